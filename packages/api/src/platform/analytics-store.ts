@@ -1,0 +1,21 @@
+/** A statement whose text is ours and whose values are bound: `{name:Type}` placeholders, one entry of params each. */
+export interface Statement {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface QueryOptions {
+  /** Seconds the engine may take; the default is the store's. */
+  readonly maxSeconds?: number;
+}
+
+/** The analytics engine, embedded or a server: the same SQL and the same client behind both. */
+export interface AnalyticsStore {
+  /** Runs a reading statement. 64-bit integers arrive as strings: convert in SQL where a number is wanted. */
+  query<Row>(statement: Statement, options?: QueryOptions): Promise<Row[]>;
+  /** Resolves only when the rows are on disk (they survive `kill -9`). */
+  insert(table: string, rows: readonly object[]): Promise<void>;
+  /** DDL and `INSERT … SELECT`; synced before it resolves. */
+  command(statement: Statement): Promise<void>;
+  close(): Promise<void>;
+}

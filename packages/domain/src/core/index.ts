@@ -1,0 +1,4 @@
+export * from './error-codes.ts';
+export * from './ids.ts';
+export * from './result.ts';
+export * from './time/index.ts';

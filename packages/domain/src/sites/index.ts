@@ -1,0 +1,2 @@
+export * from './opening-hours.ts';
+export * from './topology.ts';
