@@ -1,0 +1,13 @@
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** Instants are stored with their zone and read as dates; names are what people see and may change. */
+export const organizations = pgTable('organizations', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull().unique(),
+  address: text(),
+  logo: text(),
+  migrationDeadline: timestamp({ withTimezone: true }),
+  /** Metric id → colour, and the accent under `accent`. */
+  colours: jsonb().$type<Record<string, string>>().notNull().default({}),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});

@@ -1,0 +1,158 @@
+import type { OpeningHours } from '@atrium/domain/sites';
+import { type AnyPgColumn, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { organizations } from '../organisation/organisation.schema.ts';
+
+const instant = () => timestamp({ withTimezone: true });
+const organizationId = () => integer().notNull().references(() => organizations.id, { onDelete: 'cascade' });
+
+export const installations = pgTable(
+  'installations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    /** The name site files and the command line use; stable when the display name changes. */
+    key: text().notNull(),
+    name: text().notNull(),
+    address: text(),
+    city: text(),
+    country: text(),
+    timezone: text().notNull(),
+    changeOfDay: text().notNull().default('00:00'),
+    openingHours: jsonb().$type<OpeningHours>().notNull(),
+    closedDates: text().array().notNull().default([]),
+    area: doublePrecision(),
+    currency: text(),
+    shopId: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    creationDate: instant().notNull(),
+    /** Grows with every change below the site: what caches and planners compare. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [uniqueIndex().on(table.organizationId, table.key)],
+);
+
+const installationId = () => integer().notNull().references(() => installations.id, { onDelete: 'cascade' });
+
+export const zones = pgTable(
+  'zones',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    installationId: installationId(),
+    key: text().notNull(),
+    name: text().notNull(),
+    area: doublePrecision(),
+    limit: integer(),
+    queueLength: doublePrecision(),
+    order: integer().notNull(),
+    isDisabled: boolean().notNull().default(false),
+    /** Set instead of deleting: history and alert logs still name it. */
+    removedAt: instant(),
+  },
+  (table) => [uniqueIndex().on(table.installationId, table.key)],
+);
+
+export const zoneParents = pgTable(
+  'zone_parents',
+  {
+    zoneId: integer().notNull().references(() => zones.id, { onDelete: 'cascade' }),
+    parentId: integer().notNull().references((): AnyPgColumn => zones.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.zoneId, table.parentId] })],
+);
+
+export const passages = pgTable(
+  'passages',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    installationId: installationId(),
+    key: text().notNull(),
+    name: text().notNull(),
+    order: integer().notNull(),
+    footfallOf: integer().references(() => zones.id),
+    removedAt: instant(),
+  },
+  (table) => [uniqueIndex().on(table.installationId, table.key)],
+);
+
+/** What a passage joined, period by period; null is the outside. */
+export const passageEnds = pgTable('passage_ends', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  passageId: integer().notNull().references(() => passages.id, { onDelete: 'cascade' }),
+  fromZoneId: integer().references(() => zones.id),
+  toZoneId: integer().references(() => zones.id),
+  validFrom: instant(),
+  validTo: instant(),
+});
+
+export const devices = pgTable(
+  'devices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    installationId: installationId(),
+    serial: text().notNull(),
+    name: text().notNull(),
+    kind: text().$type<'pad' | 'atmosphere' | 'meter' | 'camera'>().notNull(),
+    interval: integer().notNull(),
+    reportsZero: boolean().notNull().default(true),
+    meter: jsonb().$type<{ metric: string; descriptors: Record<string, string>; rollover: number | null }>(),
+    installedAt: instant().notNull(),
+    removedAt: instant(),
+  },
+  (table) => [uniqueIndex().on(table.organizationId, table.serial)],
+);
+
+export const devicePlacements = pgTable('device_placements', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  deviceId: integer().notNull().references(() => devices.id, { onDelete: 'cascade' }),
+  passageId: integer().references(() => passages.id, { onDelete: 'cascade' }),
+  zoneId: integer().references(() => zones.id, { onDelete: 'cascade' }),
+  validFrom: instant(),
+  validTo: instant(),
+});
+
+export const tagCategories = pgTable(
+  'tag_categories',
+  { id: integer().primaryKey().generatedAlwaysAsIdentity(), organizationId: organizationId(), name: text().notNull() },
+  (table) => [uniqueIndex().on(table.organizationId, table.name)],
+);
+
+export const tags = pgTable(
+  'tags',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    categoryId: integer().notNull().references(() => tagCategories.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.categoryId, table.name)],
+);
+
+export const zoneTags = pgTable(
+  'zone_tags',
+  {
+    zoneId: integer().notNull().references(() => zones.id, { onDelete: 'cascade' }),
+    tagId: integer().notNull().references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.zoneId, table.tagId] })],
+);
+
+export const events = pgTable(
+  'events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    installationId: installationId(),
+    name: text().notNull(),
+    neverEnding: boolean().notNull().default(false),
+    /** Site-local dates, both included; null on both when never ending. */
+    dateBegin: text(),
+    dateEnd: text(),
+    metrics: text().array().notNull(),
+    stopngoLimit: integer(),
+  },
+  (table) => [uniqueIndex().on(table.installationId, table.name)],
+);
