@@ -69,6 +69,12 @@ test('a date that never was does not open', () => {
   ]);
 });
 
+test('an opening of several days reaches into each of them', () => {
+  const weekend = { ...shop, openingHours: { spans: [{ begin: [4, 18, 0], end: [1, 6, 0] }], reset: false } } as const;
+  expect(texts(weekend, '2026-06-14')).toEqual(['06-14T00:00:00+02 06-15T00:00:00+02']);
+  expect(texts(weekend, '2026-06-15')).toEqual(['06-15T00:00:00+02 06-15T06:00:00+02']);
+});
+
 test('minute by minute, a site without clock changes is open when its week and its closed dates say so', () => {
   const weeks = fc.constantFrom<OpeningWeek[]>(
     bar,

@@ -54,6 +54,16 @@ test('a shifted day has its own length', () => {
   expect(before?.shift).toBe(24 * hour);
 });
 
+test('a day whose change fell into a gap is compared with days that begin at the change itself', () => {
+  const late = { timezone: 'Europe/Zurich', changeOfDay: '02:30' };
+  const long = spanOfDay(late, '2026-03-29');
+  expect(texts(long)).toBe('2026-03-29T03:00 2026-03-30T02:30');
+  const then = (mode: 'PREVIOUS' | 'YEAR') => comparisonSpans(late, long, mode).map((one) => texts(one.span));
+  expect(then('PREVIOUS')).toEqual(['2026-03-28T02:30 2026-03-29T03:00']);
+  expect(then('YEAR')).toEqual(['2025-03-30T03:00 2025-03-31T02:30']);
+  expect(comparisonSpans(late, spanOfDay(late, '2026-04-05'), 'PREVIOUS_WEEKS').map((one) => one.span)).toEqual([long]);
+});
+
 test('a range of hours is compared with the hours just before, or with the same hours of the week before', () => {
   const range = { from: at('2026-06-10 07:00'), to: at('2026-06-10 09:00') };
   expect(comparisonSpans(zurich, range, 'PREVIOUS').map((one) => texts(one.span))).toEqual([
