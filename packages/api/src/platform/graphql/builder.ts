@@ -1,7 +1,7 @@
 import type { Right } from '@atrium/domain/access';
+import type { LabelledValue } from '@atrium/domain/measurements';
 import SchemaBuilder from '@pothos/core';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import type { LabelledValue } from '@atrium/domain/measurements';
 import type { GraphqlContext } from './context.ts';
 
 /**
@@ -19,7 +19,11 @@ export function createBuilder() {
       JSON: { Input: unknown; Output: unknown };
     };
     DefaultFieldNullability: false;
-  }>({ plugins: [ScopeAuthPlugin], defaultFieldNullability: false, scopeAuth: { authScopes: () => ({ signedIn: false }) as never } });
+  }>({
+    plugins: [ScopeAuthPlugin],
+    defaultFieldNullability: false,
+    scopeAuth: { authScopes: () => ({ signedIn: false }) as never },
+  });
   return builder;
 }
 
