@@ -1,0 +1,7 @@
+export { migrateRelational, withMigrationLock } from './migrate-relational.ts';
+export {
+  type Database,
+  openRelationalStore,
+  type RelationalOptions,
+  type RelationalStore,
+} from './relational-store.ts';
