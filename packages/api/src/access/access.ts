@@ -3,9 +3,15 @@ import type { Clock, Failure, InstallationId, Result, UserId } from '@atrium/dom
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { Authenticate } from '../platform/graphql/context.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { type Account, accountsStore, type Profile } from './accounts/accounts.store.ts';
-import { createProfile, createUser, type UserToCreate } from './accounts/create-account.ts';
 import { registerIdentity } from './accounts/identity.graphql.ts';
+import {
+  type Account,
+  accountsStore,
+  createProfile,
+  createUser,
+  type Profile,
+  type UserToCreate,
+} from './accounts/index.ts';
 import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
 import { ingestKeysStore } from './ingest-keys/ingest-keys.store.ts';
 import { type IngestKeys, ingestKeys } from './ingest-keys/ingest-keys.ts';

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import { type Clock, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
-import { accountsStore } from '../accounts/accounts.store.ts';
-import { createUser } from '../accounts/create-account.ts';
+import { accountsStore, createUser } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
 import { invitationsStore } from './invitations.store.ts';
 

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@atrium/domain/access';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import type { AccountsStore } from '../accounts/accounts.store.ts';
+import type { AccountsStore } from '../accounts/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import { verifyPassword } from './passwords.ts';
