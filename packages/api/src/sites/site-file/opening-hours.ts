@@ -1,4 +1,5 @@
-import type { OpeningHours, OpeningSpan, Weekday } from '@atrium/domain/sites';
+import type { Weekday } from '@atrium/domain/core';
+import type { OpeningHours, OpeningSpan } from '@atrium/domain/sites';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { type Reader, refuse, unreadable } from './readers.ts';
 import { describe, type Reading } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { LocalDate, LocalTime } from '@atrium/domain/core';
+import { isLocalDate, isTimezone, type LocalDate, type LocalTime, parseInstant } from '@atrium/domain/core';
 import { type Reader, scalar } from './readers.ts';
 
 const string = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -29,26 +29,22 @@ export const choice = <const Options extends readonly string[]>(options: Options
 
 export const date: Reader<LocalDate> = scalar('a date like 2026-03-29', (value) => {
   const found = matching(/^\d{4}-\d{2}-\d{2}$/)(value);
-  return found !== null && isCalendarDate(found) ? found : null;
+  return found !== null && isLocalDate(found) ? found : null;
 });
 
 /** A date (its local midnight) or an instant with its offset. Kept as text until the site's timezone is known. */
 export const moment: Reader<string> = scalar('a date like 2026-03-29 or an instant with its offset like 2026-03-29T03:05:00+02:00', (value) => {
   const found = matching(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/)(value);
-  if (found === null || !isCalendarDate(found.slice(0, 10))) return null;
-  return found.length === 10 || Number.isFinite(Date.parse(found)) ? found : null;
+  if (found === null || !isLocalDate(found.slice(0, 10))) return null;
+  return found.length === 10 || parseInstant(found).ok ? found : null;
 });
 
 export const time: Reader<LocalTime> = scalar('a time like 04:30, between 00:00 and 23:59', matching(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 export const timezone: Reader<string> = scalar('a timezone of the IANA list, like Europe/Zurich', (value) => {
-  if (typeof value !== 'string' || !/^[A-Za-z]/.test(value)) return null;
-  try {
-    const resolved = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
-    return resolved.toLowerCase() === value.toLowerCase() ? resolved : value;
-  } catch {
-    return null;
-  }
+  if (typeof value !== 'string' || !isTimezone(value)) return null;
+  const resolved = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+  return resolved.toLowerCase() === value.toLowerCase() ? resolved : value;
 });
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -69,7 +65,3 @@ export const email: Reader<string> = scalar('an email address', (value) =>
   string(value) !== null && (value as string).length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value as string) ? (value as string).toLowerCase() : null,
 );
 
-function isCalendarDate(value: string): boolean {
-  const parsed = new Date(`${value}T00:00:00Z`);
-  return Number.isFinite(parsed.getTime()) && parsed.toISOString().slice(0, 10) === value;
-}
