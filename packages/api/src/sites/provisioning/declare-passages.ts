@@ -45,7 +45,7 @@ function endsOf(declared: DeclaredPassage, stored: PassageState | undefined, sit
     if (declared.validFrom !== undefined || declared.validTo !== undefined) {
       declaring.problem(declared, declared.validFrom === undefined ? 'validTo' : 'validFrom', 'validFrom and validTo need "from" and "to" beside them');
     }
-    if (typeof declared.footfallOf === 'string') return closeAt(history, declaring.now);
+    if (typeof declared.footfallOf === 'string') return [];
     if (stored === undefined) declaring.problem(declared, '', `the new passage ${declared.key} needs "from" and "to", "ends" or "footfallOf"`);
     return history;
   }

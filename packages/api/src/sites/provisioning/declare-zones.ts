@@ -43,7 +43,7 @@ function flatten(zones: readonly DeclaredZone[], under: string | null): Flat[] {
   return zones.flatMap((declared) => [{ declared, under }, ...flatten(declared.zones ?? [], declared.key)]);
 }
 
-const parentsOf = (declared: DeclaredZone, under: string | null) => [...new Set([...(under === null ? [] : [under]), ...(declared.parents ?? [])])];
+const parentsOf = (declared: DeclaredZone, under: string | null) => [...new Set([...(under === null ? [] : [under]), ...(declared.parents ?? [])])].sort();
 
 function tagsOf(declared: DeclaredZone, stored: ZoneState | undefined, declaring: Declaring): readonly string[] {
   if (declared.tags === undefined) return (stored?.tags ?? []).filter((tag) => declaring.next.tag.has(tag));

@@ -65,7 +65,7 @@ export interface ZoneState {
   readonly queueLength: number | null;
   readonly order: number;
   readonly isDisabled: boolean;
-  /** Keys of zones of the same installation; the first is the one it is written under. */
+  /** Keys of zones of the same installation, sorted. */
   readonly parents: readonly string[];
   /** Keys of tags (`tagKey`), sorted. */
   readonly tags: readonly string[];
@@ -138,6 +138,7 @@ export interface UserState {
 /** Names may hold anything a person types, so parts are joined by a character nobody can. */
 const separator = '\u001f';
 export const join = (...parts: readonly string[]): string => parts.join(separator);
+export const partsOf = (key: string): string[] => key.split(separator);
 
 /** How each kind is found in its map: unique within the organization. */
 export const keyOf: { readonly [Kind in Entity]: (value: Entities[Kind]) => string } = {
