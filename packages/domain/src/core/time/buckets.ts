@@ -1,7 +1,7 @@
 import { type Granularity, granularity } from './granularity.ts';
 import type { Instant, LocalDate, Span } from './instant.ts';
-import { addDays, dateOfDayNumber, dayNumberOf, firstOfMonth, mondayOf } from './local-date.ts';
 import { instantOfWall, labelWriter, wallAt } from './local.ts';
+import { addDays, dateOfDayNumber, dayNumberOf, firstOfMonth, mondayOf } from './local-date.ts';
 import { changeOfDayMs, dayOf, dayStart, type SiteCalendar } from './site-day.ts';
 import { offsetAt, transitionsIn } from './zone-offsets.ts';
 

@@ -44,7 +44,7 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 }
 
 export function weekdayOf(date: LocalDate): Weekday {
-  return ((((dayNumberOf(date) + 3) % 7) + 7) % 7 + 1) as Weekday;
+  return (((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
 /** The Monday of the date's week. */
@@ -70,7 +70,14 @@ function civilToDays(year: number, month: number, day: number): number {
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  return era * daysPerEra + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - epochShift;
+  return (
+    era * daysPerEra +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear -
+    epochShift
+  );
 }
 
 function dateText(year: number, month: number, day: number): LocalDate {

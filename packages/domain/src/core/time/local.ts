@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../error-codes.ts';
+import { type Failure, failure } from '../error-codes.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Instant, LocalDate, LocalTime } from './instant.ts';
 import { dateOfDayNumber, dayNumberOf, isLocalDate } from './local-date.ts';
@@ -21,7 +21,10 @@ const eastmost = 15 * hour;
 const westmost = 13 * hour;
 
 /** `00:00`…`24:00` by minute of the day; answers hold tens of thousands of labels. */
-const clockTexts = Array.from({ length: 1441 }, (_, minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`);
+const clockTexts = Array.from(
+  { length: 1441 },
+  (_, minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`,
+);
 
 /** The clock of a zone at an instant. */
 export function wallAt(timezone: string, instant: Instant): Wall {
@@ -51,7 +54,8 @@ export function matchWall(timezone: string, wall: Wall): WallMatch {
   const at = wall - (jumps.at(-1)?.after ?? first);
   if (at >= since) matches.push(at);
   const [earlier, later] = matches;
-  if (earlier !== undefined) return later === undefined ? { kind: 'unique', at: earlier } : { kind: 'ambiguous', earlier, later };
+  if (earlier !== undefined)
+    return later === undefined ? { kind: 'unique', at: earlier } : { kind: 'ambiguous', earlier, later };
   const jump = jumps.find((one) => wall >= one.at + one.before && wall < one.at + one.after);
   if (jump === undefined) throw new Error(`No instant and no gap at ${wall} in ${timezone}`);
   return { kind: 'nonexistent', after: jump.at, gapFrom: jump.at + jump.before, gapTo: jump.at + jump.after };

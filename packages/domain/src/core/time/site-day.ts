@@ -1,6 +1,6 @@
 import type { Instant, LocalDate, LocalTime, Span } from './instant.ts';
-import { dateOfDayNumber, dayNumberOf } from './local-date.ts';
 import { matchWall, minutesOfTime, wallAt } from './local.ts';
+import { dateOfDayNumber, dayNumberOf } from './local-date.ts';
 
 /** What turns instants into days of a site. Every topology is one. */
 export interface SiteCalendar {
