@@ -1,8 +1,8 @@
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Problem, Reading } from '../site-file/reading.ts';
 import { readSiteFile } from '../site-file/read-site-file.ts';
+import type { Problem, Reading } from '../site-file/reading.ts';
 import type { SiteFile } from '../site-file/site-file.ts';
 import { type Change, compareStates } from './compare-states.ts';
 import '../sites.events.ts';
@@ -38,17 +38,29 @@ export interface SiteFileOutcome {
 }
 
 /** Brings the stored organization to what the file says, all of it or nothing. Doing so again changes nothing. */
-export async function applySiteFile(provisioning: Provisioning, text: string, options: ApplyOptions): Promise<SiteFileOutcome> {
+export async function applySiteFile(
+  provisioning: Provisioning,
+  text: string,
+  options: ApplyOptions,
+): Promise<SiteFileOutcome> {
   const { file, reading } = readSiteFile(text);
   if (file === null) return refused(reading);
-  const outcome = await provisioning.db.transaction((db) => applyWithin(db, file, reading, provisioning.clock, options));
+  const outcome = await provisioning.db.transaction((db) =>
+    applyWithin(db, file, reading, provisioning.clock, options),
+  );
   if (outcome.applied && outcome.organizationId !== null && outcome.changes.length > 0) {
     provisioning.bus.publish('sites.changed', { organizationId: outcome.organizationId });
   }
   return outcome;
 }
 
-async function applyWithin(db: Database, file: SiteFile, reading: Reading, clock: Clock, options: ApplyOptions): Promise<SiteFileOutcome> {
+async function applyWithin(
+  db: Database,
+  file: SiteFile,
+  reading: Reading,
+  clock: Clock,
+  options: ApplyOptions,
+): Promise<SiteFileOutcome> {
   const { dryRun, prune, within } = options;
   const existing = await lockOrganization(db, file.organization.name);
   if (within !== null && existing !== within) {
@@ -66,13 +78,26 @@ async function applyWithin(db: Database, file: SiteFile, reading: Reading, clock
   return { applied: true, organizationId, changes, problems: [] };
 }
 
-async function checkPeople(db: Database, file: SiteFile, reading: Reading, organizationId: OrganizationId | null, { people = true }: ApplyOptions): Promise<void> {
+async function checkPeople(
+  db: Database,
+  file: SiteFile,
+  reading: Reading,
+  organizationId: OrganizationId | null,
+  { people = true }: ApplyOptions,
+): Promise<void> {
   for (const field of ['profiles', 'users'] as const) {
-    if (!people && file[field] !== undefined) reading.reportAt(reading.at(file, field), `declaring ${field} needs the right to edit users`);
+    if (!people && file[field] !== undefined)
+      reading.reportAt(reading.at(file, field), `declaring ${field} needs the right to edit users`);
   }
   const users = file.users ?? [];
-  const taken = await foreignEmails(db, users.map(({ email }) => email), organizationId);
-  for (const user of users) if (taken.has(user.email)) reading.reportAt(reading.at(user, 'email'), `the address ${user.email} already belongs to an account elsewhere`);
+  const taken = await foreignEmails(
+    db,
+    users.map(({ email }) => email),
+    organizationId,
+  );
+  for (const user of users)
+    if (taken.has(user.email))
+      reading.reportAt(reading.at(user, 'email'), `the address ${user.email} already belongs to an account elsewhere`);
 }
 
 function refused(reading: Reading, organizationId: OrganizationId | null = null): SiteFileOutcome {

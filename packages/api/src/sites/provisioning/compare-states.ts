@@ -18,8 +18,12 @@ export interface ChangeOf<Kind extends Entity> {
 
 /** In an order in which they can be written: nothing before what it names, nothing gone before what named it. */
 export function compareStates(before: SiteState, after: SiteState): readonly Change[] {
-  const written = entityKinds.flatMap((kind) => changesOf(kind, before, after).filter((change) => change.after !== null));
-  const dropped = [...entityKinds].reverse().flatMap((kind) => changesOf(kind, before, after).filter((change) => change.after === null));
+  const written = entityKinds.flatMap((kind) =>
+    changesOf(kind, before, after).filter((change) => change.after !== null),
+  );
+  const dropped = [...entityKinds]
+    .reverse()
+    .flatMap((kind) => changesOf(kind, before, after).filter((change) => change.after === null));
   return [...written, ...dropped];
 }
 
@@ -30,10 +34,16 @@ function changesOf<Kind extends Entity>(kind: Kind, before: SiteState, after: Si
   for (const [key, value] of wanted) {
     const stored = old.get(key) ?? null;
     if (stored !== null && isDeepStrictEqual(stored, value)) continue;
-    const action = isGone(value) && stored !== null && !isGone(stored) ? 'remove' : stored === null || (isGone(stored) && !isGone(value)) ? 'create' : 'update';
+    const action =
+      isGone(value) && stored !== null && !isGone(stored)
+        ? 'remove'
+        : stored === null || (isGone(stored) && !isGone(value))
+          ? 'create'
+          : 'update';
     changes.push({ kind, key, action, before: stored, after: value });
   }
-  for (const [key, stored] of old) if (!wanted.has(key)) changes.push({ kind, key, action: 'remove', before: stored, after: null });
+  for (const [key, stored] of old)
+    if (!wanted.has(key)) changes.push({ kind, key, action: 'remove', before: stored, after: null });
   return changes as Change[];
 }
 

@@ -12,7 +12,10 @@ const unknownCreation = '2016-01-01';
 
 /** Sites first, then the rest in turn, since users, placements and parents may name what stands further down. */
 export function declareInstallations(file: SiteFile, declaring: Declaring): void {
-  const pairs = (file.installations ?? []).map((declared) => ({ declared, site: declareInstallation(declared, declaring) }));
+  const pairs = (file.installations ?? []).map((declared) => ({
+    declared,
+    site: declareInstallation(declared, declaring),
+  }));
   if (declaring.prune) {
     for (const [key, stored] of declaring.current.installation) {
       if (!declaring.isDeclared('installation', key) && stored.removedAt === null) {
@@ -31,7 +34,8 @@ function declareInstallation(declared: DeclaredInstallation, declaring: Declarin
   const stored = declaring.stored('installation', declared.key);
   if (stored === undefined) {
     for (const field of ['name', 'timezone'] as const) {
-      if (declared[field] === undefined) declaring.problem(declared, '', `the new installation ${declared.key} needs the field "${field}"`);
+      if (declared[field] === undefined)
+        declaring.problem(declared, '', `the new installation ${declared.key} needs the field "${field}"`);
     }
   }
   const timezone = keep(declared.timezone, stored?.timezone, 'UTC');
@@ -45,7 +49,8 @@ function declareInstallation(declared: DeclaredInstallation, declaring: Declarin
     timezone,
     changeOfDay: keep(declared.changeOfDay, stored?.changeOfDay, '00:00'),
     openingHours: keep(declared.openingHours, stored?.openingHours, { spans: [], reset: false }),
-    closedDates: declared.closedDates === undefined ? (stored?.closedDates ?? []) : [...new Set(declared.closedDates)].sort(),
+    closedDates:
+      declared.closedDates === undefined ? (stored?.closedDates ?? []) : [...new Set(declared.closedDates)].sort(),
     area: keep(declared.area, stored?.area, null),
     currency: keep(declared.currency, stored?.currency, null),
     shopId: keep(declared.shopId, stored?.shopId, null),

@@ -18,7 +18,12 @@ export const meterMetrics: Readonly<Record<string, Readonly<Partial<Record<Descr
   combustibleConsumption: { type: 'combustibleType', use: 'combustibleUse' },
 };
 
-export function meterOf(declared: DeclaredDevice, kind: DeviceKind, stored: Meter | null, declaring: Declaring): Meter | null {
+export function meterOf(
+  declared: DeclaredDevice,
+  kind: DeviceKind,
+  stored: Meter | null,
+  declaring: Declaring,
+): Meter | null {
   if (kind !== 'meter') {
     const stray = fields.find((field) => declared[field] !== undefined);
     if (stray !== undefined) declaring.problem(declared, stray, `only a device of kind meter has the field "${stray}"`);
@@ -31,7 +36,11 @@ export function meterOf(declared: DeclaredDevice, kind: DeviceKind, stored: Mete
   }
   const known = Object.hasOwn(meterMetrics, metric) ? meterMetrics[metric] : undefined;
   if (known === undefined) {
-    declaring.problem(declared, 'metric', `no meter measures "${metric}"; known: ${Object.keys(meterMetrics).join(', ')}`);
+    declaring.problem(
+      declared,
+      'metric',
+      `no meter measures "${metric}"; known: ${Object.keys(meterMetrics).join(', ')}`,
+    );
     return null;
   }
   // Another metric has other descriptors: none of the old ones outlives the change.
@@ -46,5 +55,9 @@ export function meterOf(declared: DeclaredDevice, kind: DeviceKind, stored: Mete
     else if (/[;=]/.test(value)) declaring.problem(declared, field, 'a descriptor must not hold ";" or "="');
     else descriptors[descriptor] = value;
   }
-  return { metric, descriptors, rollover: declared.rollover !== undefined ? declared.rollover : (before?.rollover ?? null) };
+  return {
+    metric,
+    descriptors,
+    rollover: declared.rollover !== undefined ? declared.rollover : (before?.rollover ?? null),
+  };
 }

@@ -4,7 +4,11 @@ import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
 import { closeAt, firstOverlap, holdDuring, holdFromNow, inOrder, isEmptyPeriod } from './periods.ts';
 import { type EndsState, type InstallationState, join, type PassageState } from './site-state.ts';
 
-export function declarePassages(site: DeclaredInstallation, installation: InstallationState, declaring: Declaring): void {
+export function declarePassages(
+  site: DeclaredInstallation,
+  installation: InstallationState,
+  declaring: Declaring,
+): void {
   const passages = site.passages ?? [];
   const orders = ordersFor([...new Set(passages.map(({ key }) => key))], installation.key, 'passage', declaring);
   for (const declared of passages) {
@@ -23,30 +27,52 @@ export function declarePassages(site: DeclaredInstallation, installation: Instal
   finishPassages(installation.key, declaring);
 }
 
-function footfallOf(declared: DeclaredPassage, stored: PassageState | undefined, { key: installation }: InstallationState, declaring: Declaring): string | null {
+function footfallOf(
+  declared: DeclaredPassage,
+  stored: PassageState | undefined,
+  { key: installation }: InstallationState,
+  declaring: Declaring,
+): string | null {
   const zone = declared.footfallOf;
   const joins = declared.from !== undefined || declared.to !== undefined || declared.ends !== undefined;
   if (zone === undefined) return joins ? null : keep(undefined, stored?.footfallOf, null);
-  if (zone !== null && !declaring.isKnown('zone', join(installation, zone))) declaring.problem(declared, 'footfallOf', unknownZone(zone, installation));
-  if (zone !== null && joins) declaring.problem(declared, 'footfallOf', 'a passage counts passers-by (footfallOf) or joins two places (from, to), not both');
+  if (zone !== null && !declaring.isKnown('zone', join(installation, zone)))
+    declaring.problem(declared, 'footfallOf', unknownZone(zone, installation));
+  if (zone !== null && joins)
+    declaring.problem(
+      declared,
+      'footfallOf',
+      'a passage counts passers-by (footfallOf) or joins two places (from, to), not both',
+    );
   return zone;
 }
 
-function endsOf(declared: DeclaredPassage, stored: PassageState | undefined, site: InstallationState, declaring: Declaring): readonly EndsState[] {
+function endsOf(
+  declared: DeclaredPassage,
+  stored: PassageState | undefined,
+  site: InstallationState,
+  declaring: Declaring,
+): readonly EndsState[] {
   const history = stored?.ends ?? [];
   if (declared.ends !== undefined) {
     for (const field of ['from', 'to', 'validFrom', 'validTo'] as const) {
-      if (declared[field] !== undefined) declaring.problem(declared, field, `"${field}" stands in each of the periods under "ends", not beside them`);
+      if (declared[field] !== undefined)
+        declaring.problem(declared, field, `"${field}" stands in each of the periods under "ends", not beside them`);
     }
     return periodsOf(declared.ends, site, declaring);
   }
   const { from, to } = declared;
   if (from === undefined && to === undefined) {
     if (declared.validFrom !== undefined || declared.validTo !== undefined) {
-      declaring.problem(declared, declared.validFrom === undefined ? 'validTo' : 'validFrom', 'validFrom and validTo need "from" and "to" beside them');
+      declaring.problem(
+        declared,
+        declared.validFrom === undefined ? 'validTo' : 'validFrom',
+        'validFrom and validTo need "from" and "to" beside them',
+      );
     }
     if (typeof declared.footfallOf === 'string') return [];
-    if (stored === undefined) declaring.problem(declared, '', `the new passage ${declared.key} needs "from" and "to", "ends" or "footfallOf"`);
+    if (stored === undefined)
+      declaring.problem(declared, '', `the new passage ${declared.key} needs "from" and "to", "ends" or "footfallOf"`);
     return history;
   }
   if (from === undefined || to === undefined) {
@@ -62,12 +88,22 @@ function endsOf(declared: DeclaredPassage, stored: PassageState | undefined, sit
 type DeclaredEnds = NonNullable<DeclaredPassage['ends']>[number];
 
 /** `place` is where problems are reported when the periods were not written as such. */
-function periodsOf(declared: readonly DeclaredEnds[], site: InstallationState, declaring: Declaring, place?: object): EndsState[] {
+function periodsOf(
+  declared: readonly DeclaredEnds[],
+  site: InstallationState,
+  declaring: Declaring,
+  place?: object,
+): EndsState[] {
   const placed = declared.map((ends) => {
     const from = zoneOrOutside(ends.from, 'from', place ?? ends, site.key, declaring);
     const to = zoneOrOutside(ends.to, 'to', place ?? ends, site.key, declaring);
     if (from === to) declaring.problem(place ?? ends, 'to', 'a passage must join two different places');
-    const period = { from, to, validFrom: maybeInstantOf(ends.validFrom, site.timezone), validTo: maybeInstantOf(ends.validTo, site.timezone) };
+    const period = {
+      from,
+      to,
+      validFrom: maybeInstantOf(ends.validFrom, site.timezone),
+      validTo: maybeInstantOf(ends.validTo, site.timezone),
+    };
     if (isEmptyPeriod(period)) declaring.problem(place ?? ends, 'validTo', 'validTo must be after validFrom');
     return { period, ends };
   });
@@ -80,9 +116,16 @@ function periodsOf(declared: readonly DeclaredEnds[], site: InstallationState, d
   return sorted;
 }
 
-function zoneOrOutside(name: string, field: string, owner: object, installation: string, declaring: Declaring): string | null {
+function zoneOrOutside(
+  name: string,
+  field: string,
+  owner: object,
+  installation: string,
+  declaring: Declaring,
+): string | null {
   if (name === 'outside') return null;
-  if (!declaring.isKnown('zone', join(installation, name))) declaring.problem(owner, field, `${unknownZone(name, installation)}; a passage joins zones or the word outside`);
+  if (!declaring.isKnown('zone', join(installation, name)))
+    declaring.problem(owner, field, `${unknownZone(name, installation)}; a passage joins zones or the word outside`);
   return name;
 }
 
@@ -95,10 +138,16 @@ function finishPassages(installation: string, declaring: Declaring): void {
     const pruned = declaring.prune && passage.removedAt === null && !declaring.isDeclared('passage', key);
     const removedAt = pruned ? declaring.now : passage.removedAt;
     const stops = (zone: string | null) => zone !== null && wasPruned(zone, installation, declaring);
-    const stopped = pruned || passage.ends.some((ends) => (stops(ends.from) || stops(ends.to)) && ends.validTo === null);
+    const stopped =
+      pruned || passage.ends.some((ends) => (stops(ends.from) || stops(ends.to)) && ends.validTo === null);
     const footfall = passage.footfallOf;
     if (stopped || removedAt !== passage.removedAt) {
-      declaring.next.passage.set(key, { ...passage, footfallOf: footfall, removedAt, ends: stopped ? closeAt(passage.ends, declaring.now) : passage.ends });
+      declaring.next.passage.set(key, {
+        ...passage,
+        footfallOf: footfall,
+        removedAt,
+        ends: stopped ? closeAt(passage.ends, declaring.now) : passage.ends,
+      });
     }
   }
 }
@@ -107,4 +156,3 @@ function finishPassages(installation: string, declaring: Declaring): void {
 export function wasPruned(zone: string, installation: string, declaring: Declaring): boolean {
   return declaring.prune && declaring.next.zone.get(join(installation, zone))?.removedAt === declaring.now;
 }
-

@@ -9,7 +9,11 @@ interface Flat {
 }
 
 /** The zones of one site: the tree as nested in the file, further parents by key. */
-export function declareZones(site: DeclaredInstallation, { key: installation, timezone }: InstallationState, declaring: Declaring): void {
+export function declareZones(
+  site: DeclaredInstallation,
+  { key: installation, timezone }: InstallationState,
+  declaring: Declaring,
+): void {
   const flat = flatten(site.zones ?? [], null);
   const keys = new Set(flat.map(({ declared }) => declared.key));
   const orders = ordersFor([...keys], installation, 'zone', declaring);
@@ -32,7 +36,8 @@ export function declareZones(site: DeclaredInstallation, { key: installation, ti
   }
   for (const { declared } of flat) {
     declared.parents?.forEach((parent, index) => {
-      if (!declaring.isKnown('zone', join(installation, parent))) declaring.problem(declared.parents ?? [], String(index), unknownZone(parent, installation));
+      if (!declaring.isKnown('zone', join(installation, parent)))
+        declaring.problem(declared.parents ?? [], String(index), unknownZone(parent, installation));
     });
   }
   if (declaring.prune) pruneZones(installation, declaring);
@@ -43,7 +48,8 @@ function flatten(zones: readonly DeclaredZone[], under: string | null): Flat[] {
   return zones.flatMap((declared) => [{ declared, under }, ...flatten(declared.zones ?? [], declared.key)]);
 }
 
-const parentsOf = (declared: DeclaredZone, under: string | null) => [...new Set([...(under === null ? [] : [under]), ...(declared.parents ?? [])])].sort();
+const parentsOf = (declared: DeclaredZone, under: string | null) =>
+  [...new Set([...(under === null ? [] : [under]), ...(declared.parents ?? [])])].sort();
 
 function tagsOf(declared: DeclaredZone, stored: ZoneState | undefined, declaring: Declaring): readonly string[] {
   if (declared.tags === undefined) return (stored?.tags ?? []).filter((tag) => declaring.next.tag.has(tag));
@@ -60,7 +66,12 @@ function tagsOf(declared: DeclaredZone, stored: ZoneState | undefined, declaring
  * Places in the order of the site's list: what is declared shares the places its stored part had and new ones behind
  * them, in the file's order, so that a partial file reorders only what it names and applying it again changes nothing.
  */
-export function ordersFor(keys: readonly string[], installation: string, kind: 'zone' | 'passage', declaring: Declaring): Map<string, number> {
+export function ordersFor(
+  keys: readonly string[],
+  installation: string,
+  kind: 'zone' | 'passage',
+  declaring: Declaring,
+): Map<string, number> {
   const siblings = [...declaring.current[kind].values()].filter((one) => one.installation === installation);
   const declared = new Set(keys);
   const places = siblings.filter((one) => declared.has(one.key)).map((one) => one.order);
@@ -72,7 +83,8 @@ export function ordersFor(keys: readonly string[], installation: string, kind: '
 
 function pruneZones(installation: string, declaring: Declaring): void {
   for (const [key, stored] of declaring.current.zone) {
-    if (stored.installation !== installation || stored.removedAt !== null || declaring.isDeclared('zone', key)) continue;
+    if (stored.installation !== installation || stored.removedAt !== null || declaring.isDeclared('zone', key))
+      continue;
     declaring.next.zone.set(key, { ...stored, removedAt: declaring.now });
   }
 }
@@ -82,12 +94,22 @@ function reportCycles(installation: string, flat: readonly Flat[], declaring: De
   for (const { declared } of flat) {
     const cycle = findCycle(declared.key, installation, declaring, done, []);
     if (cycle === null) continue;
-    declaring.problem(declared, declared.parents === undefined ? 'key' : 'parents', `zones lie inside each other in a circle: ${cycle.join(' in ')}`);
+    declaring.problem(
+      declared,
+      declared.parents === undefined ? 'key' : 'parents',
+      `zones lie inside each other in a circle: ${cycle.join(' in ')}`,
+    );
     return;
   }
 }
 
-function findCycle(key: string, installation: string, declaring: Declaring, done: Set<string>, path: readonly string[]): string[] | null {
+function findCycle(
+  key: string,
+  installation: string,
+  declaring: Declaring,
+  done: Set<string>,
+  path: readonly string[],
+): string[] | null {
   const seen = path.indexOf(key);
   if (seen >= 0) return [...path.slice(seen), key];
   if (done.has(key)) return null;

@@ -17,7 +17,12 @@ export interface DeclareOptions {
  * The state the file asks for, given the stored one. What contradicts itself or names what does not exist is reported
  * to `reading` with its place; the answer is only worth something when nothing was.
  */
-export function declareSites(file: SiteFile, current: SiteState, reading: Reading, { now, prune }: DeclareOptions): SiteState {
+export function declareSites(
+  file: SiteFile,
+  current: SiteState,
+  reading: Reading,
+  { now, prune }: DeclareOptions,
+): SiteState {
   const declaring = new Declaring(current, reading, now, prune);
   declareOrganization(file, declaring);
   declareTags(file, declaring);

@@ -42,24 +42,49 @@ function fieldsOf({ before, after }: Change): string[] {
   if (after === null) return [];
   const old = (before ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(after)
-    .filter(([field, value]) => !isDeepStrictEqual(old[field], value) && !(before === null && (inPath.has(field) || isBlank(value))))
-    .map(([field, value]) => (before === null ? `${field} ${show(field, value)}` : `${field} ${show(field, old[field])} → ${show(field, value)}`));
+    .filter(
+      ([field, value]) =>
+        !isDeepStrictEqual(old[field], value) && !(before === null && (inPath.has(field) || isBlank(value))),
+    )
+    .map(([field, value]) =>
+      before === null
+        ? `${field} ${show(field, value)}`
+        : `${field} ${show(field, old[field])} → ${show(field, value)}`,
+    );
 }
 
-const isBlank = (value: unknown) => value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+const isBlank = (value: unknown) =>
+  value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 
 function show(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (instants.has(field)) return new Date(value as number).toISOString().replace('.000Z', 'Z');
   if (field === 'openingHours') return JSON.stringify(writeOpeningHours(value as OpeningHours));
   if (field === 'rights') return JSON.stringify(writeRights(value as never));
-  if (field === 'tags' || field === 'sites') return `[${(value as string[]).map((tag) => partsOf(tag).join('/')).join(', ')}]`;
+  if (field === 'tags' || field === 'sites')
+    return `[${(value as string[]).map((tag) => partsOf(tag).join('/')).join(', ')}]`;
   if (field === 'ends') return showPeriods(value as never, ({ from, to }) => `${from ?? 'outside'}–${to ?? 'outside'}`);
-  if (field === 'placements') return showPeriods(value as never, ({ at, installation }) => `${(at as { zone?: string }).zone ?? (at as { passage?: string }).passage} of ${installation}`);
+  if (field === 'placements')
+    return showPeriods(
+      value as never,
+      ({ at, installation }) =>
+        `${(at as { zone?: string }).zone ?? (at as { passage?: string }).passage} of ${installation}`,
+    );
   return JSON.stringify(value);
 }
 
-function showPeriods(periods: readonly Readonly<Record<string, unknown>>[], place: (period: Readonly<Record<string, unknown>>) => string): string {
-  const bound = (word: string, field: string, value: unknown) => (value === null ? '' : ` ${word} ${show(field, value)}`);
-  return periods.map((period) => `${place(period)}${bound('from', 'validFrom', period.validFrom)}${bound('until', 'validTo', period.validTo)}`).join(' then ') || 'none';
+function showPeriods(
+  periods: readonly Readonly<Record<string, unknown>>[],
+  place: (period: Readonly<Record<string, unknown>>) => string,
+): string {
+  const bound = (word: string, field: string, value: unknown) =>
+    value === null ? '' : ` ${word} ${show(field, value)}`;
+  return (
+    periods
+      .map(
+        (period) =>
+          `${place(period)}${bound('from', 'validFrom', period.validFrom)}${bound('until', 'validTo', period.validTo)}`,
+      )
+      .join(' then ') || 'none'
+  );
 }

@@ -5,6 +5,9 @@ import { loadSites } from './load-state.store.ts';
 
 /** The site file of an organization as it is stored; applying it changes nothing. */
 export async function exportSiteFile(db: Database, organizationId: OrganizationId): Promise<string> {
-  const { state } = await db.transaction((transaction) => loadSites(transaction, organizationId), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  const { state } = await db.transaction((transaction) => loadSites(transaction, organizationId), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
   return writeSiteFile(state);
 }

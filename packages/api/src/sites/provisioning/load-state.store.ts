@@ -4,7 +4,16 @@ import { profiles, users } from '../../access/access.schema.ts';
 import { organizations } from '../../organisation/organisation.schema.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import * as tables from '../sites.schema.ts';
-import { type Entities, type Entity, emptyState, entityKinds, keyOf, partsOf, type SiteState, type ZoneState } from './site-state.ts';
+import {
+  type Entities,
+  type Entity,
+  emptyState,
+  entityKinds,
+  keyOf,
+  partsOf,
+  type SiteState,
+  type ZoneState,
+} from './site-state.ts';
 
 /** What the database calls each record, by its kind and key. Grows while a file is applied. */
 export type Ids = { readonly [Kind in Entity]: Map<string, number> };
@@ -14,11 +23,18 @@ export interface StoredSites {
   readonly ids: Ids;
 }
 
-export const noSites = (): StoredSites => ({ state: emptyState(), ids: Object.fromEntries(entityKinds.map((kind) => [kind, new Map()])) as unknown as Ids });
+export const noSites = (): StoredSites => ({
+  state: emptyState(),
+  ids: Object.fromEntries(entityKinds.map((kind) => [kind, new Map()])) as unknown as Ids,
+});
 
 /** Takes the organization for writing: whoever else wants to change its sites waits. null: there is none of that name. */
 export async function lockOrganization(db: Database, name: string): Promise<OrganizationId | null> {
-  const [row] = await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.name, name)).for('update');
+  const [row] = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.name, name))
+    .for('update');
   return (row?.id as OrganizationId | undefined) ?? null;
 }
 
@@ -30,7 +46,31 @@ export async function createOrganization(db: Database, name: string): Promise<Or
 /** Everything a site file can declare about one organization, as it is stored. */
 export async function loadSites(db: Database, organizationId: OrganizationId): Promise<StoredSites> {
   const loader = new Loader();
-  await loadPeopleAndTags(db, organizationId, loader);
+  await loadPlacesInto(loader, db, organizationId);
+  await loadPeople(db, organizationId, loader);
+  return loader.stored;
+}
+
+/** The same without profiles and users. */
+export async function loadPlaces(db: Database, organizationId: OrganizationId): Promise<StoredSites> {
+  const loader = new Loader();
+  await loadPlacesInto(loader, db, organizationId);
+  return loader.stored;
+}
+
+/** Changes whenever anything below a site of the organization does. */
+export async function loadVersions(db: Database, organizationId: OrganizationId): Promise<string> {
+  const { installations } = tables;
+  const rows = await db
+    .select({ id: installations.id, version: installations.version })
+    .from(installations)
+    .where(eq(installations.organizationId, organizationId))
+    .orderBy(asc(installations.id));
+  return rows.map(({ id, version }) => `${id}.${version}`).join();
+}
+
+async function loadPlacesInto(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
+  await loadOrganizationAndTags(db, organizationId, loader);
   const { installations, events } = tables;
   for (const { id, version: _version, organizationId: _organization, creationDate, removedAt, ...rest } of await db
     .select()
@@ -42,19 +82,37 @@ export async function loadSites(db: Database, organizationId: OrganizationId): P
   await loadZones(db, organizationId, loader);
   await loadPassages(db, organizationId, loader);
   await loadDevices(db, organizationId, loader);
-  for (const row of await db.select().from(events).where(eq(events.organizationId, organizationId)).orderBy(asc(events.id))) {
+  for (const row of await db
+    .select()
+    .from(events)
+    .where(eq(events.organizationId, organizationId))
+    .orderBy(asc(events.id))) {
     const { name, neverEnding, dateBegin, dateEnd, metrics, stopngoLimit } = row;
     const installation = loader.keyOf('installation', row.installationId);
-    loader.put('event', row.id, { installation, name, neverEnding, dateBegin, dateEnd, metrics, stopngoLimit, removedAt: msOf(row.removedAt) });
+    loader.put('event', row.id, {
+      installation,
+      name,
+      neverEnding,
+      dateBegin,
+      dateEnd,
+      metrics,
+      stopngoLimit,
+      removedAt: msOf(row.removedAt),
+    });
   }
-  await loadUsers(db, organizationId, loader);
-  return loader.stored;
 }
 
 /** Those of the addresses that belong to people of other organizations: one person, one account. */
-export async function foreignEmails(db: Database, emails: readonly string[], organizationId: OrganizationId | null): Promise<ReadonlySet<string>> {
+export async function foreignEmails(
+  db: Database,
+  emails: readonly string[],
+  organizationId: OrganizationId | null,
+): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set();
-  const rows = await db.select({ email: users.email, organizationId: users.organizationId }).from(users).where(inArray(users.email, [...emails]));
+  const rows = await db
+    .select({ email: users.email, organizationId: users.organizationId })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
   return new Set(rows.filter((row) => row.organizationId !== organizationId).map(({ email }) => email));
 }
 
@@ -82,36 +140,76 @@ class Loader {
   }
 }
 
-async function loadPeopleAndTags(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {
+async function loadOrganizationAndTags(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {
   const [organization] = await db.select().from(organizations).where(eq(organizations.id, organizationId));
   if (organization === undefined) throw new Error(`there is no organization ${organizationId}`);
-  loader.put('organization', organizationId, { name: organization.name, address: organization.address, colours: organization.colours });
+  loader.put('organization', organizationId, {
+    name: organization.name,
+    address: organization.address,
+    colours: organization.colours,
+  });
   const { tagCategories, tags } = tables;
-  for (const { id, name } of await db.select().from(tagCategories).where(eq(tagCategories.organizationId, organizationId)).orderBy(asc(tagCategories.id))) {
+  for (const { id, name } of await db
+    .select()
+    .from(tagCategories)
+    .where(eq(tagCategories.organizationId, organizationId))
+    .orderBy(asc(tagCategories.id))) {
     loader.put('tagCategory', id, { name });
   }
-  for (const { id, categoryId, name } of await db.select().from(tags).where(eq(tags.organizationId, organizationId)).orderBy(asc(tags.id))) {
+  for (const { id, categoryId, name } of await db
+    .select()
+    .from(tags)
+    .where(eq(tags.organizationId, organizationId))
+    .orderBy(asc(tags.id))) {
     loader.put('tag', id, { category: loader.keyOf('tagCategory', categoryId), name });
-  }
-  for (const { id, name, rights } of await db.select().from(profiles).where(eq(profiles.organizationId, organizationId)).orderBy(asc(profiles.id))) {
-    loader.put('profile', id, { name, rights });
   }
 }
 
-async function loadUsers(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {
-  for (const row of await db.select().from(users).where(eq(users.organizationId, organizationId)).orderBy(asc(users.id))) {
+async function loadPeople(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {
+  for (const { id, name, rights } of await db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.organizationId, organizationId))
+    .orderBy(asc(profiles.id))) {
+    loader.put('profile', id, { name, rights });
+  }
+  for (const row of await db
+    .select()
+    .from(users)
+    .where(eq(users.organizationId, organizationId))
+    .orderBy(asc(users.id))) {
     const { email, role, language, firstName, lastName } = row;
     const sites = row.installationIds?.map((id) => loader.keyOf('installation', id)).sort() ?? null;
-    loader.put('user', row.id, { email, profile: loader.keyOf('profile', row.profileId), role, language, firstName, lastName, sites });
+    loader.put('user', row.id, {
+      email,
+      profile: loader.keyOf('profile', row.profileId),
+      role,
+      language,
+      firstName,
+      lastName,
+      sites,
+    });
   }
 }
 
 async function loadZones(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {
   const { zones, zoneParents, zoneTags } = tables;
   const mine = eq(zones.organizationId, organizationId);
-  const rows = await db.select().from(zones).where(mine).orderBy(asc(zones.installationId), asc(zones.order), asc(zones.id));
-  const parentRows = await db.select({ zoneId: zoneParents.zoneId, parentId: zoneParents.parentId }).from(zoneParents).innerJoin(zones, eq(zones.id, zoneParents.zoneId)).where(mine);
-  const tagRows = await db.select({ zoneId: zoneTags.zoneId, tagId: zoneTags.tagId }).from(zoneTags).innerJoin(zones, eq(zones.id, zoneTags.zoneId)).where(mine);
+  const rows = await db
+    .select()
+    .from(zones)
+    .where(mine)
+    .orderBy(asc(zones.installationId), asc(zones.order), asc(zones.id));
+  const parentRows = await db
+    .select({ zoneId: zoneParents.zoneId, parentId: zoneParents.parentId })
+    .from(zoneParents)
+    .innerJoin(zones, eq(zones.id, zoneParents.zoneId))
+    .where(mine);
+  const tagRows = await db
+    .select({ zoneId: zoneTags.zoneId, tagId: zoneTags.tagId })
+    .from(zoneTags)
+    .innerJoin(zones, eq(zones.id, zoneTags.zoneId))
+    .where(mine);
   const keys = new Map(rows.map(({ id, key }) => [id, key]));
   const parents = Map.groupBy(parentRows, ({ zoneId }) => zoneId);
   const tags = Map.groupBy(tagRows, ({ zoneId }) => zoneId);
@@ -137,9 +235,17 @@ async function loadZones(db: Database, organizationId: OrganizationId, loader: L
 async function loadPassages(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {
   const { passages, passageEnds } = tables;
   const mine = eq(passages.organizationId, organizationId);
-  const endRows = await db.select({ ends: passageEnds }).from(passageEnds).innerJoin(passages, eq(passages.id, passageEnds.passageId)).where(mine);
+  const endRows = await db
+    .select({ ends: passageEnds })
+    .from(passageEnds)
+    .innerJoin(passages, eq(passages.id, passageEnds.passageId))
+    .where(mine);
   const ends = Map.groupBy(endRows, (row) => row.ends.passageId);
-  for (const row of await db.select().from(passages).where(mine).orderBy(asc(passages.installationId), asc(passages.order), asc(passages.id))) {
+  for (const row of await db
+    .select()
+    .from(passages)
+    .where(mine)
+    .orderBy(asc(passages.installationId), asc(passages.order), asc(passages.id))) {
     const periods = (ends.get(row.id) ?? []).map(({ ends: { fromZoneId, toZoneId, validFrom, validTo } }) => ({
       from: loader.localKey('zone', fromZoneId),
       to: loader.localKey('zone', toZoneId),
@@ -149,14 +255,26 @@ async function loadPassages(db: Database, organizationId: OrganizationId, loader
     const installation = loader.keyOf('installation', row.installationId);
     const { key, name, order } = row;
     const footfallOf = loader.localKey('zone', row.footfallOf);
-    loader.put('passage', row.id, { installation, key, name, order, footfallOf, ends: periods.sort(byBeginning), removedAt: msOf(row.removedAt) });
+    loader.put('passage', row.id, {
+      installation,
+      key,
+      name,
+      order,
+      footfallOf,
+      ends: periods.sort(byBeginning),
+      removedAt: msOf(row.removedAt),
+    });
   }
 }
 
 async function loadDevices(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {
   const { devices, devicePlacements } = tables;
   const mine = eq(devices.organizationId, organizationId);
-  const placementRows = await db.select({ placement: devicePlacements }).from(devicePlacements).innerJoin(devices, eq(devices.id, devicePlacements.deviceId)).where(mine);
+  const placementRows = await db
+    .select({ placement: devicePlacements })
+    .from(devicePlacements)
+    .innerJoin(devices, eq(devices.id, devicePlacements.deviceId))
+    .where(mine);
   const placements = Map.groupBy(placementRows, (row) => row.placement.deviceId);
   for (const row of await db.select().from(devices).where(mine).orderBy(asc(devices.id))) {
     const { serial, name, kind, interval, reportsZero, meter } = row;
@@ -167,7 +285,17 @@ async function loadDevices(db: Database, organizationId: OrganizationId, loader:
       validTo: msOf(placement.validTo),
     }));
     const lifetime = { installedAt: row.installedAt.getTime(), removedAt: msOf(row.removedAt) };
-    loader.put('device', row.id, { installation, serial, name, kind, interval, reportsZero, meter, ...lifetime, placements: history.sort(byBeginning) });
+    loader.put('device', row.id, {
+      installation,
+      serial,
+      name,
+      kind,
+      interval,
+      reportsZero,
+      meter,
+      ...lifetime,
+      placements: history.sort(byBeginning),
+    });
   }
 }
 
@@ -178,4 +306,5 @@ function placeOf({ passageId, zoneId }: { passageId: number | null; zoneId: numb
 }
 
 const msOf = (date: Date | null) => date?.getTime() ?? null;
-const byBeginning = (a: { validFrom: number | null }, b: { validFrom: number | null }) => (a.validFrom ?? Number.NEGATIVE_INFINITY) - (b.validFrom ?? Number.NEGATIVE_INFINITY);
+const byBeginning = (a: { validFrom: number | null }, b: { validFrom: number | null }) =>
+  (a.validFrom ?? Number.NEGATIVE_INFINITY) - (b.validFrom ?? Number.NEGATIVE_INFINITY);

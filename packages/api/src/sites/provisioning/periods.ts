@@ -20,7 +20,12 @@ export function closeAt<P extends Period>(periods: readonly P[], now: Instant): 
  * What a declaration without dates means: it holds now and from now on. Where that is so already nothing changes;
  * otherwise what held before ends now and keeps its past. The very first period reaches back without end.
  */
-export function holdFromNow<P extends Period>(periods: readonly P[], declared: P, isSame: (a: P, b: P) => boolean, now: Instant): readonly P[] {
+export function holdFromNow<P extends Period>(
+  periods: readonly P[],
+  declared: P,
+  isSame: (a: P, b: P) => boolean,
+  now: Instant,
+): readonly P[] {
   if (periods.length === 0) return [declared];
   const last = periods.find((period) => period.validTo === null && startOf(period) <= now);
   if (last !== undefined && isSame(last, declared)) return periods;
@@ -28,12 +33,24 @@ export function holdFromNow<P extends Period>(periods: readonly P[], declared: P
 }
 
 /** What a declaration with dates means: it holds in that period, whatever was said about it before. */
-export function holdDuring<P extends Period>(periods: readonly P[], declared: P, isSame: (a: P, b: P) => boolean): readonly P[] {
-  if (periods.some((period) => isSame(period, declared) && startOf(period) === startOf(declared) && endOf(period) === endOf(declared))) return periods;
+export function holdDuring<P extends Period>(
+  periods: readonly P[],
+  declared: P,
+  isSame: (a: P, b: P) => boolean,
+): readonly P[] {
+  if (
+    periods.some(
+      (period) =>
+        isSame(period, declared) && startOf(period) === startOf(declared) && endOf(period) === endOf(declared),
+    )
+  )
+    return periods;
   const before = periods.filter((period) => startOf(period) < startOf(declared));
   const after = periods.filter((period) => endOf(period) > endOf(declared));
   return [
-    ...before.map((period) => (endOf(period) > startOf(declared) ? { ...period, validTo: declared.validFrom } : period)),
+    ...before.map((period) =>
+      endOf(period) > startOf(declared) ? { ...period, validTo: declared.validFrom } : period,
+    ),
     declared,
     ...after.map((period) => (startOf(period) < endOf(declared) ? { ...period, validFrom: declared.validTo } : period)),
   ];

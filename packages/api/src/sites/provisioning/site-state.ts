@@ -8,7 +8,11 @@ import type { DeviceKind, OpeningHours } from '@atrium/domain/sites';
  * generic comparison. Instants are epoch ms; null is open-ended or unset.
  */
 export interface Entities {
-  readonly organization: { readonly name: string; readonly address: string | null; readonly colours: Readonly<Record<string, string>> };
+  readonly organization: {
+    readonly name: string;
+    readonly address: string | null;
+    readonly colours: Readonly<Record<string, string>>;
+  };
   readonly tagCategory: { readonly name: string };
   readonly tag: { readonly category: string; readonly name: string };
   readonly profile: { readonly name: string; readonly rights: Rights };
@@ -107,7 +111,11 @@ export interface DeviceState {
   readonly kind: DeviceKind;
   readonly interval: number;
   readonly reportsZero: boolean;
-  readonly meter: { readonly metric: string; readonly descriptors: Readonly<Record<string, string>>; readonly rollover: number | null } | null;
+  readonly meter: {
+    readonly metric: string;
+    readonly descriptors: Readonly<Record<string, string>>;
+    readonly rollover: number | null;
+  } | null;
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;
   readonly placements: readonly PlacementState[];

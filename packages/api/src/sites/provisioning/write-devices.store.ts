@@ -19,14 +19,19 @@ export async function writeDevices(changes: readonly ChangeOf<'device'>[], writi
     let deviceId = ids.device.get(key);
     if (deviceId !== undefined) await db.update(devices).set(values).where(eq(devices.id, deviceId));
     else {
-      const [row] = await db.insert(devices).values({ organizationId, ...values }).returning({ id: devices.id });
+      const [row] = await db
+        .insert(devices)
+        .values({ organizationId, ...values })
+        .returning({ id: devices.id });
       deviceId = row?.id as number;
       ids.device.set(key, deviceId);
     }
     await db.delete(devicePlacements).where(eq(devicePlacements.deviceId, deviceId));
     for (const placement of placements) {
       const { validFrom, validTo } = placement;
-      await db.insert(devicePlacements).values({ deviceId, ...placeIds(placement, writing), validFrom: dateOf(validFrom), validTo: dateOf(validTo) });
+      await db
+        .insert(devicePlacements)
+        .values({ deviceId, ...placeIds(placement, writing), validFrom: dateOf(validFrom), validTo: dateOf(validTo) });
     }
   }
 }
@@ -47,7 +52,10 @@ export async function writeEvents(changes: readonly ChangeOf<'event'>[], writing
     if (known !== undefined) await db.update(events).set(values).where(eq(events.id, known));
     else {
       const installationId = idOf('installation', installation, writing);
-      const [row] = await db.insert(events).values({ organizationId, installationId, ...values }).returning({ id: events.id });
+      const [row] = await db
+        .insert(events)
+        .values({ organizationId, installationId, ...values })
+        .returning({ id: events.id });
       ids.event.set(key, row?.id as number);
     }
   }

@@ -3,13 +3,19 @@ import { profiles, users } from '../../access/access.schema.ts';
 import type { ChangeOf } from './compare-states.ts';
 import { idOf, type Writing } from './write-changes.store.ts';
 
-export async function writeProfiles(changes: readonly ChangeOf<'profile'>[], { db, organizationId, ids }: Writing): Promise<void> {
+export async function writeProfiles(
+  changes: readonly ChangeOf<'profile'>[],
+  { db, organizationId, ids }: Writing,
+): Promise<void> {
   for (const { key, after } of changes) {
     if (after === null) continue;
     const known = ids.profile.get(key);
     if (known !== undefined) await db.update(profiles).set({ rights: after.rights }).where(eq(profiles.id, known));
     else {
-      const [row] = await db.insert(profiles).values({ organizationId, ...after }).returning({ id: profiles.id });
+      const [row] = await db
+        .insert(profiles)
+        .values({ organizationId, ...after })
+        .returning({ id: profiles.id });
       ids.profile.set(key, row?.id as number);
     }
   }
@@ -29,7 +35,10 @@ export async function writeUsers(changes: readonly ChangeOf<'user'>[], writing: 
     const known = ids.user.get(key);
     if (known !== undefined) await db.update(users).set(values).where(eq(users.id, known));
     else {
-      const [row] = await db.insert(users).values({ organizationId, ...values }).returning({ id: users.id });
+      const [row] = await db
+        .insert(users)
+        .values({ organizationId, ...values })
+        .returning({ id: users.id });
       ids.user.set(key, row?.id as number);
     }
   }

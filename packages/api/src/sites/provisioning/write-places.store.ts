@@ -15,7 +15,10 @@ export async function writeZones(changes: readonly ChangeOf<'zone'>[], writing: 
     if (known !== undefined) await db.update(zones).set(values).where(eq(zones.id, known));
     else {
       const installationId = idOf('installation', installation, writing);
-      const [row] = await db.insert(zones).values({ organizationId, installationId, ...values }).returning({ id: zones.id });
+      const [row] = await db
+        .insert(zones)
+        .values({ organizationId, installationId, ...values })
+        .returning({ id: zones.id });
       ids.zone.set(key, row?.id as number);
     }
   }
@@ -24,7 +27,10 @@ export async function writeZones(changes: readonly ChangeOf<'zone'>[], writing: 
     const zoneId = idOf('zone', key, writing);
     if (before?.parents.join() !== after.parents.join()) {
       await db.delete(zoneParents).where(eq(zoneParents.zoneId, zoneId));
-      const parents = after.parents.map((parent) => ({ zoneId, parentId: idOf('zone', join(after.installation, parent), writing) }));
+      const parents = after.parents.map((parent) => ({
+        zoneId,
+        parentId: idOf('zone', join(after.installation, parent), writing),
+      }));
       if (parents.length > 0) await db.insert(zoneParents).values(parents);
     }
     if (before?.tags.join() !== after.tags.join()) {
@@ -46,13 +52,24 @@ export async function writePassages(changes: readonly ChangeOf<'passage'>[], wri
     if (passageId !== undefined) await db.update(passages).set(values).where(eq(passages.id, passageId));
     else {
       const installationId = idOf('installation', installation, writing);
-      const [row] = await db.insert(passages).values({ organizationId, installationId, ...values }).returning({ id: passages.id });
+      const [row] = await db
+        .insert(passages)
+        .values({ organizationId, installationId, ...values })
+        .returning({ id: passages.id });
       passageId = row?.id as number;
       ids.passage.set(key, passageId);
     }
     await db.delete(passageEnds).where(eq(passageEnds.passageId, passageId));
     for (const { from, to, validFrom, validTo } of ends) {
-      await db.insert(passageEnds).values({ passageId, fromZoneId: zoneId(from), toZoneId: zoneId(to), validFrom: dateOf(validFrom), validTo: dateOf(validTo) });
+      await db
+        .insert(passageEnds)
+        .values({
+          passageId,
+          fromZoneId: zoneId(from),
+          toZoneId: zoneId(to),
+          validFrom: dateOf(validFrom),
+          validTo: dateOf(validTo),
+        });
     }
   }
 }

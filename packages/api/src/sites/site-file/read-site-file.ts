@@ -1,5 +1,5 @@
-import { Reading } from './reading.ts';
 import { unreadable } from './readers.ts';
+import { Reading } from './reading.ts';
 import { type SiteFile, siteFile } from './site-file.ts';
 
 /** Bytes of text; the largest real organization is a hundredth of it. */

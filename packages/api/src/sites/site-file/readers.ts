@@ -7,7 +7,9 @@ export type Reader<Value> = (node: Node, reading: Reading) => Value | typeof unr
 
 export type Read<R> = R extends Reader<infer Value> ? Value : never;
 type Shape = Readonly<Record<string, Reader<unknown>>>;
-type Fields<Required extends Shape, Optional extends Shape> = { readonly [Key in keyof Required]: Read<Required[Key]> } & {
+type Fields<Required extends Shape, Optional extends Shape> = {
+  readonly [Key in keyof Required]: Read<Required[Key]>;
+} & {
   readonly [Key in keyof Optional]?: Read<Optional[Key]>;
 };
 
@@ -89,7 +91,10 @@ export function scalar<Value>(expected: string, accept: (value: unknown) => Valu
   return (node, reading) => {
     const value = isScalar(node) ? accept(node.value) : null;
     if (value !== null) return value;
-    const hint = isScalar(node) && typeof node.value === 'number' && accept(String(node.source ?? node.value)) !== null ? ' (put it in quotes)' : '';
+    const hint =
+      isScalar(node) && typeof node.value === 'number' && accept(String(node.source ?? node.value)) !== null
+        ? ' (put it in quotes)'
+        : '';
     return refuse(reading, node, `expected ${expected}, found ${describe(node)}${hint}`);
   };
 }
@@ -117,7 +122,8 @@ function mapping(what: string, node: Node, reading: Reading): YAMLMap | typeof u
 function* entries(what: string, map: YAMLMap, reading: Reading): Generator<[string, Node, Node]> {
   for (const pair of map.items) {
     const key = pair.key as Node;
-    if (isScalar(key) && key.value !== null && typeof key.value !== 'object') yield [String(key.value), key, (pair.value ?? key) as Node];
+    if (isScalar(key) && key.value !== null && typeof key.value !== 'object')
+      yield [String(key.value), key, (pair.value ?? key) as Node];
     else reading.report(key, `a field of ${what} must have a plain name`);
   }
 }

@@ -23,8 +23,15 @@ export class Reading {
   #left = mostValues;
 
   constructor(text: string) {
-    this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, strict: true, uniqueKeys: true, version: '1.2' });
-    for (const error of this.#document.errors) this.problems.push({ ...this.#position(error.pos[0]), message: inWords(error.code, error.message) });
+    this.#document = parseDocument(text, {
+      lineCounter: this.#lines,
+      prettyErrors: false,
+      strict: true,
+      uniqueKeys: true,
+      version: '1.2',
+    });
+    for (const error of this.#document.errors)
+      this.problems.push({ ...this.#position(error.pos[0]), message: inWords(error.code, error.message) });
     this.root = this.#document.contents;
   }
 

@@ -1,6 +1,6 @@
 import type { Right, Rights } from '@atrium/domain/access';
-import { type Reader, refuse, unreadable } from './readers.ts';
 import { isScalar, isSeq, type Node } from 'yaml';
+import { type Reader, refuse, unreadable } from './readers.ts';
 import { describe } from './reading.ts';
 
 const leaves = Object.keys({
@@ -30,7 +30,12 @@ const leaves = Object.keys({
 /** `all`, or a list of rights; a branch like `dashboard.alert` stands for everything below it. What is not named is refused. */
 export const rights: Reader<Rights> = (node, reading) => {
   if (isScalar(node) && node.value === 'all') return rightsOf(leaves);
-  if (!isSeq(node)) return refuse(reading, node, `expected all, or a list of rights like dashboard.alert.read, found ${describe(node)}`);
+  if (!isSeq(node))
+    return refuse(
+      reading,
+      node,
+      `expected all, or a list of rights like dashboard.alert.read, found ${describe(node)}`,
+    );
   const granted: Right[] = [];
   let whole = true;
   for (const item of node.items as Node[]) {
@@ -47,7 +52,11 @@ export const rights: Reader<Rights> = (node, reading) => {
 
 /** The inverse: `all`, or the leaves in the order of the tree. */
 export function writeRights(tree: Rights): 'all' | Right[] {
-  const granted = leaves.filter((leaf) => leaf.split('.').reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], tree) === true);
+  const granted = leaves.filter(
+    (leaf) =>
+      leaf.split('.').reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], tree) ===
+      true,
+  );
   return granted.length === leaves.length ? 'all' : granted;
 }
 

@@ -1,7 +1,22 @@
-import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
 import { openingHours } from './opening-hours.ts';
+import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
 import { rights } from './rights.ts';
-import { choice, colour, country, currency, date, email, flag, key, moment, number, text, time, timezone, whole } from './values.ts';
+import {
+  choice,
+  colour,
+  country,
+  currency,
+  date,
+  email,
+  flag,
+  key,
+  moment,
+  number,
+  text,
+  time,
+  timezone,
+  whole,
+} from './values.ts';
 
 /**
  * The format of a site file, declared once: what every block may hold and which of it it must. A field left out keeps
@@ -36,7 +51,10 @@ const zone: Reader<DeclaredZone> = block(
     tags: list('tags', text),
     parents: list('keys of zones', key),
     removedAt: moment,
-    zones: list('zones', later(() => zone)),
+    zones: list(
+      'zones',
+      later(() => zone),
+    ),
   },
 );
 
@@ -89,7 +107,9 @@ const event = block(
     dateBegin: date,
     dateEnd: date,
     metrics: list('ids of metrics', metric),
-    stopngo: nullable(block('stopngo', {}, { limit: nullable(whole('a limit of people, a whole number above 0', 1, 10_000_000)) })),
+    stopngo: nullable(
+      block('stopngo', {}, { limit: nullable(whole('a limit of people, a whole number above 0', 1, 10_000_000)) }),
+    ),
   },
 );
 

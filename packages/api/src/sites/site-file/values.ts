@@ -2,7 +2,8 @@ import { isLocalDate, isTimezone, type LocalDate, type LocalTime, parseInstant }
 import { type Reader, scalar } from './readers.ts';
 
 const string = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const matching = (pattern: RegExp) => (value: unknown) => (typeof value === 'string' && pattern.test(value) ? value : null);
+const matching = (pattern: RegExp) => (value: unknown) =>
+  typeof value === 'string' && pattern.test(value) ? value : null;
 
 export const text: Reader<string> = scalar('a text of at most 200 characters', (value) => {
   const trimmed = string(value)?.trim() ?? '';
@@ -19,13 +20,17 @@ export const key: Reader<string> = scalar(
 export const flag: Reader<boolean> = scalar('true or false', (value) => (typeof value === 'boolean' ? value : null));
 
 export const whole = (expected: string, least: number, most: number): Reader<number> =>
-  scalar(expected, (value) => (Number.isInteger(value) && (value as number) >= least && (value as number) <= most ? (value as number) : null));
+  scalar(expected, (value) =>
+    Number.isInteger(value) && (value as number) >= least && (value as number) <= most ? (value as number) : null,
+  );
 
 export const number = (expected: string, least: number, most: number): Reader<number> =>
   scalar(expected, (value) => (typeof value === 'number' && value >= least && value <= most ? value : null));
 
 export const choice = <const Options extends readonly string[]>(options: Options): Reader<Options[number]> =>
-  scalar(`one of ${options.join(', ')}`, (value) => (options.includes(value as string) ? (value as Options[number]) : null));
+  scalar(`one of ${options.join(', ')}`, (value) =>
+    options.includes(value as string) ? (value as Options[number]) : null,
+  );
 
 export const date: Reader<LocalDate> = scalar('a date like 2026-03-29', (value) => {
   const found = matching(/^\d{4}-\d{2}-\d{2}$/)(value);
@@ -33,13 +38,19 @@ export const date: Reader<LocalDate> = scalar('a date like 2026-03-29', (value) 
 });
 
 /** A date (its local midnight) or an instant with its offset. Kept as text until the site's timezone is known. */
-export const moment: Reader<string> = scalar('a date like 2026-03-29 or an instant with its offset like 2026-03-29T03:05:00+02:00', (value) => {
-  const found = matching(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/)(value);
-  if (found === null || !isLocalDate(found.slice(0, 10))) return null;
-  return found.length === 10 || parseInstant(found).ok ? found : null;
-});
+export const moment: Reader<string> = scalar(
+  'a date like 2026-03-29 or an instant with its offset like 2026-03-29T03:05:00+02:00',
+  (value) => {
+    const found = matching(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/)(value);
+    if (found === null || !isLocalDate(found.slice(0, 10))) return null;
+    return found.length === 10 || parseInstant(found).ok ? found : null;
+  },
+);
 
-export const time: Reader<LocalTime> = scalar('a time like 04:30, between 00:00 and 23:59', matching(/^([01]\d|2[0-3]):[0-5]\d$/));
+export const time: Reader<LocalTime> = scalar(
+  'a time like 04:30, between 00:00 and 23:59',
+  matching(/^([01]\d|2[0-3]):[0-5]\d$/),
+);
 
 export const timezone: Reader<string> = scalar('a timezone of the IANA list, like Europe/Zurich', (value) => {
   if (typeof value !== 'string' || !isTimezone(value)) return null;
@@ -59,9 +70,13 @@ export const currency: Reader<string> = scalar('a currency as three capital lett
   currencies.has(value as string) ? (value as string) : null,
 );
 
-export const colour: Reader<string> = scalar('a colour like #1f6feb', (value) => matching(/^#[0-9a-fA-F]{6}$/)(value)?.toLowerCase() ?? null);
-
-export const email: Reader<string> = scalar('an email address', (value) =>
-  string(value) !== null && (value as string).length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value as string) ? (value as string).toLowerCase() : null,
+export const colour: Reader<string> = scalar(
+  'a colour like #1f6feb',
+  (value) => matching(/^#[0-9a-fA-F]{6}$/)(value)?.toLowerCase() ?? null,
 );
 
+export const email: Reader<string> = scalar('an email address', (value) =>
+  string(value) !== null && (value as string).length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value as string)
+    ? (value as string).toLowerCase()
+    : null,
+);

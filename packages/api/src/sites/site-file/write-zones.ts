@@ -11,7 +11,12 @@ interface Branch {
  * Zones in their order, nested under the innermost parent that stands open at that point; the other parents by key. So
  * the order read back is the order written, whatever the shape of the tree.
  */
-export function writeZones(zones: readonly ZoneState[], passages: readonly PassageState[], placements: readonly PlacementState[], timezone: string): Fields[] {
+export function writeZones(
+  zones: readonly ZoneState[],
+  passages: readonly PassageState[],
+  placements: readonly PlacementState[],
+  timezone: string,
+): Fields[] {
   const kept = keptZones(zones, passages, placements);
   const top: Fields[] = [];
   const open: Branch[] = [];
@@ -26,9 +31,14 @@ export function writeZones(zones: readonly ZoneState[], passages: readonly Passa
 }
 
 /** Those in service, and of the removed ones those that something written still names. */
-function keptZones(zones: readonly ZoneState[], passages: readonly PassageState[], placements: readonly PlacementState[]): ZoneState[] {
+function keptZones(
+  zones: readonly ZoneState[],
+  passages: readonly PassageState[],
+  placements: readonly PlacementState[],
+): ZoneState[] {
   const named = new Set<string>();
-  for (const { ends, footfallOf } of passages) for (const zone of [footfallOf, ...ends.flatMap(({ from, to }) => [from, to])]) if (zone !== null) named.add(zone);
+  for (const { ends, footfallOf } of passages)
+    for (const zone of [footfallOf, ...ends.flatMap(({ from, to }) => [from, to])]) if (zone !== null) named.add(zone);
   for (const { at } of placements) if ('zone' in at) named.add(at.zone);
   const byKey = new Map(zones.map((zone) => [zone.key, zone]));
   const keep = new Set<string>();
@@ -46,7 +56,15 @@ function writeZone(zone: ZoneState, under: string | undefined, children: Fields[
   return {
     key,
     name,
-    ...present({ area, limit, queueLength, disabled: isDisabled || null, tags: tags.map(shownTag), parents: parents.filter((parent) => parent !== under), removedAt: writeInstant(removedAt, timezone) }),
+    ...present({
+      area,
+      limit,
+      queueLength,
+      disabled: isDisabled || null,
+      tags: tags.map(shownTag),
+      parents: parents.filter((parent) => parent !== under),
+      removedAt: writeInstant(removedAt, timezone),
+    }),
     zones: children,
   };
 }
