@@ -79,7 +79,12 @@ export function createIngestion(deps: IngestDeps): Ingestion {
 
 type Checked = readonly Result<Reading, Rejection>[];
 
-async function findSources(finder: DeviceFinder, scope: Scope, keyInstallation: InstallationId | null, checked: Checked) {
+async function findSources(
+  finder: DeviceFinder,
+  scope: Scope,
+  keyInstallation: InstallationId | null,
+  checked: Checked,
+) {
   const serials = new Set<string>();
   for (const one of checked) if (one.ok) serials.add(one.value.serial);
   const sources = new Map<string, ReadingSource>();

@@ -31,7 +31,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['salesConversion', 'it is orders divided by affluenceIn'],
   ['conversionRate', 'it is orders divided by affluenceIn'],
   ['salesIndex', 'it is turnover divided by affluenceIn'],
-  ...['co2', 'humidity', 'temperature', 'tvoc', 'pm25', 'pm10', 'hcho', 'luminosity'].map((id) => [`${id}Score`, fromScore] as const),
+  ...['co2', 'humidity', 'temperature', 'tvoc', 'pm25', 'pm10', 'hcho', 'luminosity'].map(
+    (id) => [`${id}Score`, fromScore] as const,
+  ),
 ]);
 
 const energyVariant =

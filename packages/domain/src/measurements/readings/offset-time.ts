@@ -22,7 +22,14 @@ export function parseOffsetTime(text: string): Instant | OffsetTimeFailure {
 }
 
 /** A wall-clock reading as if it were UTC, in milliseconds; null when the calendar or the clock has no such time. */
-export function wallMillis(year: number, month: number, day: number, hour: number, minute: number, second: number): number | null {
+export function wallMillis(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number | null {
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   return Date.UTC(year, month - 1, day, hour, minute, second);

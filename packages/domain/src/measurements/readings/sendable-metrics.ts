@@ -1,7 +1,16 @@
 import type { DescriptorName } from './descriptors.ts';
 
 /** How a sensor's numbers behave; decides which fields a reading of the metric may carry. */
-export type SendableKind = 'flow' | 'count' | 'state' | 'sample' | 'duration' | 'counter' | 'status' | 'distinct' | 'presence';
+export type SendableKind =
+  | 'flow'
+  | 'count'
+  | 'state'
+  | 'sample'
+  | 'duration'
+  | 'counter'
+  | 'status'
+  | 'distinct'
+  | 'presence';
 
 /** A metric that sensors report themselves. `min` and `max` bound what is physically possible, in the metric's unit. */
 export interface SendableMetric {
@@ -12,8 +21,18 @@ export interface SendableMetric {
   readonly descriptors: readonly DescriptorName[];
 }
 
-const people = ['gender', 'ageCategory', 'engagement', 'groupSize', 'direction'] as const satisfies readonly DescriptorName[];
-const electricity = ['electricityOrigin', 'electricityDestination', 'electricityUse'] as const satisfies readonly DescriptorName[];
+const people = [
+  'gender',
+  'ageCategory',
+  'engagement',
+  'groupSize',
+  'direction',
+] as const satisfies readonly DescriptorName[];
+const electricity = [
+  'electricityOrigin',
+  'electricityDestination',
+  'electricityUse',
+] as const satisfies readonly DescriptorName[];
 const water = ['waterTemperature', 'waterUse'] as const satisfies readonly DescriptorName[];
 const combustible = ['combustibleType', 'combustibleUse'] as const satisfies readonly DescriptorName[];
 

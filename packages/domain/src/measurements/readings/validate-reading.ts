@@ -25,25 +25,28 @@ export function validateReading(raw: unknown, now: Instant): Checked<Reading> {
     return refuse('MALFORMED', 'A reading is a JSON object.');
   }
   const fields = raw as Raw;
-  const serial = fields['device'];
+  const serial = fields.device;
   if (!isText(serial)) return refuse('DEVICE_INVALID', `device takes the serial of a device, not ${quoted(serial)}.`);
-  const metric = checkMetric(fields['metric']);
+  const metric = checkMetric(fields.metric);
   if (!metric.ok) return metric;
-  const at = checkTime(fields['at'], now);
+  const at = checkTime(fields.at, now);
   if (!at.ok) return at;
-  const value = checkValue(metric.value, fields['value']);
+  const value = checkValue(metric.value, fields.value);
   if (!value.ok) return value;
-  const interval = fields['interval'] ?? 0;
+  const interval = fields.interval ?? 0;
   if (!isNumberWithin(interval, 0, greatestInterval) || !Number.isInteger(interval)) {
-    return refuse('INTERVAL_INVALID', `interval takes whole seconds from 0 to ${greatestInterval}, not ${quoted(interval)}.`);
+    return refuse(
+      'INTERVAL_INVALID',
+      `interval takes whole seconds from 0 to ${greatestInterval}, not ${quoted(interval)}.`,
+    );
   }
-  const weight = fields['weight'] ?? 1;
+  const weight = fields.weight ?? 1;
   if (!isNumberWithin(weight, 0, greatestWeight)) {
     return refuse('WEIGHT_INVALID', `weight takes a number from 0 to ${greatestWeight}, not ${quoted(weight)}.`);
   }
-  const visitor = checkVisitor(metric.value, fields['visitor']);
+  const visitor = checkVisitor(metric.value, fields.visitor);
   if (!visitor.ok) return visitor;
-  const place = checkPlace(metric.value, fields['x'], fields['y']);
+  const place = checkPlace(metric.value, fields.x, fields.y);
   if (!place.ok) return place;
   const descriptors = canonicalDescriptors(metric.value, fields);
   if (!descriptors.ok) return descriptors;
@@ -67,7 +70,13 @@ function refuse(code: RejectionCode, message: string): { readonly ok: false; rea
 
 /** Lone surrogates and control characters are refused: a store would change them, and with them the identity. */
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= longestText && value.isWellFormed() && !hasControl(value);
+  return (
+    typeof value === 'string' &&
+    value.length > 0 &&
+    value.length <= longestText &&
+    value.isWellFormed() &&
+    !hasControl(value)
+  );
 }
 
 function hasControl(text: string): boolean {
@@ -93,7 +102,11 @@ function checkMetric(id: unknown): Checked<SendableMetric> {
 function checkTime(text: unknown, now: Instant): Checked<Instant> {
   const at = typeof text === 'string' ? parseOffsetTime(text) : 'notATime';
   if (at === 'notATime') return refuse('TIME_INVALID', `at takes an RFC 3339 time with offset, not ${quoted(text)}.`);
-  if (at === 'noOffset') return refuse('TIME_WITHOUT_OFFSET', `at needs an offset from UTC (Z or +02:00): ${quoted(text)} could be two moments.`);
+  if (at === 'noOffset')
+    return refuse(
+      'TIME_WITHOUT_OFFSET',
+      `at needs an offset from UTC (Z or +02:00): ${quoted(text)} could be two moments.`,
+    );
   if (at > now + aheadAllowed) return refuse('TIME_IN_FUTURE', `at is more than an hour ahead: ${quoted(text)}.`);
   if (at < oldest) return refuse('TIME_TOO_OLD', `at lies before 2000: ${quoted(text)}.`);
   return ok(at);
@@ -127,7 +140,9 @@ function checkVisitor(metric: SendableMetric, visitor: unknown): Checked<string>
   if (kind === 'sample' || kind === 'counter' || kind === 'status' || kind === 'state') {
     return refuse('VISITOR_INVALID', `${metric.id} does not go with a visitor.`);
   }
-  return isText(visitor) ? ok(visitor) : refuse('VISITOR_INVALID', `visitor takes a text of 1 to ${longestText} characters.`);
+  return isText(visitor)
+    ? ok(visitor)
+    : refuse('VISITOR_INVALID', `visitor takes a text of 1 to ${longestText} characters.`);
 }
 
 const nowhere = ok([-1, -1] as const);
@@ -152,7 +167,8 @@ function canonicalDescriptors(metric: SendableMetric, fields: Raw): Checked<stri
     const value = fields[name];
     if (value === undefined || value === null) continue;
     if (!isDescriptorName(name)) return refuse('UNKNOWN_FIELD', `A reading has no field ${quoted(name)}.`);
-    if (!metric.descriptors.includes(name)) return refuse('DESCRIPTOR_INVALID', `${metric.id} does not go with ${name}.`);
+    if (!metric.descriptors.includes(name))
+      return refuse('DESCRIPTOR_INVALID', `${metric.id} does not go with ${name}.`);
     const text = descriptorText(name, value);
     if (text === null) return refuse('DESCRIPTOR_INVALID', `${name} takes ${takenBy(name)}, not ${quoted(value)}.`);
     const pair = `${name}=${text}`;
