@@ -1,8 +1,8 @@
 import { identityText, type ReadingContent, sameContent } from '@atrium/domain/measurements/readings';
-import type { KnownRanges } from './known-ranges.ts';
-import { seriesKey } from './known-ranges.ts';
+import { type KnownRanges, seriesKey } from './known-ranges.ts';
+import { lookupSpans } from './lookup-spans.ts';
 import type { ReadingRow } from './reading-row.ts';
-import type { DeviceSpan, ReadingStore, SeriesHead } from './readings.store.ts';
+import type { ReadingStore, SeriesHead } from './readings.store.ts';
 
 /** What became of the readings of one request. */
 export interface Outcome {
@@ -18,8 +18,6 @@ export interface Settled {
   readonly outcomes: readonly Outcome[];
 }
 
-/** ms: readings of one device closer than this are looked up as one span; it bounds what is read beside them. */
-const spanGap = 3_600_000;
 const spansPerQuery = 100;
 
 interface Group {
@@ -81,7 +79,7 @@ async function storedContents(store: ReadingStore, ranges: KnownRanges, lists: L
   if (candidates.length === 0) return contents;
   await written();
   for (const { head, rows } of candidates) {
-    const spans = spansOf(rows);
+    const spans = lookupSpans(rows);
     for (let start = 0; start < spans.length; start += spansPerQuery) {
       const found = await store.contentsOf(head, spans.slice(start, start + spansPerQuery));
       for (const one of found) contents.set(identityText(one.device, { ...one, metric: head.metric }), one);
@@ -104,16 +102,4 @@ function groupsOf(lists: Lists, wanted: (row: ReadingRow) => boolean): readonly 
     }
   }
   return [...groups.values()];
-}
-
-/** The readings' instants as few spans as the gap allows, per device. */
-function spansOf(rows: readonly ReadingRow[]): readonly DeviceSpan[] {
-  const sorted = [...rows].sort((a, b) => a.device - b.device || a.at - b.at);
-  const spans: { device: number; from: number; to: number }[] = [];
-  for (const { device, at } of sorted) {
-    const last = spans.at(-1);
-    if (last !== undefined && last.device === device && at - last.to <= spanGap) last.to = at;
-    else spans.push({ device, from: at, to: at });
-  }
-  return spans;
 }
