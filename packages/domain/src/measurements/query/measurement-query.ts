@@ -1,6 +1,7 @@
-import type { Granularity, Instant, LocalDate, LocalTime, Weekday } from '../../core/index.ts';
+import type { Granularity, Weekday } from '../../core/index.ts';
 import type { Aggregation } from '../metrics/index.ts';
-import type { CompareMode, DescriptorKey, GroupByType, Target } from './vocabulary.ts';
+import type { CompareMode, DateInterval, HourFilter } from '../periods/index.ts';
+import type { DescriptorKey, GroupByType, Target } from './vocabulary.ts';
 
 /**
  * A question about numbers in its one canonical form: checked, defaults filled in, lists sorted and free of
@@ -11,10 +12,10 @@ export interface MeasurementQuery {
   readonly aggregation: Aggregation;
   readonly target: Target;
   /** Oldest first; empty means the site's present day. */
-  readonly periods: readonly AskedPeriod[];
+  readonly periods: readonly DateInterval[];
   /** The weekdays that count (of the site's day); null means all. */
   readonly weekdays: readonly Weekday[] | null;
-  readonly hours: AskedHours | null;
+  readonly hours: HourFilter | null;
   /** null leaves the choice to the planner. */
   readonly granularity: Granularity | null;
   /** Outermost first. */
@@ -30,13 +31,6 @@ export interface MeasurementQuery {
   readonly sort: Sort | null;
   readonly limit: number | null;
 }
-
-/** Days of the site, `to` excluded, or instants, `to` excluded. */
-export type AskedPeriod =
-  | { readonly type: 'days'; readonly from: LocalDate; readonly to: LocalDate }
-  | { readonly type: 'instants'; readonly from: Instant; readonly to: Instant };
-
-export type AskedHours = 'openingOnly' | { readonly from: LocalTime; readonly to: LocalTime };
 
 /** Ids that must (or, excluded, must not) be among; ascending. */
 export interface IdFilter {

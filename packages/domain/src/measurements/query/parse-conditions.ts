@@ -1,6 +1,7 @@
 import { err, type Failure, failure, ok, type Result, type Weekday } from '../../core/index.ts';
+import { parseDateInterval } from '../periods/index.ts';
+import { joinPeriods } from './join-periods.ts';
 import type { DescriptorFilter, IdFilter, MeasurementQuery } from './measurement-query.ts';
-import { joinPeriods, parsePeriod } from './parse-period.ts';
 import type { RawCondition, RawFilters } from './raw-query.ts';
 import { type Criterion, criteria, descriptorOf, isDescriptorCriterion } from './vocabulary.ts';
 
@@ -83,7 +84,7 @@ function readPeriods(condition: Condition | undefined): Result<MeasurementQuery[
   if (condition.exclude) return refuse('DATE takes the operator IN only.');
   const periods = [];
   for (const text of condition.values) {
-    const period = parsePeriod(text);
+    const period = parseDateInterval(text);
     if (!period.ok) return period;
     periods.push(period.value);
   }

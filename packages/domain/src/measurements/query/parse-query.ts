@@ -9,20 +9,15 @@ import {
   minutesOfTime,
   ok,
   type Result,
+  type Span,
   wallOf,
 } from '../../core/index.ts';
 import { type Aggregation, aggregations, findMetric, kindRules, type Metric } from '../metrics/index.ts';
-import type { AskedHours, AskedPeriod, GroupBy, MeasurementQuery, Sort } from './measurement-query.ts';
+import { type CompareMode, compareModes, type DateInterval, type HourFilter } from '../periods/index.ts';
+import type { GroupBy, MeasurementQuery, Sort } from './measurement-query.ts';
 import { parseConditions } from './parse-conditions.ts';
 import type { RawGroupBy, RawHours, RawQuery, RawSort } from './raw-query.ts';
-import {
-  type CompareMode,
-  compareModes,
-  groupByTypes,
-  isDescriptorCriterion,
-  type Target,
-  targets,
-} from './vocabulary.ts';
+import { groupByTypes, isDescriptorCriterion, type Target, targets } from './vocabulary.ts';
 
 /** An answer has at most this many points; a wider question is refused before anything is read. */
 export const maxPoints = 20_000;
@@ -101,11 +96,11 @@ function parseGranularity(seconds: number | null | undefined): Result<Granularit
   return refuse('granularity', `granularity is in seconds, one of ${granularities.join(', ')}.`);
 }
 
-function parseHours(raw: RawHours | null | undefined): Result<AskedHours | null, Failure> {
+function parseHours(raw: RawHours | null | undefined): Result<HourFilter | null, Failure> {
   if (raw == null || (raw.openingOnly !== true && raw.from == null && raw.to == null)) return ok(null);
   if (raw.openingOnly === true)
     return raw.from == null && raw.to == null
-      ? ok('openingOnly')
+      ? ok({ openingOnly: true })
       : refuse('hours', 'hours takes either openingOnly or from and to.');
   if (raw.from == null || raw.to == null || minutesOfTime(raw.from) === null || minutesOfTime(raw.to) === null)
     return refuse('hours', 'hours needs from and to as "HH:mm", 00:00 to 24:00.');
@@ -149,8 +144,8 @@ function countPoints(query: MeasurementQuery): number {
   return query.periods.reduce((sum, period) => sum + estimateBuckets(asSpan(period), width), 0);
 }
 
-function asSpan(period: AskedPeriod): { from: number; to: number } {
-  return period.type === 'instants' ? period : { from: wallOf(period.from, 0), to: wallOf(period.to, 0) };
+function asSpan(period: DateInterval): Span {
+  return period.kind === 'span' ? period.span : { from: wallOf(period.days.from, 0), to: wallOf(period.days.to, 0) };
 }
 
 function parseWord<Word extends string>(field: string, text: string, words: readonly Word[]): Result<Word, Failure> {

@@ -29,9 +29,6 @@ export type GroupByType = (typeof groupByTypes)[number];
 export const targets = ['ZONE', 'PASSAGE', 'DEVICE'] as const;
 export type Target = (typeof targets)[number];
 
-export const compareModes = ['PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR'] as const;
-export type CompareMode = (typeof compareModes)[number];
-
 /** Descriptors that a query may filter or group by, under the name readings carry them. */
 export const descriptorOf = {
   GENDER: 'gender',
