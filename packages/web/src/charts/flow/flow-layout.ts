@@ -1,0 +1,133 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { axisOf, type Bucket, isRunning, valueOf } from '../series.ts';
+import { characterWidth, joinSteps, placeMissing, type MissingRun, type Step } from './flow-parts.ts';
+
+/** A flow over time with everything that explains it. All instants; the chart knows no timezone. */
+export interface FlowInput {
+  readonly span: Span;
+  readonly buckets: readonly Bucket[];
+  readonly closed: readonly Span[];
+  readonly events: readonly { readonly span: Span; readonly label: string }[];
+  /** Null when the shown span lies in the past. */
+  readonly now: Instant | null;
+  readonly ticks: readonly { readonly at: Instant; readonly label: string }[];
+  readonly whole: boolean;
+  readonly formatAxis: (value: number) => string;
+}
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Bar extends Rect {
+  readonly index: number;
+  readonly running: boolean;
+}
+
+export interface FlowLayout {
+  readonly plot: Rect;
+  /** Value at the top of the plot. */
+  readonly max: number;
+  readonly bars: readonly Bar[];
+  readonly missing: readonly MissingRun[];
+  readonly steps: readonly Step[];
+  readonly stepPath: string;
+  readonly grid: readonly { readonly y: number; readonly label: string }[];
+  readonly ticks: readonly { readonly x: number; readonly label: string; readonly anchor: 'start' | 'middle' | 'end' }[];
+  readonly closed: readonly Rect[];
+  /** Where the one word 'closed' stands; null when no shade is wide enough for it. */
+  readonly closedWordX: number | null;
+  readonly events: readonly { readonly x1: number; readonly x2: number; readonly labelX: number; readonly label: string }[];
+  readonly now: { readonly x: number; readonly labelOnLeft: boolean } | null;
+  /** Left edge and width of each bucket's column, for pointers and highlights. */
+  readonly columns: readonly { readonly x: number; readonly width: number }[];
+}
+
+const belowPlot = 25;
+const abovePlot = { withEvents: 31, without: 14 };
+const widestGap = { roomy: 5, phone: 2 };
+
+export function layoutFlow(input: FlowInput, width: number, height: number): FlowLayout {
+  const highest = Math.max(0, ...input.buckets.flatMap((bucket) => [valueOf(bucket.point) ?? 0, bucket.usual ?? 0]));
+  const axis = axisOf(highest, input.whole);
+  const labels = axis.ticks.map(input.formatAxis);
+  const left = Math.max(35, Math.ceil(Math.max(...labels.map((label) => label.length)) * characterWidth) + 14);
+  const top = input.events.length > 0 ? abovePlot.withEvents : abovePlot.without;
+  const plot: Rect = { x: left, y: top, width: Math.max(1, width - left), height: Math.max(1, height - top - belowPlot) };
+  const x = (at: Instant) => plot.x + ((at - input.span.from) / (input.span.to - input.span.from)) * plot.width;
+  const y = (value: number) => plot.y + plot.height * (1 - value / axis.max);
+  const clampedX = (at: Instant) => Math.min(plot.x + plot.width, Math.max(plot.x, x(at)));
+
+  const columns = input.buckets.map((bucket) => ({ x: x(bucket.from), width: x(bucket.to) - x(bucket.from) }));
+  const gap = gapOf(columns, plot.width);
+  const bars = input.buckets.flatMap((bucket, index): Bar[] => {
+    const value = valueOf(bucket.point);
+    const column = columns[index];
+    if (value === null || column === undefined || value <= 0) return [];
+    const barY = y(value);
+    return [{ index, running: isRunning(bucket, input.now), x: column.x + gap / 2, width: Math.max(1, column.width - gap), y: barY, height: plot.y + plot.height - barY }];
+  });
+  const steps = input.buckets.flatMap((bucket, index): Step[] => {
+    const column = columns[index];
+    return bucket.usual === null || column === undefined ? [] : [{ index, x1: column.x, x2: column.x + column.width, y: y(bucket.usual) }];
+  });
+  const closed = input.closed
+    .map((span) => ({ from: clampedX(span.from), to: clampedX(span.to) }))
+    .filter(({ from, to }) => to - from > 0.5)
+    .map(({ from, to }) => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
+
+  return {
+    plot,
+    max: axis.max,
+    bars,
+    missing: placeMissing(input.buckets, { columns, bars, steps, gap, plot }),
+    steps,
+    stepPath: joinSteps(steps),
+    grid: axis.ticks.map((tick, index) => ({ y: y(tick), label: labels[index] ?? '' })),
+    ticks: placeTicks(input.ticks, x, plot),
+    closed,
+    closedWordX: closedWord(closed),
+    events: input.events.map(({ span, label }) => placeEvent(clampedX(span.from), clampedX(span.to), label, plot)),
+    now: input.now === null || input.now < input.span.from || input.now >= input.span.to ? null : placeNow(x(input.now), plot),
+    columns,
+  };
+}
+
+/** 5 px, 2 on a phone, and never more than a fifth of a narrow column. */
+function gapOf(columns: FlowLayout['columns'], plotWidth: number): number {
+  const narrowest = Math.min(...columns.map((column) => column.width), Number.POSITIVE_INFINITY);
+  return Math.min(plotWidth < 420 ? widestGap.phone : widestGap.roomy, narrowest * 0.22);
+}
+
+function placeTicks(ticks: FlowInput['ticks'], x: (at: Instant) => number, plot: Rect): FlowLayout['ticks'] {
+  const placed: { x: number; label: string; anchor: 'start' | 'middle' | 'end'; from: number; to: number }[] = [];
+  for (const { at, label } of ticks) {
+    const tickX = x(at);
+    if (tickX < plot.x - 0.5 || tickX > plot.x + plot.width + 0.5) continue;
+    const half = (label.length * characterWidth) / 2;
+    const anchor = tickX + half > plot.x + plot.width + 2 ? 'end' : 'middle';
+    const from = anchor === 'end' ? tickX - 2 * half : tickX - half;
+    const previous = placed.at(-1);
+    if (previous && from < previous.to + 8) continue;
+    placed.push({ x: tickX, label, anchor, from, to: from + 2 * half });
+  }
+  return placed.map(({ x: tickX, label, anchor }) => ({ x: tickX, label, anchor }));
+}
+
+function closedWord(closed: readonly Rect[]): number | null {
+  const widest = closed.reduce<Rect | null>((best, rect) => (best === null || rect.width >= best.width ? rect : best), null);
+  return widest !== null && widest.width >= 44 ? widest.x + widest.width / 2 : null;
+}
+
+function placeEvent(x1: number, x2: number, label: string, plot: Rect): FlowLayout['events'][number] {
+  const half = (label.length * characterWidth) / 2;
+  const middle = (x1 + x2) / 2;
+  return { x1, x2: Math.max(x2, x1 + 4), label, labelX: Math.min(plot.x + plot.width - half, Math.max(plot.x + half, middle)) };
+}
+
+function placeNow(x: number, plot: Rect): { x: number; labelOnLeft: boolean } {
+  return { x, labelOnLeft: x + 48 > plot.x + plot.width };
+}
