@@ -13,7 +13,7 @@ export interface Bucket {
   readonly usual: number | null;
 }
 
-export function valueOf(point: Point): number | null {
+export function amountOf(point: Point): number | null {
   return point.state === 'known' ? point.value : null;
 }
 
@@ -35,7 +35,10 @@ export function totalOf(values: readonly (number | null)[]): number | null {
 export function axisOf(highest: number, whole: boolean): { readonly max: number; readonly ticks: readonly number[] } {
   const wanted = Math.max(highest, whole ? 3 : 1e-9) / 3;
   const power = 10 ** Math.floor(Math.log10(wanted));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= wanted * (1 - 1e-9) && (!whole || Number.isInteger(size))) ?? 10 * power;
+  const step =
+    [1, 2, 2.5, 5, 10]
+      .map((factor) => factor * power)
+      .find((size) => size >= wanted * (1 - 1e-9) && (!whole || Number.isInteger(size))) ?? 10 * power;
   const tidy = (value: number) => Number(value.toPrecision(12));
   return { max: tidy(3 * step), ticks: [0, step, 2 * step, 3 * step].map(tidy) };
 }

@@ -11,7 +11,9 @@ export function formatLocalDate(date: LocalDate, pattern: string): string {
 
 /** `Thu 20 Nov`, in the order the reader's language has it. */
 export function formatDayName(date: LocalDate, locale: string): string {
-  return intl(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(noonUtc(date)).replace(',', '');
+  return intl(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' })
+    .format(noonUtc(date))
+    .replace(',', '');
 }
 
 /** `20 Nov`, with the year only when it is not `thisYear`. */
@@ -34,7 +36,9 @@ export function formatClock(at: Instant, timezone: string): string {
 
 /** `14:48:06` at the reader's or the site's clock. */
 export function formatClockSeconds(at: Instant, timezone: string): string {
-  return intl('en-GB', timezone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(at);
+  return intl('en-GB', timezone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(
+    at,
+  );
 }
 
 function noonUtc(date: LocalDate): number {

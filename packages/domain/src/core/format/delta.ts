@@ -18,7 +18,11 @@ const noisePercent = 3;
  * The change of a value against what is usual; null where either is unknown or a relative change has no base.
  * Points carry no noise band: a rate that moves by 0.4 pt is already a change of rates, not of crowds.
  */
-export function deltaOf(value: number | null, usual: number | null, of: { readonly points: boolean; readonly goodSide: GoodSide; readonly decimals: number }): Delta | null {
+export function deltaOf(
+  value: number | null,
+  usual: number | null,
+  of: { readonly points: boolean; readonly goodSide: GoodSide; readonly decimals: number },
+): Delta | null {
   if (value === null || usual === null || !Number.isFinite(value) || !Number.isFinite(usual)) return null;
   if (!of.points && usual === 0) return null;
   const change = of.points ? value - usual : ((value - usual) / Math.abs(usual)) * 100;
@@ -29,7 +33,10 @@ export function deltaOf(value: number | null, usual: number | null, of: { readon
 }
 
 /** `+11.8 %` or `+1.32 pt`; a dash for no delta. `pt` is the reader's word for points. */
-export function formatDelta(delta: Delta | null, format: { readonly locale: string; readonly decimals: number; readonly pt: string }): string {
+export function formatDelta(
+  delta: Delta | null,
+  format: { readonly locale: string; readonly decimals: number; readonly pt: string },
+): string {
   if (!delta) return dash;
   return `${formatSigned(delta.change, format)}\u202f${delta.points ? format.pt : '%'}`;
 }

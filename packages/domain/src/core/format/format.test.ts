@@ -1,6 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { dash, deltaOf, durationParts, formatClock, formatCompact, formatDayName, formatDelta, formatLocalDate, formatNumber, formatPercent, formatSigned, formatWeekday, scaleMass } from './index.ts';
+import {
+  dash,
+  deltaOf,
+  durationParts,
+  formatClock,
+  formatCompact,
+  formatDayName,
+  formatDelta,
+  formatLocalDate,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  formatWeekday,
+  scaleMass,
+} from './index.ts';
 
 const en = (decimals: number) => ({ locale: 'en', decimals });
 
@@ -30,7 +44,13 @@ describe('H04 numbers', () => {
     expect(formatNumber(604, { locale: 'ar', decimals: 0 })).toBe('604');
   });
 
-  test.each([[0, '0'], [948, '948'], [1640, '1.6k'], [12_400, '12k'], [3_250_000, '3.3M']])('%i is short %s', (value, text) => {
+  test.each([
+    [0, '0'],
+    [948, '948'],
+    [1640, '1.6k'],
+    [12_400, '12k'],
+    [3_250_000, '3.3M'],
+  ])('%i is short %s', (value, text) => {
     expect(formatCompact(value, 'en')).toBe(text);
   });
 
@@ -46,8 +66,21 @@ describe('H04 numbers', () => {
 });
 
 describe('durations', () => {
-  const text = (s: number | null) => durationParts(s)?.map((p) => `${p.amount} ${p.unit}`).join(' ') ?? dash;
-  test.each([[0, '0 s'], [8.4, '8 s'], [59.6, '1 m 00 s'], [1425, '23 m 45 s'], [3599.7, '1 h 00 m'], [3900, '1 h 05 m'], [null, dash], [-1, dash], [Number.NaN, dash]])('%s s reads %s', (s, expected) => {
+  const text = (s: number | null) =>
+    durationParts(s)
+      ?.map((p) => `${p.amount} ${p.unit}`)
+      .join(' ') ?? dash;
+  test.each([
+    [0, '0 s'],
+    [8.4, '8 s'],
+    [59.6, '1 m 00 s'],
+    [1425, '23 m 45 s'],
+    [3599.7, '1 h 00 m'],
+    [3900, '1 h 05 m'],
+    [null, dash],
+    [-1, dash],
+    [Number.NaN, dash],
+  ])('%s s reads %s', (s, expected) => {
     expect(text(s)).toBe(expected);
   });
 });
@@ -72,7 +105,13 @@ describe('deltas', () => {
   });
 
   test('a metric without a good side is never coloured', () => {
-    fc.assert(fc.property(fc.double({ noNaN: true, min: 1, max: 1e6 }), fc.double({ noNaN: true, min: 1, max: 1e6 }), (a, b) => deltaOf(a, b, { points: false, goodSide: 'none', decimals: 1 })?.tone === 'neutral'));
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, min: 1, max: 1e6 }),
+        fc.double({ noNaN: true, min: 1, max: 1e6 }),
+        (a, b) => deltaOf(a, b, { points: false, goodSide: 'none', decimals: 1 })?.tone === 'neutral',
+      ),
+    );
   });
 
   it('has no delta without both sides or from zero', () => {
@@ -83,7 +122,12 @@ describe('deltas', () => {
 });
 
 describe('dates', () => {
-  test.each([['DD/MM/YYYY', '20/11/2025'], ['MM/DD/YYYY', '11/20/2025'], ['YYYY-MM-DD', '2025-11-20'], ['DD.MM.YYYY', '20.11.2025']])('%s', (pattern, text) => {
+  test.each([
+    ['DD/MM/YYYY', '20/11/2025'],
+    ['MM/DD/YYYY', '11/20/2025'],
+    ['YYYY-MM-DD', '2025-11-20'],
+    ['DD.MM.YYYY', '20.11.2025'],
+  ])('%s', (pattern, text) => {
     expect(formatLocalDate('2025-11-20', pattern)).toBe(text);
   });
 

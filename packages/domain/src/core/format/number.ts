@@ -32,7 +32,8 @@ export function formatSigned(value: number | null | undefined, { locale, decimal
 /** `1.6k`, `12k`: for a heat cell or an axis too narrow for the whole number. */
 export function formatCompact(value: number | null | undefined, locale: string): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return dash;
-  const [scaled, suffix] = Math.abs(value) >= 1e6 ? [value / 1e6, 'M'] : Math.abs(value) >= 1000 ? [value / 1000, 'k'] : [value, ''];
+  const [scaled, suffix] =
+    Math.abs(value) >= 1e6 ? [value / 1e6, 'M'] : Math.abs(value) >= 1000 ? [value / 1000, 'k'] : [value, ''];
   const decimals = suffix === '' || Math.abs(scaled) >= 10 ? 0 : 1;
   return `${formatNumber(scaled, { locale, decimals })}${suffix}`;
 }

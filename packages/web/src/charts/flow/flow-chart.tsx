@@ -29,14 +29,21 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue }: Flo
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutFlow(input, width, height) : null), [input, width, height]);
   const [span, point] = useCrosshair();
-  const index = span === null ? -1 : input.buckets.findIndex((bucket) => bucket.from <= span.from && span.from < bucket.to);
+  const index =
+    span === null ? -1 : input.buckets.findIndex((bucket) => bucket.from <= span.from && span.from < bucket.to);
   const pointAt = (next: number) => {
     const bucket = input.buckets[Math.min(input.buckets.length - 1, Math.max(0, next))];
     point(bucket ? { from: bucket.from, to: bucket.to } : null);
   };
   const bucket = input.buckets[index];
   const covered = useMemo(() => (layout && bucket ? coveredBy(layout, index, bucket) : null), [layout, bucket, index]);
-  const spoken = bucket ? say('charts.bucket', { when: bucket.label, value: said(bucket.point, formatValue, say), usual: bucket.usual === null ? dash : formatValue(bucket.usual) }) : summary;
+  const spoken = bucket
+    ? say('charts.bucket', {
+        when: bucket.label,
+        value: said(bucket.point, formatValue, say),
+        usual: bucket.usual === null ? dash : formatValue(bucket.usual),
+      })
+    : summary;
   return (
     <div
       ref={ref}
@@ -53,7 +60,18 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue }: Flo
       onPointerMove={(event) => pointed(event, layout, pointAt)}
       onPointerDown={(event) => pointed(event, layout, pointAt)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
-      onKeyDown={(event) => steered(event, { index, count: input.buckets.length, running: input.buckets.findIndex((each) => isRunning(each, input.now)) }, pointAt, () => point(null))}
+      onKeyDown={(event) =>
+        steered(
+          event,
+          {
+            index,
+            count: input.buckets.length,
+            running: input.buckets.findIndex((each) => isRunning(each, input.now)),
+          },
+          pointAt,
+          () => point(null),
+        )
+      }
       onBlur={() => point(null)}
     >
       {layout && (
@@ -71,14 +89,23 @@ function said(point: Point, formatValue: (value: number) => string, say: Say): s
   return say(point.state === 'closed' ? 'charts.closed' : 'charts.noData');
 }
 
-function pointed(event: PointerEvent<HTMLDivElement>, layout: FlowLayout | null, pointAt: (index: number) => void): void {
+function pointed(
+  event: PointerEvent<HTMLDivElement>,
+  layout: FlowLayout | null,
+  pointAt: (index: number) => void,
+): void {
   if (!layout) return;
   const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
   const index = layout.columns.findIndex((column) => x >= column.x && x < column.x + column.width);
   if (index >= 0) pointAt(index);
 }
 
-function steered(event: KeyboardEvent, at: { readonly index: number; readonly count: number; readonly running: number }, pointAt: (index: number) => void, leave: () => void): void {
+function steered(
+  event: KeyboardEvent,
+  at: { readonly index: number; readonly count: number; readonly running: number },
+  pointAt: (index: number) => void,
+  leave: () => void,
+): void {
   const start = at.running >= 0 ? at.running : at.count - 1;
   const moves: Record<string, () => void> = {
     ArrowRight: () => pointAt(at.index < 0 ? start : at.index + 1),

@@ -1,6 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { axisOf, type Bucket, isRunning, valueOf } from '../series.ts';
-import { characterWidth, joinSteps, placeMissing, type MissingRun, type Step } from './flow-parts.ts';
+import { axisOf, type Bucket, isRunning, amountOf } from '../series.ts';
+import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
+import { type Bar, type Column, characterWidth, type Rect, type Step } from './geometry.ts';
 
 /** A flow over time with everything that explains it. All instants; the chart knows no timezone. */
 export interface FlowInput {
@@ -15,18 +16,6 @@ export interface FlowInput {
   readonly formatAxis: (value: number) => string;
 }
 
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Bar extends Rect {
-  readonly index: number;
-  readonly running: boolean;
-}
-
 export interface FlowLayout {
   readonly plot: Rect;
   /** Value at the top of the plot. */
@@ -36,14 +25,23 @@ export interface FlowLayout {
   readonly steps: readonly Step[];
   readonly stepPath: string;
   readonly grid: readonly { readonly y: number; readonly label: string }[];
-  readonly ticks: readonly { readonly x: number; readonly label: string; readonly anchor: 'start' | 'middle' | 'end' }[];
+  readonly ticks: readonly {
+    readonly x: number;
+    readonly label: string;
+    readonly anchor: 'start' | 'middle' | 'end';
+  }[];
   readonly closed: readonly Rect[];
   /** Where the one word 'closed' stands; null when no shade is wide enough for it. */
   readonly closedWordX: number | null;
-  readonly events: readonly { readonly x1: number; readonly x2: number; readonly labelX: number; readonly label: string }[];
+  readonly events: readonly {
+    readonly x1: number;
+    readonly x2: number;
+    readonly labelX: number;
+    readonly label: string;
+  }[];
   readonly now: { readonly x: number; readonly labelOnLeft: boolean } | null;
   /** Left edge and width of each bucket's column, for pointers and highlights. */
-  readonly columns: readonly { readonly x: number; readonly width: number }[];
+  readonly columns: readonly Column[];
 }
 
 const belowPlot = 25;
@@ -51,12 +49,17 @@ const abovePlot = { withEvents: 31, without: 14 };
 const widestGap = { roomy: 5, phone: 2 };
 
 export function layoutFlow(input: FlowInput, width: number, height: number): FlowLayout {
-  const highest = Math.max(0, ...input.buckets.flatMap((bucket) => [valueOf(bucket.point) ?? 0, bucket.usual ?? 0]));
+  const highest = Math.max(0, ...input.buckets.flatMap((bucket) => [amountOf(bucket.point) ?? 0, bucket.usual ?? 0]));
   const axis = axisOf(highest, input.whole);
   const labels = axis.ticks.map(input.formatAxis);
   const left = Math.max(35, Math.ceil(Math.max(...labels.map((label) => label.length)) * characterWidth) + 14);
   const top = input.events.length > 0 ? abovePlot.withEvents : abovePlot.without;
-  const plot: Rect = { x: left, y: top, width: Math.max(1, width - left), height: Math.max(1, height - top - belowPlot) };
+  const plot: Rect = {
+    x: left,
+    y: top,
+    width: Math.max(1, width - left),
+    height: Math.max(1, height - top - belowPlot),
+  };
   const x = (at: Instant) => plot.x + ((at - input.span.from) / (input.span.to - input.span.from)) * plot.width;
   const y = (value: number) => plot.y + plot.height * (1 - value / axis.max);
   const clampedX = (at: Instant) => Math.min(plot.x + plot.width, Math.max(plot.x, x(at)));
@@ -64,15 +67,26 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
   const columns = input.buckets.map((bucket) => ({ x: x(bucket.from), width: x(bucket.to) - x(bucket.from) }));
   const gap = gapOf(columns, plot.width);
   const bars = input.buckets.flatMap((bucket, index): Bar[] => {
-    const value = valueOf(bucket.point);
+    const value = amountOf(bucket.point);
     const column = columns[index];
     if (value === null || column === undefined || value <= 0) return [];
     const barY = y(value);
-    return [{ index, running: isRunning(bucket, input.now), x: column.x + gap / 2, width: Math.max(1, column.width - gap), y: barY, height: plot.y + plot.height - barY }];
+    return [
+      {
+        index,
+        running: isRunning(bucket, input.now),
+        x: column.x + gap / 2,
+        width: Math.max(1, column.width - gap),
+        y: barY,
+        height: plot.y + plot.height - barY,
+      },
+    ];
   });
   const steps = input.buckets.flatMap((bucket, index): Step[] => {
     const column = columns[index];
-    return bucket.usual === null || column === undefined ? [] : [{ index, x1: column.x, x2: column.x + column.width, y: y(bucket.usual) }];
+    return bucket.usual === null || column === undefined
+      ? []
+      : [{ index, x1: column.x, x2: column.x + column.width, y: y(bucket.usual) }];
   });
   const closed = input.closed
     .map((span) => ({ from: clampedX(span.from), to: clampedX(span.to) }))
@@ -91,41 +105,59 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     closed,
     closedWordX: closedWord(closed),
     events: input.events.map(({ span, label }) => placeEvent(clampedX(span.from), clampedX(span.to), label, plot)),
-    now: input.now === null || input.now < input.span.from || input.now >= input.span.to ? null : placeNow(x(input.now), plot),
+    now:
+      input.now === null || input.now < input.span.from || input.now >= input.span.to
+        ? null
+        : placeNow(x(input.now), plot),
     columns,
   };
 }
 
 /** 5 px, 2 on a phone, and never more than a fifth of a narrow column. */
-function gapOf(columns: FlowLayout['columns'], plotWidth: number): number {
+function gapOf(columns: readonly Column[], plotWidth: number): number {
   const narrowest = Math.min(...columns.map((column) => column.width), Number.POSITIVE_INFINITY);
   return Math.min(plotWidth < 420 ? widestGap.phone : widestGap.roomy, narrowest * 0.22);
 }
 
+/** Every tick, or every second, third, … one: the first evenly spaced choice whose labels keep apart. */
 function placeTicks(ticks: FlowInput['ticks'], x: (at: Instant) => number, plot: Rect): FlowLayout['ticks'] {
-  const placed: { x: number; label: string; anchor: 'start' | 'middle' | 'end'; from: number; to: number }[] = [];
-  for (const { at, label } of ticks) {
-    const tickX = x(at);
-    if (tickX < plot.x - 0.5 || tickX > plot.x + plot.width + 0.5) continue;
-    const half = (label.length * characterWidth) / 2;
-    const anchor = tickX + half > plot.x + plot.width + 2 ? 'end' : 'middle';
-    const from = anchor === 'end' ? tickX - 2 * half : tickX - half;
-    const previous = placed.at(-1);
-    if (previous && from < previous.to + 8) continue;
-    placed.push({ x: tickX, label, anchor, from, to: from + 2 * half });
+  const right = plot.x + plot.width;
+  const placed = ticks
+    .map(({ at, label }) => ({ x: x(at), label, half: (label.length * characterWidth) / 2 }))
+    .filter((tick) => tick.x >= plot.x - 0.5 && tick.x <= right + 0.5);
+  for (let every = 1; every < placed.length; every++) {
+    const chosen = placed.filter((_, index) => index % every === 0);
+    const apart = chosen.every((tick, index) => {
+      const next = chosen[index + 1];
+      return next === undefined || tick.x + tick.half + 10 <= next.x - next.half;
+    });
+    if (apart) return chosen.map((tick) => anchored(tick, right));
   }
-  return placed.map(({ x: tickX, label, anchor }) => ({ x: tickX, label, anchor }));
+  return placed.slice(0, 1).map((tick) => anchored(tick, right));
+}
+
+/** A last label that would leave the plot ends at its tick instead. */
+function anchored(tick: { x: number; label: string; half: number }, right: number): FlowLayout['ticks'][number] {
+  return { x: tick.x, label: tick.label, anchor: tick.x + tick.half > right + 2 ? 'end' : 'middle' };
 }
 
 function closedWord(closed: readonly Rect[]): number | null {
-  const widest = closed.reduce<Rect | null>((best, rect) => (best === null || rect.width >= best.width ? rect : best), null);
-  return widest !== null && widest.width >= 44 ? widest.x + widest.width / 2 : null;
+  const widest = closed.reduce<Rect | null>(
+    (best, rect) => (best === null || rect.width >= best.width ? rect : best),
+    null,
+  );
+  return widest !== null && widest.width >= 40 ? widest.x + widest.width / 2 : null;
 }
 
 function placeEvent(x1: number, x2: number, label: string, plot: Rect): FlowLayout['events'][number] {
   const half = (label.length * characterWidth) / 2;
   const middle = (x1 + x2) / 2;
-  return { x1, x2: Math.max(x2, x1 + 4), label, labelX: Math.min(plot.x + plot.width - half, Math.max(plot.x + half, middle)) };
+  return {
+    x1,
+    x2: Math.max(x2, x1 + 4),
+    label,
+    labelX: Math.min(plot.x + plot.width - half, Math.max(plot.x + half, middle)),
+  };
 }
 
 function placeNow(x: number, plot: Rect): { x: number; labelOnLeft: boolean } {

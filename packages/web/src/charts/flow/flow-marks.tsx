@@ -1,9 +1,9 @@
-import type { Point } from '@atrium/domain/measurements';
 import { memo, useId } from 'react';
 import { useText } from '../../i18n/index.ts';
 import styles from './flow-chart.module.css';
-import type { Bar, FlowLayout } from './flow-layout.ts';
 import { type Covered, pillHeight } from './flow-crosshair.tsx';
+import type { FlowLayout } from './flow-layout.ts';
+import type { Bar } from './geometry.ts';
 
 interface MarksProps {
   readonly layout: FlowLayout;
@@ -11,7 +11,11 @@ interface MarksProps {
 }
 
 /** Everything that does not move with the pointer, from the back to the front. */
-export const FlowMarks = memo(function FlowMarks({ layout, nowLabel, hidden }: MarksProps & { readonly hidden: Covered | null }) {
+export const FlowMarks = memo(function FlowMarks({
+  layout,
+  nowLabel,
+  hidden,
+}: MarksProps & { readonly hidden: Covered | null }) {
   const { say } = useText();
   const id = useId();
   const { plot } = layout;
@@ -22,12 +26,22 @@ export const FlowMarks = memo(function FlowMarks({ layout, nowLabel, hidden }: M
         <rect key={shade.x} {...shade} className={styles.closed} />
       ))}
       {layout.grid.slice(1).map((line) => (
-        <line key={line.y} x1={plot.x} x2={plot.x + plot.width} y1={crisp(line.y)} y2={crisp(line.y)} className={styles.grid} />
+        <line
+          key={line.y}
+          x1={plot.x}
+          x2={plot.x + plot.width}
+          y1={crisp(line.y)}
+          y2={crisp(line.y)}
+          className={styles.grid}
+        />
       ))}
       <Axes layout={layout} hidden={hidden} />
       {layout.events.map((event) => (
         <g key={`${event.x1}${event.label}`}>
-          <path d={`M${crisp(event.x1)} ${plot.y - 5}V${plot.y - 9.5}H${crisp(event.x2)}V${plot.y - 5}`} className={styles.bracket} />
+          <path
+            d={`M${crisp(event.x1)} ${plot.y - 5}V${plot.y - 9.5}H${crisp(event.x2)}V${plot.y - 5}`}
+            className={styles.bracket}
+          />
           <text x={event.labelX} y={plot.y - 15} textAnchor="middle" className={styles.word}>
             {event.label}
           </text>
@@ -36,7 +50,11 @@ export const FlowMarks = memo(function FlowMarks({ layout, nowLabel, hidden }: M
       {layout.missing.map((run) => (
         <g key={run.labelX}>
           {run.boxes.map((box) => (
-            <path key={box.x} d={`M${crisp(box.x)} ${foot}V${crisp(box.y)}H${crisp(box.x + box.width)}V${foot}`} className={styles.missing} />
+            <path
+              key={box.x}
+              d={`M${crisp(box.x)} ${foot}V${crisp(box.y)}H${crisp(box.x + box.width)}V${foot}`}
+              className={styles.missing}
+            />
           ))}
           <text x={run.labelX} y={run.labelY} textAnchor={run.anchor} className={styles.word}>
             {say('charts.noData')}
@@ -91,7 +109,7 @@ function Axes({ layout, hidden }: { readonly layout: FlowLayout; readonly hidden
   return (
     <>
       {layout.grid
-        .filter((line) => hidden?.y == null || Math.abs(line.y - hidden.y) > pillHeight - 3)
+        .filter((line) => hidden?.y == null || Math.abs(line.y - hidden.y) > pillHeight)
         .map((line) => (
           <text key={line.y} x={layout.plot.x - 8} y={line.y + 4} textAnchor="end" className={styles.word}>
             {line.label}
@@ -111,7 +129,15 @@ function Axes({ layout, hidden }: { readonly layout: FlowLayout; readonly hidden
   );
 }
 
-function Now({ now, plot, label }: { readonly now: NonNullable<FlowLayout['now']>; readonly plot: FlowLayout['plot']; readonly label: string }) {
+function Now({
+  now,
+  plot,
+  label,
+}: {
+  readonly now: NonNullable<FlowLayout['now']>;
+  readonly plot: FlowLayout['plot'];
+  readonly label: string;
+}) {
   const { say } = useText();
   const side = now.labelOnLeft ? -6 : 6;
   const anchor = now.labelOnLeft ? 'end' : 'start';
@@ -135,7 +161,12 @@ function barPath({ x, y, width, height }: Pick<Bar, 'x' | 'y' | 'width' | 'heigh
 }
 
 function inner(bar: Bar): Pick<Bar, 'x' | 'y' | 'width' | 'height'> {
-  return { x: bar.x + 0.5, y: bar.y + 0.5, width: Math.max(0.5, bar.width - 1), height: Math.max(0.5, bar.height - 0.5) };
+  return {
+    x: bar.x + 0.5,
+    y: bar.y + 0.5,
+    width: Math.max(0.5, bar.width - 1),
+    height: Math.max(0.5, bar.height - 0.5),
+  };
 }
 
 /** Puts a 1 px line onto one row of pixels. */

@@ -1,17 +1,5 @@
 import type { Bucket } from '../series.ts';
-import type { Bar, FlowLayout, Rect } from './flow-layout.ts';
-
-/** Mean advance of a 12 px tabular figure or letter. */
-export const characterWidth = 6.6;
-
-
-/** What is usual during one bucket. */
-export interface Step {
-  readonly index: number;
-  readonly x1: number;
-  readonly x2: number;
-  readonly y: number;
-}
+import { type Bar, type Column, characterWidth, type Rect, type Step } from './geometry.ts';
 
 /** Neighbouring buckets without data: a box each, one label for all. */
 export interface MissingRun {
@@ -26,7 +14,8 @@ export function joinSteps(steps: readonly Step[]): string {
   let path = '';
   let previous: Step | null = null;
   for (const step of steps) {
-    const joined: boolean = previous !== null && previous.index + 1 === step.index && Math.abs(previous.x2 - step.x1) < 0.6;
+    const joined: boolean =
+      previous !== null && previous.index + 1 === step.index && Math.abs(previous.x2 - step.x1) < 0.6;
     path += joined ? `V${round(step.y)}H${round(step.x2)}` : `M${round(step.x1)} ${round(step.y)}H${round(step.x2)}`;
     previous = step;
   }
@@ -34,7 +23,7 @@ export function joinSteps(steps: readonly Step[]): string {
 }
 
 interface Surroundings {
-  readonly columns: FlowLayout['columns'];
+  readonly columns: readonly Column[];
   readonly bars: readonly Bar[];
   readonly steps: readonly Step[];
   readonly gap: number;
@@ -71,7 +60,12 @@ function placeRun(run: readonly number[], around: Surroundings): MissingRun {
   const fitsLeft = last.x + last.width - width >= plot.x;
   const labelX = fitsLeft ? last.x + last.width - 2 : first.x + 2;
   const from = fitsLeft ? labelX - width : labelX;
-  return { boxes, labelX, anchor: fitsLeft ? 'end' : 'start', labelY: Math.max(plot.y + 12, highestBetween(from, from + width, boxes, around) - 7) };
+  return {
+    boxes,
+    labelX,
+    anchor: fitsLeft ? 'end' : 'start',
+    labelY: Math.max(plot.y + 12, highestBetween(from, from + width, boxes, around) - 7),
+  };
 }
 
 /** The label stands above whatever is drawn below it. */

@@ -18,8 +18,13 @@ export interface HeatCell {
 const steps = 9;
 
 /** Nine linear bins from 0 to the highest value. Only one cell is the peak: the first of the highest. */
-export function layoutHeat(rows: readonly HeatRow[]): { readonly max: number; readonly cells: readonly (readonly HeatCell[])[] } {
-  const values = rows.flatMap((row) => (row.closed ? [] : row.values)).filter((value): value is number => value !== null);
+export function layoutHeat(rows: readonly HeatRow[]): {
+  readonly max: number;
+  readonly cells: readonly (readonly HeatCell[])[];
+} {
+  const values = rows
+    .flatMap((row) => (row.closed ? [] : row.values))
+    .filter((value): value is number => value !== null);
   const max = Math.max(0, ...values);
   let peakFound = false;
   const cells = rows.map((row) =>

@@ -12,7 +12,9 @@ interface BulletBarProps {
 export function BulletBar({ share, tick = null, tone }: BulletBarProps) {
   return (
     <span className={styles.track} aria-hidden="true">
-      {share !== null && share > 0 && <span className={styles.fill} data-tone={tone} style={{ inlineSize: `${clamped(share)}%` }} />}
+      {share !== null && share > 0 && (
+        <span className={styles.fill} data-tone={tone} style={{ inlineSize: `${clamped(share)}%` }} />
+      )}
       {tick !== null && <span className={styles.tick} style={{ insetInlineStart: `${clamped(tick)}%` }} />}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { type Bucket, isRunning, valueOf } from '../series.ts';
+import { type Bucket, isRunning, amountOf } from '../series.ts';
 
 /** A small picture of one metric over one stretch of time; all pictures side by side share the stretch. */
 export interface SmallInput {
@@ -29,9 +29,15 @@ interface XY {
 }
 
 /** `fromZero` for amounts of people, whose picture must not exaggerate; rates and durations use their own range. */
-export function layoutLine({ span, buckets, now }: SmallInput, { width, height }: Size, options: { readonly fromZero: boolean; readonly inset: number }): LineLayout {
+export function layoutLine(
+  { span, buckets, now }: SmallInput,
+  { width, height }: Size,
+  options: { readonly fromZero: boolean; readonly inset: number },
+): LineLayout {
   const shown = buckets.filter((bucket) => bucket.from >= span.from && bucket.from < span.to);
-  const heights = shown.flatMap((bucket) => [valueOf(bucket.point), bucket.usual]).filter((value): value is number => value !== null);
+  const heights = shown
+    .flatMap((bucket) => [amountOf(bucket.point), bucket.usual])
+    .filter((value): value is number => value !== null);
   const high = Math.max(...heights, options.fromZero ? 0 : Number.NEGATIVE_INFINITY);
   const low = options.fromZero ? 0 : Math.min(...heights);
   const range = high - low || 1;
@@ -41,17 +47,21 @@ export function layoutLine({ span, buckets, now }: SmallInput, { width, height }
 
   const runs: XY[][] = [[]];
   for (const bucket of shown) {
-    const value = valueOf(bucket.point);
+    const value = amountOf(bucket.point);
     if (value === null) {
       if (runs.at(-1)?.length) runs.push([]);
     } else runs.at(-1)?.push({ x: middle(bucket), y: y(value) });
   }
   const stretches = runs.filter((run) => run.length > 0);
-  const usualRuns = splitUsual(shown).map((run) => run.map((bucket) => ({ x: x((bucket.from + bucket.to) / 2), y: y(bucket.usual ?? 0) })));
+  const usualRuns = splitUsual(shown).map((run) =>
+    run.map((bucket) => ({ x: x((bucket.from + bucket.to) / 2), y: y(bucket.usual ?? 0) })),
+  );
   const foot = options.fromZero ? y(0) : height;
   return {
     lines: stretches.map(path),
-    areas: stretches.map((run) => `${path(run)}L${fixed(run.at(-1)?.x ?? 0)} ${fixed(foot)}L${fixed(run[0]?.x ?? 0)} ${fixed(foot)}Z`),
+    areas: stretches.map(
+      (run) => `${path(run)}L${fixed(run.at(-1)?.x ?? 0)} ${fixed(foot)}L${fixed(run[0]?.x ?? 0)} ${fixed(foot)}Z`,
+    ),
     usual: usualRuns.map(path).join(''),
     dot: stretches.at(-1)?.at(-1) ?? null,
     nowX: now !== null && now >= span.from && now < span.to ? x(now) : null,

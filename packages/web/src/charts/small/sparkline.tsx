@@ -14,7 +14,11 @@ export const cardSize: Size = { width: 104, height: 34 };
 export const rowSize: Size = { width: 132, height: 26 };
 
 /** A state or rate through the day; the dot is now. Decoration: its figures stand beside it. */
-export const Sparkline = memo(function Sparkline({ input, size, fromZero }: SmallProps & { readonly fromZero: boolean }) {
+export const Sparkline = memo(function Sparkline({
+  input,
+  size,
+  fromZero,
+}: SmallProps & { readonly fromZero: boolean }) {
   const layout = layoutLine(input, size, { fromZero, inset: 3 });
   return (
     <svg width={size.width} height={size.height} className={styles.small} aria-hidden="true">
@@ -33,7 +37,14 @@ export const MicroBars = memo(function MicroBars({ input, size, silent = false }
   return (
     <svg width={size.width} height={size.height} className={styles.small} aria-hidden="true">
       {layout.bars.map((bar) => (
-        <rect key={bar.x} x={bar.x} y={bar.y} width={bar.width} height={bar.height} className={silent ? styles.silentBar : bar.running ? styles.runningBar : styles.bar} />
+        <rect
+          key={bar.x}
+          x={bar.x}
+          y={bar.y}
+          width={bar.width}
+          height={bar.height}
+          className={silent ? styles.silentBar : bar.running ? styles.runningBar : styles.bar}
+        />
       ))}
       {layout.usual.map((dash) => (
         <rect key={dash.x} x={dash.x} y={dash.y} width={dash.width} height={1} className={styles.dash} />
