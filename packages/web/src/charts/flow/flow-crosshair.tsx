@@ -1,4 +1,4 @@
-import { type Bucket, amountOf } from '../series.ts';
+import { amountOf, type Bucket } from '../series.ts';
 import styles from './flow-chart.module.css';
 import type { FlowLayout } from './flow-layout.ts';
 

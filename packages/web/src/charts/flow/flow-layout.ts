@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { axisOf, type Bucket, isRunning, amountOf } from '../series.ts';
+import { amountOf, axisOf, type Bucket, isRunning } from '../series.ts';
 import { joinSteps, type MissingRun, placeMissing } from './flow-parts.ts';
 import { type Bar, type Column, characterWidth, type Rect, type Step } from './geometry.ts';
 

@@ -1,4 +1,4 @@
-import { type Bucket, isRunning, amountOf } from '../series.ts';
+import { amountOf, type Bucket, isRunning } from '../series.ts';
 import type { Size, SmallInput } from './line-layout.ts';
 
 export interface BarsLayout {

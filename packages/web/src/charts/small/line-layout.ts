@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { type Bucket, isRunning, amountOf } from '../series.ts';
+import { amountOf, type Bucket, isRunning } from '../series.ts';
 
 /** A small picture of one metric over one stretch of time; all pictures side by side share the stretch. */
 export interface SmallInput {
