@@ -39,7 +39,11 @@ const states: fc.Arbitrary<FilterState> = fc.record({
 
 describe('D07 filters in the address', () => {
   it('reads back every state it wrote', () => {
-    fc.assert(fc.property(states, (state) => { expect(decodeFilters(encodeFilters(state))).toEqual(state)); });
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(decodeFilters(encodeFilters(state))).toEqual(state);
+      }),
+    );
   });
 
   it('reads back through JSON text, as an address carries it', () => {
@@ -76,9 +80,11 @@ describe('D07 filters in the address', () => {
       ),
     );
     fc.assert(
-      fc.property(fc.anything(), (anything) => { expect(decodeFilters({ timespan: anything })).toEqual(defaultFilters); }),
+      fc.property(fc.anything(), (anything) => {
+        expect(decodeFilters({ timespan: anything })).toEqual(defaultFilters);
+        decodeFilters(anything);
+      }),
     );
-    fc.assert(fc.property(fc.anything(), (anything) => void decodeFilters(anything)));
   });
 
   test.each([
@@ -127,8 +133,9 @@ describe('D07 filters in the address', () => {
 
   it('normalizes once and for all', () => {
     fc.assert(
-      fc.property(fc.anything(), (anything) => { expect(normalizeSearch(normalizeSearch(anything))).toEqual(normalizeSearch(anything); }),
-      ),
+      fc.property(fc.anything(), (anything) => {
+        expect(normalizeSearch(normalizeSearch(anything))).toEqual(normalizeSearch(anything));
+      }),
     );
   });
 });
