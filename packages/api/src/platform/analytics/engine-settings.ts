@@ -1,0 +1,13 @@
+/** What one reading statement may take; a statement that wants more is refused by the engine. */
+export const readingLimits = (maxSeconds: number) => ({
+  max_execution_time: maxSeconds,
+  max_memory_usage: 512 * 1024 ** 2,
+  do_not_merge_across_partitions_select_final: 1,
+});
+
+/** An insert is answered when it is on disk, and a column we misspelled or left null is an error, not a default. */
+export const writingSettings = {
+  async_insert: 0,
+  input_format_skip_unknown_fields: 0,
+  input_format_null_as_default: 0,
+};

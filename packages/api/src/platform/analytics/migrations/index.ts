@@ -1,0 +1,7 @@
+import { readings } from './0001-readings.ts';
+import type { AnalyticsMigration } from './migration.ts';
+
+export type { AnalyticsMigration };
+
+/** In the order they are applied: a new one goes to the end. */
+export const analyticsMigrations: readonly AnalyticsMigration[] = [readings];

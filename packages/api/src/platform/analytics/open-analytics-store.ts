@@ -1,0 +1,22 @@
+import type { AnalyticsStore } from '../analytics-store.ts';
+import { openEmbeddedEngine } from './embedded-engine.ts';
+import { openServerEngine } from './server-engine.ts';
+
+export interface AnalyticsOptions {
+  readonly source: { readonly folder: string } | { readonly url: string };
+}
+
+const defaultMaxSeconds = 20;
+
+/** Opens the embedded engine on a folder, or a server by its URL. Migrations are a step of their own. */
+export async function openAnalyticsStore({ source }: AnalyticsOptions): Promise<AnalyticsStore> {
+  const engine = 'folder' in source ? await openEmbeddedEngine(source.folder) : openServerEngine(source.url);
+  return {
+    query: (statement, options) => engine.query(statement, options?.maxSeconds ?? defaultMaxSeconds),
+    async insert(table, rows) {
+      if (rows.length > 0) await engine.insert(table, rows);
+    },
+    command: (statement) => engine.command(statement),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,31 @@
+import { createClient } from '@clickhouse/client';
+import type { Engine } from './engine.ts';
+import { readingLimits, writingSettings } from './engine-settings.ts';
+
+const requestMs = 120_000;
+
+/** A ClickHouse server or cluster by its URL; accounts and passwords travel inside the URL. */
+export function openServerEngine(url: string): Engine {
+  const client = createClient({
+    url,
+    application: 'atrium',
+    request_timeout: requestMs,
+    max_open_connections: 10,
+    clickhouse_settings: { session_timezone: 'UTC' },
+  });
+  return {
+    async query({ sql, params }, maxSeconds) {
+      const limits = { ...readingLimits(maxSeconds), do_not_merge_across_partitions_select_final: 1 as const, readonly: '1' as const };
+      const result = await client.query({ query: sql, query_params: { ...params }, format: 'JSONEachRow', clickhouse_settings: limits as never });
+      return result.json();
+    },
+    async insert(table, values) {
+      const settings = { ...writingSettings, insert_quorum: 'auto' };
+      await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings as never });
+    },
+    async command({ sql, params }) {
+      await client.command({ query: sql, query_params: { ...params }, clickhouse_settings: { wait_end_of_query: 1 } });
+    },
+    close: () => client.close(),
+  };
+}

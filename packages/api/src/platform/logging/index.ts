@@ -1,0 +1,2 @@
+export { describeError } from './describe-error.ts';
+export { createLogger, type Logger, type LogLevel } from './logger.ts';

@@ -1,0 +1,144 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Logger } from '../logging/index.ts';
+import { readPidFile, reclaimLeftover } from './leftover-server.ts';
+import { locatePostgres } from './postgres-binaries.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
+
+export interface EmbeddedPostgres {
+  /** Folder of the Unix socket: the only way in. */
+  readonly socketFolder: string;
+  stop(): Promise<void>;
+}
+
+/** Socket addresses hold about 100 characters, the socket's own name included. */
+const longestSocketFolder = 90;
+const shortFolderPrefix = 'atrium-pg-';
+const startSeconds = 30;
+const restartDelayMs = 500;
+
+/** Kept small: the database holds settings and accounts, not measurements. */
+const serverSettings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  fsync: 'on',
+  shared_buffers: '24MB',
+  max_connections: '30',
+  max_wal_size: '256MB',
+  autovacuum_max_workers: '1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  // Statements carry values, and values can be secrets.
+  log_min_error_statement: 'panic',
+};
+
+/** Starts PostgreSQL on `folder` (created when empty) as a child that ends with us, and starts it again if it dies. */
+export async function startEmbeddedPostgres(folder: string, logger: Logger): Promise<EmbeddedPostgres> {
+  const binaries = await locatePostgres();
+  const runAs = chooseRunAs();
+  await removeShortFolder((await readPidFile(folder))?.socketFolder);
+  await reclaimLeftover(folder);
+  if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(binaries.initdb, folder, runAs);
+  const socketFolder = await chooseSocketFolder(folder, runAs);
+  const start = () => startServer(binaries.postgres, folder, socketFolder, runAs, logger);
+
+  let server = await start();
+  let stopping = false;
+  const supervise = () => {
+    server.once('exit', async (code, signal) => {
+      if (stopping) return;
+      logger.error({ code, signal }, 'the embedded PostgreSQL ended by itself; starting it again');
+      while (!stopping) {
+        await delay(restartDelayMs);
+        const next = await start().catch((error) => logger.error({ err: error }, 'PostgreSQL does not start'));
+        if (!next) continue;
+        server = next;
+        if (stopping) await stopServer(server);
+        else supervise();
+        return;
+      }
+    });
+  };
+  supervise();
+
+  return {
+    socketFolder,
+    async stop() {
+      stopping = true;
+      await stopServer(server);
+      await removeShortFolder(socketFolder);
+    },
+  };
+}
+
+/** Made beside and renamed when whole, so a start that was killed halfway leaves no half database behind. */
+async function initialize(initdb: string, folder: string, runAs: RunAs): Promise<void> {
+  const unfinished = join(dirname(folder), `.${basename(folder)}-new`);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await runAs.own(unfinished);
+  const args = ['-D', unfinished, '-U', 'atrium', '--auth=trust', '--encoding=UTF8'];
+  args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+  const [program, ...rest] = [...runAs.prefix, initdb, ...args] as [string, ...string[]];
+  await promisify(execFile)(program, rest, { ...runAs.account, env: childEnvironment, cwd: unfinished });
+  await rename(unfinished, folder);
+}
+
+/** Nothing of ours reaches the child: the environment holds secrets. */
+const childEnvironment = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
+
+async function chooseSocketFolder(folder: string, runAs: RunAs): Promise<string> {
+  if (Buffer.byteLength(folder) <= longestSocketFolder) return folder;
+  // A name nobody can foresee, so nobody can have put a socket there first.
+  const short = await mkdtemp(join(tmpdir(), shortFolderPrefix));
+  await chmod(short, 0o700);
+  await runAs.own(short);
+  return short;
+}
+
+async function removeShortFolder(folder: string | undefined): Promise<void> {
+  if (folder && dirname(folder) === tmpdir() && basename(folder).startsWith(shortFolderPrefix)) {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function startServer(program: string, folder: string, socketFolder: string, runAs: RunAs, logger: Logger): Promise<ChildProcess> {
+  const settings = Object.entries({ ...serverSettings, unix_socket_directories: socketFolder });
+  const args = [...runAs.prefix, program, '-D', folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const [first, ...rest] = args as [string, ...string[]];
+  // A process group of its own: Ctrl-C at a terminal must not end the database under requests still in flight.
+  const child = spawn(first, rest, { ...runAs.account, cwd: folder, env: childEnvironment, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  let lastWords = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-2000);
+    logger.debug({ postgres: text.trim() }, 'PostgreSQL says');
+  });
+  let ended: Error | null = null;
+  child.once('error', (error) => (ended = error));
+  child.once('exit', () => (ended ??= new Error(`the embedded PostgreSQL does not start: ${lastWords.trim()}`)));
+  for (let waited = 0; waited < startSeconds * 1000; waited += 10) {
+    if (ended) throw ended;
+    const pidFile = await readPidFile(folder);
+    if (pidFile?.pid === child.pid && pidFile?.isReady) return child;
+    await delay(10);
+  }
+  child.kill('SIGQUIT');
+  throw new Error(`the embedded PostgreSQL was not ready after ${startSeconds} s: ${lastWords.trim()}`);
+}
+
+/** A fast shutdown: open transactions roll back, what was committed is written out. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT');
+  const timer = setTimeout(() => server.kill('SIGQUIT'), 8000);
+  await ended;
+  clearTimeout(timer);
+}

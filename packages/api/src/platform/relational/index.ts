@@ -1,0 +1,2 @@
+export { migrateRelational } from './migrate-relational.ts';
+export { type Database, openRelationalStore, type RelationalOptions, type RelationalStore } from './relational-store.ts';

@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type { RelationalStore } from './relational-store.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** Any number, as long as it never changes: two processes that start together take turns on it. */
+const migrationLock = 0x41_54_52_49;
+
+/** Brings the database up to this version's schema. All or nothing; a second run changes nothing. */
+export async function migrateRelational(store: RelationalStore): Promise<void> {
+  const client = await store.pool.connect();
+  try {
+    // Rewriting a large table takes longer than a request may.
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Ends the session, and with it the lock and the setting, whatever happened above.
+    client.release(true);
+  }
+}

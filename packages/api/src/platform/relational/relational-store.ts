@@ -1,0 +1,60 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Logger } from '../logging/index.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+/** Drizzle over PostgreSQL; what a transaction hands to its callback fits too. */
+export type Database = NodePgDatabase;
+
+export interface RelationalStore {
+  readonly db: Database;
+  /** The pool itself, for what drizzle has no word for (advisory locks, listening). */
+  readonly pool: pg.Pool;
+  /** Rejects when the database does not answer within two seconds. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RelationalOptions {
+  readonly source: { readonly folder: string } | { readonly url: string };
+  readonly logger: Logger;
+}
+
+const poolSize = 10;
+const statementMs = 15_000;
+const pingMs = 2000;
+
+/** Opens the embedded PostgreSQL of a folder, or a server by its URL. Migrations are a step of their own. */
+export async function openRelationalStore({ source, logger }: RelationalOptions): Promise<RelationalStore> {
+  const server = 'folder' in source ? await startEmbeddedPostgres(source.folder, logger) : null;
+  const address = server
+    ? { host: server.socketFolder, user: 'atrium', database: 'postgres' }
+    : { connectionString: (source as { url: string }).url };
+  const pool = new pg.Pool({
+    ...address,
+    max: poolSize,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: 2 * statementMs,
+    application_name: 'atrium',
+  });
+  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  pool.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost'));
+
+  let closing: Promise<void> | null = null;
+  return {
+    db: drizzle(pool, { casing: 'snake_case' }),
+    pool,
+    async ping() {
+      const expired = AbortSignal.timeout(pingMs);
+      await Promise.race([
+        pool.query('select 1'),
+        new Promise((_, reject) => expired.addEventListener('abort', () => reject(new Error('the database does not answer')))),
+      ]);
+    },
+    close() {
+      closing ??= pool.end().then(() => server?.stop());
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { AnalyticsStore } from '../analytics-store.ts';
+import { migrateAnalytics, openAnalyticsStore } from '../analytics/index.ts';
+import { createLogger } from '../logging/index.ts';
+import { openRelationalStore, type RelationalStore } from '../relational/index.ts';
+import { databaseUrl } from './global-setup.ts';
+
+export interface TestStores {
+  readonly relational: RelationalStore;
+  readonly analytics: AnalyticsStore;
+  /** Makes an organization and returns its id: tests keep apart by working in one of their own. */
+  freshOrganization(name?: string): Promise<number>;
+}
+
+/**
+ * The real engines, migrated and empty, for the file that calls this at its top level. Opened once per file: the
+ * analytics engine takes one folder per process, which is why the api project runs each file in a process of its own.
+ */
+export function useTestStores(): TestStores {
+  let opened: Awaited<ReturnType<typeof openTestStores>>;
+  beforeAll(async () => {
+    opened = await openTestStores();
+  }, 30_000);
+  afterAll(() => opened?.close(), 30_000);
+  return {
+    get relational() {
+      return opened.relational;
+    },
+    get analytics() {
+      return opened.analytics;
+    },
+    async freshOrganization(name = `Organization ${randomUUID()}`) {
+      const { rows } = await opened.relational.pool.query('insert into organizations (name) values ($1) returning id', [name]);
+      return rows[0].id;
+    },
+  };
+}
+
+async function openTestStores() {
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const socketFolder = inject('postgresSocket');
+  await copyMigratedDatabase(socketFolder, database);
+  const relational = await openRelationalStore({ source: { url: databaseUrl(socketFolder, database) }, logger: createLogger('silent') });
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-test-analytics-'));
+  const analytics = await openAnalyticsStore({ source: { folder } });
+  await migrateAnalytics(analytics);
+  return {
+    relational,
+    analytics,
+    async close() {
+      await relational.close();
+      await analytics.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function copyMigratedDatabase(socketFolder: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(socketFolder, 'template1') });
+  await client.connect();
+  try {
+    await client.query(`create database ${database} template postgres`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,1 @@
+export { demoSites, rivalSites } from './lumen-sites.ts';

@@ -1,0 +1,84 @@
+import type { SiteModel } from '../traffic/index.ts';
+
+type Hours = SiteModel['hours'];
+const week = (weekdays: Hours[number], saturday: Hours[number], sunday: Hours[number]): Hours => [
+  weekdays, weekdays, weekdays, weekdays, weekdays, saturday, sunday,
+];
+const door = (serial: string, visitorsPerDay: number, stayMinutes: number) => ({ serial, visitorsPerDay, stayMinutes });
+const street = (serial: string, visitorsPerDay: number) => ({ serial, visitorsPerDay, stayMinutes: 0, footfall: true });
+const room = (serial: string, co2AtPeak: number, temperature = 21.8) => ({ serial, co2AtPeak, temperature });
+
+/** A gateway that restarts every other morning and loses what it had not sent. */
+const restart = [{ from: 10.5, to: 11, resentAfterMinutes: null, everyDays: 2 }];
+/** A link that fails over midday every third day; the packets come late, none is lost. */
+const lateLink = [{ from: 11.5, to: 13.5, resentAfterMinutes: 35, everyDays: 3 }];
+/** A sensor that has been dead for as long as anyone looks back. */
+const dead = [{ from: 0, to: 24, resentAfterMinutes: null, everyDays: 1 }];
+
+/** How the sites of the demo's site files behave; keys and serials are those of the files. */
+export const demoSites: readonly SiteModel[] = [
+  {
+    key: 'arcades-du-lac', timezone: 'Europe/Zurich', pattern: 'mall', closedDates: ['2025-12-25', '2026-01-01', '2026-08-01', '2026-12-25'],
+    hours: week([9, 20], [9, 18], null),
+    doors: [
+      { ...door('ARC-NORTH', 2100, 52), outages: restart }, { ...door('ARC-SOUTH', 1500, 48), outages: restart },
+      { ...door('ARC-METRO', 1400, 40), outages: restart }, { ...door('ARC-P1', 850, 58), outages: restart },
+      { ...door('ARC-P2', 520, 60), outages: restart },
+      door('ARC-ESC-1', 1500, 24), door('ARC-ESC-2', 1150, 22), door('ARC-FOOD-W', 700, 26), door('ARC-FOOD-E', 560, 26),
+      door('ARC-ANCHOR-0', 900, 19), door('ARC-ANCHOR-1', 420, 18), door('ARC-FASHION', 760, 12), door('ARC-WINTER', 520, 22),
+      street('ARC-QUAI', 16500),
+    ],
+    rooms: [room('ARC-AIR-0', 330), room('ARC-AIR-1', 390), room('ARC-AIR-FOOD', 520, 22.6), room('ARC-AIR-ANCHOR', 350)],
+  },
+  {
+    key: 'bahnhof-passage', timezone: 'Europe/Zurich', pattern: 'station', closedDates: [], hours: week([5, 24], [5, 24], [6, 24]),
+    doors: [
+      door('BHF-TRACKS-W', 14200, 9), door('BHF-TRACKS-E', 12400, 9), door('BHF-STREET-N', 9800, 12), door('BHF-STREET-S', 7600, 12),
+      door('BHF-TRAM', 8700, 8), door('BHF-MARKET-W', 3900, 14), door('BHF-MARKET-E', 3100, 14), door('BHF-LOUNGE', 460, 35), street('BHF-PLAZA', 61000),
+    ],
+    rooms: [room('BHF-AIR-HALL', 620), room('BHF-AIR-MARKET', 700, 22.4), room('BHF-AIR-LOUNGE', 420, 22)],
+  },
+  {
+    key: 'boutique-rhone', timezone: 'Europe/Zurich', pattern: 'shop', closedDates: ['2025-12-25', '2026-01-01', '2026-12-25'], hours: week([10, 19], [10, 18], null),
+    doors: [door('RHO-DOOR', 210, 17), door('RHO-FITTING', 64, 9), street('RHO-STREET', 2600)],
+    rooms: [room('RHO-AIR', 260)],
+  },
+  {
+    key: 'bureaux-sevelin', timezone: 'Europe/Zurich', pattern: 'office', closedDates: ['2025-12-25', '2025-12-26', '2026-01-01', '2026-12-25'], hours: week([7, 20], null, null),
+    doors: [door('SEV-LOBBY', 430, 300), door('SEV-GARAGE', 120, 380), door('SEV-FLOOR-1', 210, 160), door('SEV-FLOOR-2', 230, 170), door('SEV-CANTEEN', 260, 32)],
+    rooms: [room('SEV-AIR-L1', 480, 22), room('SEV-AIR-L2', 560, 22.2), room('SEV-AIR-MEET', 890, 22.8), { ...room('SEV-AIR-CANTEEN', 610), outages: dead }],
+  },
+  {
+    key: 'galleria-lugano', timezone: 'Europe/Zurich', pattern: 'mall', closedDates: ['2025-12-25', '2026-01-01', '2026-12-25'], hours: week([9, 19], [9, 17], null),
+    doors: [{ ...door('LUG-LAKE', 1300, 38), outages: lateLink }, { ...door('LUG-TOWN', 980, 36), outages: lateLink }, { ...door('LUG-GARDEN', 430, 20), outages: lateLink }, street('LUG-LUNGOLAGO', 7900)],
+    rooms: [{ ...room('LUG-AIR', 360), outages: lateLink }],
+  },
+  {
+    key: 'regent-street', timezone: 'Europe/London', pattern: 'shop', closedDates: ['2025-12-25', '2026-12-25'], hours: week([10, 20], [10, 20], [12, 18]),
+    doors: [door('REG-MAIN', 2900, 24), door('REG-SIDE', 1050, 22), door('REG-ESC-UP', 1250, 15), door('REG-LOWER', 780, 14), street('REG-PAVEMENT', 31000)],
+    rooms: [room('REG-AIR-G', 410), room('REG-AIR-1', 380)],
+  },
+  {
+    key: 'bryant-park', timezone: 'America/New_York', pattern: 'shop', closedDates: ['2025-11-27', '2025-12-25', '2026-11-26', '2026-12-25'], hours: week([10, 21], [10, 21], [11, 19]),
+    doors: [door('BRY-MAIN', 3300, 21), door('BRY-42ND', 1450, 20), door('BRY-ESC', 1500, 13), street('BRY-SIXTH', 38000)],
+    rooms: [room('BRY-AIR-G', 390), room('BRY-AIR-2', 360)],
+  },
+  {
+    key: 'dubai-marina', timezone: 'Asia/Dubai', pattern: 'evening', closedDates: [], hours: week([10, 25], [10, 26], [10, 25]),
+    doors: [door('DXB-WALK', 3600, 45), door('DXB-TOWER', 1700, 50), door('DXB-TERRACE', 1900, 38), street('DXB-PROMENADE', 15500)],
+    rooms: [room('DXB-AIR', 480, 22.9), room('DXB-AIR-TERRACE', 300, 23.8)],
+  },
+  {
+    key: 'shinjuku-east', timezone: 'Asia/Tokyo', pattern: 'shop', closedDates: ['2026-01-01'], hours: week([10, 21], [10, 21], [10, 20]),
+    doors: [door('SHJ-EAST', 4300, 18), door('SHJ-STATION', 3900, 16), door('SHJ-ESC-B1', 1900, 14), door('SHJ-ESC-2', 1650, 15), street('SHJ-AVENUE', 52000)],
+    rooms: [room('SHJ-AIR-B1', 470), room('SHJ-AIR-1', 520), room('SHJ-AIR-2', 410)],
+  },
+];
+
+/** The second organization of the demo, which the first must never see. */
+export const rivalSites: readonly SiteModel[] = [
+  {
+    key: 'rival-basel', timezone: 'Europe/Zurich', pattern: 'shop', closedDates: [], hours: week([9, 19], [9, 18], null),
+    doors: [door('RIV-DOOR-1', 900, 20), door('RIV-DOOR-2', 600, 20)], rooms: [room('RIV-AIR', 300)],
+  },
+];

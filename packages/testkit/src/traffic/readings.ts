@@ -1,0 +1,127 @@
+import { arrivals, gaussian } from './noise.ts';
+import { dayFactor, outageAt, weeklyRhythm } from './rhythm.ts';
+import type { DoorModel, RoomModel, SiteModel } from './site-model.ts';
+
+/** A reading as the public ingestion door takes it. */
+export interface SentReading {
+  readonly device: string;
+  readonly metric: string;
+  readonly at: string;
+  readonly value: number;
+  readonly interval: number;
+}
+
+/** A reading and the moment at which the device gets it out: late packets are sent long after their time. */
+export interface TimedReading {
+  readonly sentAt: number;
+  readonly reading: SentReading;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Rooms are sampled every five minutes, doors every minute. */
+const ROOM_MINUTES = 5;
+
+/** A site's running number and its offset from UTC (ms) at an instant: all that the model needs from outside. */
+export interface SiteSetting {
+  readonly number: number;
+  readonly offsetAt: (instant: number) => number;
+}
+
+/** Everything the site's devices measure in [from, to), whole minutes, each with its sending time; deterministic. */
+export function readingsBetween(site: SiteModel, setting: SiteSetting, from: number, to: number): TimedReading[] {
+  const readings: TimedReading[] = [];
+  for (let minute = Math.ceil(from / MINUTE) * MINUTE; minute < to; minute += MINUTE) {
+    const place = locate(setting, minute);
+    for (const [index, door] of site.doors.entries()) {
+      const sentAt = sendingTime(door.outages, minute, place, MINUTE, (index / site.doors.length) * MINUTE);
+      if (sentAt === null) continue;
+      for (const { metric, value } of doorMinute(site, setting, door, minute))
+        readings.push(timed(sentAt, door.serial, metric, minute, value, 60));
+    }
+    if ((minute / MINUTE) % ROOM_MINUTES === 0)
+      for (const [index, room] of site.rooms.entries()) {
+        const sentAt = sendingTime(room.outages, minute, place, 0, (index + 1) * 1700);
+        if (sentAt === null) continue;
+        for (const { metric, value } of roomSample(site, setting, room, minute))
+          readings.push(timed(sentAt, room.serial, metric, minute, value, ROOM_MINUTES * 60));
+      }
+  }
+  return readings;
+}
+
+function timed(sentAt: number, device: string, metric: string, at: number, value: number, interval: number): TimedReading {
+  return { sentAt, reading: { device, metric, at: new Date(at).toISOString(), value, interval } };
+}
+
+interface LocalPlace {
+  readonly dayNumber: number;
+  readonly hour: number;
+  readonly weekday: number;
+  readonly quarter: number;
+}
+
+function locate(setting: SiteSetting, instant: number): LocalPlace {
+  const local = instant + setting.offsetAt(instant);
+  const dayNumber = Math.floor(local / DAY);
+  const hour = (local - dayNumber * DAY) / 3_600_000;
+  return { dayNumber, hour, weekday: (dayNumber + 3) % 7, quarter: Math.floor(hour * 4) };
+}
+
+/** null: never sent. An outage holds packets back until it is over, if the device keeps them at all. */
+function sendingTime(
+  outages: DoorModel['outages'],
+  at: number,
+  place: LocalPlace,
+  length: number,
+  delay: number,
+): number | null {
+  const outage = outageAt(outages, place.dayNumber, place.hour);
+  if (!outage) return at + length + delay;
+  if (outage.resentAfterMinutes === null) return null;
+  return at + (outage.to - place.hour) * 3_600_000 + outage.resentAfterMinutes * MINUTE + delay;
+}
+
+function doorMinute(site: SiteModel, setting: SiteSetting, door: DoorModel, minute: number) {
+  if (door.footfall) return [{ metric: 'footfall', value: arrivalsAt(site, setting, door, minute) }];
+  const early = arrivalsAt(site, setting, door, minute - Math.round(door.stayMinutes * 0.6) * MINUTE);
+  const late = arrivalsAt(site, setting, door, minute - Math.round(door.stayMinutes * 1.4) * MINUTE);
+  return [
+    { metric: 'affluenceIn', value: arrivalsAt(site, setting, door, minute) },
+    // Everybody who came leaves: half soon, half late, so that a day's exits add up to its entries.
+    { metric: 'affluenceOut', value: Math.floor(early / 2) + Math.ceil(late / 2) },
+  ];
+}
+
+function arrivalsAt(site: SiteModel, setting: SiteSetting, door: DoorModel, minute: number): number {
+  const { dayNumber, weekday, quarter } = locate(setting, minute);
+  const share = weeklyRhythm(site)[weekday]?.[quarter] ?? 0;
+  const mean = (door.visitorsPerDay * share * dayFactor(site, setting.number, dayNumber)) / 15;
+  return arrivals(mean, serialNumber(door.serial), minute / MINUTE);
+}
+
+function roomSample(site: SiteModel, setting: SiteSetting, room: RoomModel, minute: number) {
+  const { dayNumber, weekday, quarter, hour } = locate(setting, minute);
+  const rhythm = weeklyRhythm(site)[weekday] ?? [];
+  // Air follows people with some delay: the mean of the last hour and a half.
+  let people = 0;
+  for (let back = 0; back < 6; back += 1) people += rhythm[quarter - back] ?? 0;
+  const crowd = Math.min(1.3, (people / 6) * 30) * dayFactor(site, setting.number, dayNumber);
+  const key = serialNumber(room.serial);
+  const wobble = gaussian(key, minute / MINUTE);
+  const season = Math.cos(((dayNumber % 365.25) / 365.25 - 0.54) * 2 * Math.PI);
+  return [
+    { metric: 'co2', value: Math.round(428 + room.co2AtPeak * crowd + 9 * wobble) },
+    { metric: 'temperature', value: round1(room.temperature + 0.9 * season + 0.8 * crowd + 0.5 * Math.sin(((hour - 9) / 24) * 2 * Math.PI) + 0.08 * wobble) },
+    { metric: 'humidity', value: round1(43 + 9 * season + 3 * crowd + 0.4 * wobble) },
+  ];
+}
+
+const round1 = (value: number) => Math.round(value * 10) / 10;
+
+/** A serial as a number, for reproducible noise. */
+export function serialNumber(serial: string): number {
+  let hash = 7;
+  for (const letter of serial) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;
+  return hash;
+}

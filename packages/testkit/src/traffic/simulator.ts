@@ -1,0 +1,53 @@
+import type { Clock } from '@atrium/domain/core';
+import { readingsBetween, type SentReading, type SiteSetting, type TimedReading } from './readings.ts';
+import type { SiteModel } from './site-model.ts';
+
+export interface SimulatedSite {
+  readonly model: SiteModel;
+  readonly setting: SiteSetting;
+}
+
+export interface SimulatorDeps {
+  readonly clock: Clock;
+  readonly sites: readonly SimulatedSite[];
+  /** Posts a batch through the public door; throws when it was not acknowledged. */
+  readonly send: (readings: readonly SentReading[]) => Promise<void>;
+  /** Everything before this instant has been delivered by an earlier run. */
+  readonly deliveredUntil: number;
+  /** Called after each acknowledged round, so that the next run knows where to go on. */
+  readonly onDelivered: (until: number) => Promise<void>;
+}
+
+/** How far back a device's memory reaches when nobody listened: like a real gateway's buffer. */
+const BACKLOG = 3 * 86_400_000;
+/** Packets held back by an outage are looked for this far behind. */
+const LATE = 8 * 3_600_000;
+/** Everything else is sent within this long of being measured. */
+const PROMPT = 3 * 60_000;
+const BATCH = 4_000;
+
+/**
+ * Devices that go on measuring while nobody listens, and deliver what they kept once somebody does. Each round sends
+ * what became due since the last acknowledged one; a round that fails is sent again whole, which changes nothing twice.
+ */
+export function createSimulator(deps: SimulatorDeps) {
+  let delivered = Math.max(deps.deliveredUntil, deps.clock.now() - BACKLOG);
+
+  return {
+    /** Sends everything due by now. Rounds must not overlap. */
+    async round(): Promise<number> {
+      const now = deps.clock.now();
+      const due = deps.sites.flatMap((site) => dueBetween(site, delivered, now)).sort((a, b) => a.sentAt - b.sentAt);
+      for (let start = 0; start < due.length; start += BATCH)
+        await deps.send(due.slice(start, start + BATCH).map((timed) => timed.reading));
+      delivered = now;
+      await deps.onDelivered(now);
+      return due.length;
+    },
+  };
+}
+
+function dueBetween({ model, setting }: SimulatedSite, after: number, until: number): TimedReading[] {
+  const holdsBack = [...model.doors, ...model.rooms].some((d) => d.outages?.some((o) => o.resentAfterMinutes !== null));
+  return readingsBetween(model, setting, after - (holdsBack ? LATE : PROMPT), until).filter(({ sentAt }) => sentAt > after && sentAt <= until);
+}

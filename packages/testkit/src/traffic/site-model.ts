@@ -1,0 +1,42 @@
+import type { Pattern } from './pattern.ts';
+
+/** What the simulator knows of one site beyond its site file: how many come, when, how long they stay, what fails. */
+export interface SiteModel {
+  /** The site's key in its site file. */
+  readonly key: string;
+  readonly timezone: string;
+  readonly pattern: Pattern;
+  /** Opening hour and closing hour by weekday, Monday first; null is closed, a closing past 24 is past midnight. */
+  readonly hours: readonly (readonly [open: number, close: number] | null)[];
+  readonly closedDates: readonly string[];
+  readonly doors: readonly DoorModel[];
+  readonly rooms: readonly RoomModel[];
+}
+
+export interface DoorModel {
+  readonly serial: string;
+  /** On an average open day, one direction. */
+  readonly visitorsPerDay: number;
+  /** How long those who came through this door stay behind it, in minutes. */
+  readonly stayMinutes: number;
+  /** Counts passers-by instead of entries. */
+  readonly footfall?: boolean;
+  readonly outages?: readonly OutageModel[];
+}
+
+export interface RoomModel {
+  readonly serial: string;
+  /** How strongly people raise the CO₂ of the room: ppm at its busiest. */
+  readonly co2AtPeak: number;
+  readonly temperature: number;
+  readonly outages?: readonly OutageModel[];
+}
+
+/** A daily hole, in hours of the site's day. `resent` packets arrive that many minutes after its end; null never do. */
+export interface OutageModel {
+  readonly from: number;
+  readonly to: number;
+  readonly resentAfterMinutes: number | null;
+  /** Only on days whose number is divisible by this: 1 is every day. */
+  readonly everyDays: number;
+}

@@ -1,0 +1,1 @@
+export { landing, safeOrigin, type SessionEnd, session } from './session/index.ts';

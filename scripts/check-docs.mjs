@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// A document that names a file which is not there misleads: every `path` in the prose must exist.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+const roots = /^(packages|docs|scripts|e2e|bench|\.ci)\//;
+let wrong = 0;
+for (const document of documents)
+  for (const [index, line] of readFileSync(document, 'utf8').split('\n').entries())
+    for (const [, path] of line.matchAll(/`([\w./@-]+)`/g))
+      if (roots.test(path) && !existsSync(path.replace(/\/$/, ''))) {
+        wrong += 1;
+        console.log(`${document}:${index + 1}: ${path} does not exist`);
+      }
+for (const document of documents)
+  for (const [index, line] of readFileSync(document, 'utf8').split('\n').entries())
+    for (const [, target] of line.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
+      const base = document.includes('/') ? document.slice(0, document.lastIndexOf('/') + 1) : '';
+      if (!existsSync(base + target)) {
+        wrong += 1;
+        console.log(`${document}:${index + 1}: link to ${target} leads nowhere`);
+      }
+    }
+process.exit(wrong ? 1 : 0);

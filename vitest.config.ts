@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/** Relative, so that a failure names the file the same way on every machine. */
+const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'domain', include: tests('domain'), environment: 'node' } },
+      { test: { name: 'testkit', include: tests('testkit'), environment: 'node' } },
+      {
+        test: {
+          name: 'api',
+          include: tests('api'),
+          environment: 'node',
+          // The embedded analytics engine binds one folder per process and is native code: a process for each file.
+          pool: 'forks',
+          isolate: true,
+          maxWorkers: 2,
+          globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
