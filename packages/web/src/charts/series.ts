@@ -8,13 +8,14 @@ export interface Bucket {
   readonly to: Instant;
   /** `12:30–13:00` */
   readonly label: string;
-  readonly point: Point;
+  /** Null lies ahead: neither a value nor a gap. */
+  readonly point: Point | null;
   /** What is usual for this bucket; null where nothing is known to compare with. */
   readonly usual: number | null;
 }
 
-export function amountOf(point: Point): number | null {
-  return point.state === 'known' ? point.value : null;
+export function amountOf(point: Point | null): number | null {
+  return point?.state === 'known' ? point.value : null;
 }
 
 /** The one in which now lies: it counts on, so it is drawn hatched and said to be 'so far'. */

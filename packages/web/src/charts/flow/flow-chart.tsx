@@ -84,7 +84,8 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue }: Flo
   );
 }
 
-function said(point: Point, formatValue: (value: number) => string, say: Say): string {
+function said(point: Point | null, formatValue: (value: number) => string, say: Say): string {
+  if (point === null) return dash;
   if (point.state === 'known') return formatValue(point.value);
   return say(point.state === 'closed' ? 'charts.closed' : 'charts.noData');
 }

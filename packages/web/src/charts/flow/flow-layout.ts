@@ -5,7 +5,10 @@ import { type Bar, type Column, characterWidth, type Rect, type Step } from './g
 
 /** A flow over time with everything that explains it. All instants; the chart knows no timezone. */
 export interface FlowInput {
-  readonly span: Span;
+  /**
+   * Oldest first. They are the axis: each as wide as the next, and time between two of them (other days, closed hours
+   * that were cut out) takes no room.
+   */
   readonly buckets: readonly Bucket[];
   readonly closed: readonly Span[];
   readonly events: readonly { readonly span: Span; readonly label: string }[];
@@ -60,11 +63,11 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     width: Math.max(1, width - left),
     height: Math.max(1, height - top - belowPlot),
   };
-  const x = (at: Instant) => plot.x + ((at - input.span.from) / (input.span.to - input.span.from)) * plot.width;
+  const x = axisPosition(input.buckets, plot);
   const y = (value: number) => plot.y + plot.height * (1 - value / axis.max);
-  const clampedX = (at: Instant) => Math.min(plot.x + plot.width, Math.max(plot.x, x(at)));
 
-  const columns = input.buckets.map((bucket) => ({ x: x(bucket.from), width: x(bucket.to) - x(bucket.from) }));
+  const columnWidth = plot.width / Math.max(1, input.buckets.length);
+  const columns = input.buckets.map((_, index) => ({ x: plot.x + index * columnWidth, width: columnWidth }));
   const gap = gapOf(columns, plot.width);
   const bars = input.buckets.flatMap((bucket, index): Bar[] => {
     const value = amountOf(bucket.point);
@@ -89,7 +92,7 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
       : [{ index, x1: column.x, x2: column.x + column.width, y: y(bucket.usual) }];
   });
   const closed = input.closed
-    .map((span) => ({ from: clampedX(span.from), to: clampedX(span.to) }))
+    .map((span) => ({ from: x(span.from), to: x(span.to) }))
     .filter(({ from, to }) => to - from > 0.5)
     .map(({ from, to }) => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
 
@@ -104,12 +107,23 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     ticks: placeTicks(input.ticks, x, plot),
     closed,
     closedWordX: closedWord(closed),
-    events: input.events.map(({ span, label }) => placeEvent(clampedX(span.from), clampedX(span.to), label, plot)),
+    events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot)),
     now:
-      input.now === null || input.now < input.span.from || input.now >= input.span.to
-        ? null
-        : placeNow(x(input.now), plot),
+      input.now !== null && input.buckets.some((bucket) => isRunning(bucket, input.now))
+        ? placeNow(x(input.now), plot)
+        : null,
     columns,
+  };
+}
+
+/** Where an instant lies: inside its bucket by its share of it, between buckets on their border. */
+function axisPosition(buckets: readonly Bucket[], plot: Rect): (at: Instant) => number {
+  return (at) => {
+    const after = buckets.findIndex((bucket) => at < bucket.to);
+    if (after < 0) return plot.x + plot.width;
+    const bucket = buckets[after];
+    const share = bucket ? Math.max(0, (at - bucket.from) / (bucket.to - bucket.from)) : 0;
+    return plot.x + ((after + share) / buckets.length) * plot.width;
   };
 }
 

@@ -36,7 +36,7 @@ const leastBox = 14;
 export function placeMissing(buckets: readonly Bucket[], around: Surroundings): readonly MissingRun[] {
   const runs: number[][] = [];
   buckets.forEach((bucket, index) => {
-    if (bucket.point.state !== 'missing') return;
+    if (bucket.point?.state !== 'missing') return;
     const last = runs.at(-1);
     if (last && last.at(-1) === index - 1) last.push(index);
     else runs.push([index]);
