@@ -1,1 +1,2 @@
+export * from './periods/index.ts';
 export * from './point.ts';
