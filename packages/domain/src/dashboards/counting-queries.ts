@@ -1,5 +1,7 @@
-import { addDays, daysBetween, type Granularity, type LocalDate, type ZoneId } from '../core/index.ts';
-import type { CompareMode, DateRange, HourChoice } from './filter-state.ts';
+import { addDays, type Granularity, type LocalDate, type ZoneId } from '../core/index.ts';
+import { type CompareMode, type DayRange, hoursOfPreset, lengthOf } from '../measurements/index.ts';
+import type { OpeningHours } from '../sites/index.ts';
+import type { HourChoice } from './filter-state.ts';
 
 /** A question in the words of the API. */
 export interface AskedQuery {
@@ -18,8 +20,9 @@ export interface CountingQuestion {
   readonly zoneId: ZoneId;
   /** The zones of the table; empty when the zone has none below it. */
   readonly tableZoneIds: readonly ZoneId[];
-  readonly ranges: readonly DateRange[];
+  readonly ranges: readonly DayRange[];
   readonly hours: HourChoice;
+  readonly openingHours: OpeningHours;
   readonly compare: CompareMode | null;
   readonly today: LocalDate;
 }
@@ -43,8 +46,8 @@ export interface CountingQueries {
 export const typicalWeeks = 8;
 
 /** Half-hours for a day, hours for three, then whole days: a bar stays wide enough to point at. */
-export function granularityOf(ranges: readonly DateRange[]): Granularity {
-  const days = ranges.reduce((sum, { begin, end }) => sum + daysBetween(begin, end) + 1, 0);
+export function granularityOf(ranges: readonly DayRange[]): Granularity {
+  const days = ranges.reduce((sum, range) => sum + lengthOf(range), 0);
   if (days <= 1) return 1800;
   if (days <= 3) return 3600;
   if (days <= 120) return 86_400;
@@ -57,7 +60,7 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   const asked = (metric: string, zones: readonly ZoneId[], groupBy: AskedQuery['groupBy'] = []): AskedQuery => ({
     metric,
     filters: { conditions: [zonesIn(zones), datesIn(question.ranges)] },
-    ...hoursOf(question.hours),
+    ...(question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, question.openingHours) }),
     ...(compare === null ? {} : { compare }),
     ...(groupBy.length === 0 ? {} : { groupBy }),
   });
@@ -65,7 +68,7 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   const byZone = { type: 'ZONE_ID' };
   // An empty list would mean every zone, so a zone without zones below it stands for itself.
   const tableZones = tableZoneIds.length > 0 ? tableZoneIds : [zoneId];
-  const todayOnly: DateRange = { begin: question.today, end: question.today };
+  const todayOnly: DayRange = { from: question.today, to: addDays(question.today, 1) };
   return {
     entries: asked('affluenceIn', [zoneId]),
     entriesSeries: asked('affluenceIn', [zoneId], [byTime]),
@@ -84,7 +87,7 @@ export function toQueries(question: CountingQuestion): CountingQueries {
       filters: {
         conditions: [
           zonesIn([zoneId]),
-          datesIn([{ begin: addDays(question.today, -7 * typicalWeeks), end: addDays(question.today, -1) }]),
+          datesIn([{ from: addDays(question.today, -7 * typicalWeeks), to: question.today }]),
         ],
       },
       groupBy: [{ type: 'DATE', granularity: 3600 }],
@@ -95,17 +98,10 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   };
 }
 
-/** D03: the hour presets; opening hours are the site's own. */
-function hoursOf(choice: HourChoice): Pick<AskedQuery, 'hours'> {
-  if (choice === 'opening') return { hours: { openingOnly: true } };
-  if (choice === 'morning') return { hours: { from: '00:00', to: '12:00' } };
-  return choice === 'afternoon' ? { hours: { from: '12:00', to: '24:00' } } : {};
-}
-
 function zonesIn(zones: readonly ZoneId[]) {
   return { criterion: 'ZONES', values: zones.map(String) };
 }
 
-function datesIn(ranges: readonly DateRange[]) {
-  return { criterion: 'DATE', values: ranges.map(({ begin, end }) => `${begin}/${addDays(end, 1)}`) };
+function datesIn(ranges: readonly DayRange[]) {
+  return { criterion: 'DATE', values: ranges.map(({ from, to }) => `${from}/${to}`) };
 }

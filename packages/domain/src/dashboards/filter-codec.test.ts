@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { addDays, id, type ZoneId } from '../core/index.ts';
-import { compareModes, hourChoices, presets } from './filter-state.ts';
+import { compareModes, dayRange, timespanPresets } from '../measurements/index.ts';
+import { hourChoices } from './filter-state.ts';
 import {
   decodeFilters,
   defaultFilters,
@@ -19,14 +20,14 @@ const custom: fc.Arbitrary<Timespan> = fc
       const begin = addDays(cursor, gap);
       const end = addDays(begin, length);
       cursor = end;
-      return { begin, end };
+      return dayRange(begin, end);
     });
     return { kind: 'custom', ranges };
   });
 const states: fc.Arbitrary<FilterState> = fc.record({
   timespan: fc.oneof(
     fc.constant(null),
-    fc.constantFrom(...presets).map((preset): Timespan => ({ kind: 'preset', preset })),
+    fc.constantFrom(...timespanPresets).map((preset): Timespan => ({ kind: 'preset', preset })),
     custom,
   ),
   zoneId: fc.oneof(

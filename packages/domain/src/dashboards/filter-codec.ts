@@ -1,14 +1,6 @@
 import { id, isLocalDate, type ZoneId } from '../core/index.ts';
-import {
-  compareModes,
-  type DateRange,
-  defaultFilters,
-  type FilterState,
-  hourChoices,
-  maxRanges,
-  presets,
-  type Timespan,
-} from './filter-state.ts';
+import { compareModes, type DayRange, dayRange, lastDayOf, timespanPresets } from '../measurements/index.ts';
+import { defaultFilters, type FilterState, hourChoices, maxRanges, type Timespan } from './filter-state.ts';
 
 /** What stands in the address. Only what differs from the defaults is written; `v` says how to read it. */
 export interface FilterSearch {
@@ -56,31 +48,31 @@ export function normalizeSearch(search: unknown): FilterSearch {
 function encodeTimespan(timespan: Timespan): unknown {
   return timespan.kind === 'preset'
     ? { preset: timespan.preset }
-    : { ranges: timespan.ranges.map(({ begin, end }) => [begin, end]) };
+    : { ranges: timespan.ranges.map((range) => [range.from, lastDayOf(range)]) };
 }
 
 function decodeTimespan(value: unknown): Timespan | null {
   if (!isRecord(value)) return null;
-  const preset = presets.find((each) => each === own(value, 'preset'));
+  const preset = timespanPresets.find((each) => each === own(value, 'preset'));
   if (preset) return { kind: 'preset', preset };
   const ranges = own(value, 'ranges');
   if (!Array.isArray(ranges) || ranges.length === 0 || ranges.length > maxRanges) return null;
   const read = ranges.map(decodeRange);
-  if (!read.every((range): range is DateRange => range !== null)) return null;
-  const sorted = read.sort((left, right) => (left.begin < right.begin ? -1 : 1));
+  if (!read.every((range): range is DayRange => range !== null)) return null;
+  const sorted = read.sort((left, right) => (left.from < right.from ? -1 : 1));
   return overlapping(sorted) ? null : { kind: 'custom', ranges: sorted };
 }
 
-function decodeRange(value: unknown): DateRange | null {
+function decodeRange(value: unknown): DayRange | null {
   if (!Array.isArray(value) || value.length !== 2) return null;
   const [begin, end]: unknown[] = value;
   if (typeof begin !== 'string' || typeof end !== 'string' || !isLocalDate(begin) || !isLocalDate(end)) return null;
-  return begin <= end ? { begin, end } : null;
+  return begin <= end ? dayRange(begin, end) : null;
 }
 
 /** Of ranges sorted by their begin. */
-export function overlapping(sorted: readonly DateRange[]): boolean {
-  return sorted.some((range, index) => index > 0 && range.begin <= (sorted[index - 1]?.end ?? ''));
+function overlapping(sorted: readonly DayRange[]): boolean {
+  return sorted.some((range, index) => index > 0 && range.from < (sorted[index - 1]?.to ?? ''));
 }
 
 function decodeZone(value: unknown): ZoneId | null {

@@ -1,26 +1,21 @@
-import type { LocalDate, ZoneId } from '../core/index.ts';
+import type { ZoneId } from '../core/index.ts';
+import {
+  type CompareMode,
+  type DayRange,
+  type HourPreset,
+  hourPresets,
+  type TimespanPreset,
+} from '../measurements/index.ts';
 
-/** D02. `today` and the like are recomputed whenever they are read: a link to 'today' shows the reader's today. */
-export const presets = ['today', 'yesterday', 'last7', 'last14', 'last30', 'last90'] as const;
-export type TimespanPreset = (typeof presets)[number];
-
-/** Days of the site, both included. */
-export interface DateRange {
-  readonly begin: LocalDate;
-  readonly end: LocalDate;
-}
-
+/** A preset is recomputed whenever it is read: a link to 'today' shows the reader's today. */
 export type Timespan =
   | { readonly kind: 'preset'; readonly preset: TimespanPreset }
   /** Oldest first, not overlapping, at least one. */
-  | { readonly kind: 'custom'; readonly ranges: readonly DateRange[] };
-
-export const compareModes = ['USUAL', 'PREVIOUS', 'PREVIOUS_WEEKS', 'YEAR'] as const;
-export type CompareMode = (typeof compareModes)[number];
+  | { readonly kind: 'custom'; readonly ranges: readonly DayRange[] };
 
 /** Which hours of each day count; `opening` are the site's own. */
-export const hourChoices = ['all', 'opening', 'morning', 'afternoon'] as const;
-export type HourChoice = (typeof hourChoices)[number];
+export type HourChoice = 'all' | HourPreset;
+export const hourChoices: readonly HourChoice[] = ['all', ...hourPresets];
 
 /** What a reader has chosen on an installation page. Null stands for the page's default, which depends on the site and now. */
 export interface FilterState {

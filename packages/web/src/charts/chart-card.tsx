@@ -60,8 +60,8 @@ export function ChartCard({ title, line, table, height, children }: ChartCardPro
 
 function PlainTable({ table, titleId }: { readonly table: ChartTable; readonly titleId: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className={styles.scroll} tabIndex={0} role="region" aria-labelledby={titleId}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -88,6 +88,6 @@ function PlainTable({ table, titleId }: { readonly table: ChartTable; readonly t
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
