@@ -16,7 +16,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/v2', '/hub', '/auth', '/files', '/dev/outbox', '/healthz', '/readyz'].map((path) => [path, { target: server, ws: path === '/v2' }]),
+      ['/v2', '/hub', '/auth', '/files', '/dev/outbox', '/healthz', '/readyz'].map((path) => [
+        path,
+        { target: server, ws: path === '/v2' },
+      ]),
     ),
   },
 });

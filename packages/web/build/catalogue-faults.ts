@@ -1,7 +1,11 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 
 /** What a translated catalogue lacks or has too much against its source. Empty strings count as missing. */
-export function faultsOfCatalogue(module: string, source: Record<string, string>, translated: Record<string, string>): string[] {
+export function faultsOfCatalogue(
+  module: string,
+  source: Record<string, string>,
+  translated: Record<string, string>,
+): string[] {
   const prefix = `${module.replace(/\.json$/, '')}.`;
   const faults: string[] = [];
   for (const [key, text] of Object.entries(source)) {
@@ -20,7 +24,10 @@ function faultsOfMessage(key: string, source: string, translated: string): strin
     const given = argumentsOf(compileMessageOrThrow(translated));
     const missing = [...wanted].filter((name) => !given.has(name));
     const extra = [...given].filter((name) => !wanted.has(name));
-    return [...missing.map((name) => `${key}: does not use {${name}}`), ...extra.map((name) => `${key}: uses the unknown {${name}}`)];
+    return [
+      ...missing.map((name) => `${key}: does not use {${name}}`),
+      ...extra.map((name) => `${key}: uses the unknown {${name}}`),
+    ];
   } catch (error) {
     return [`${key}: not valid ICU: ${error instanceof Error ? error.message : String(error)}`];
   }
@@ -33,7 +40,11 @@ export function argumentsOf(message: CompiledMessage, found = new Set<string>())
     const [name, type, format] = token;
     // Inside a plural, '#' is compiled to a reference to the plural's own argument.
     if (name !== '#') found.add(name);
-    if ((type === 'plural' || type === 'select' || type === 'selectordinal') && format !== null && typeof format === 'object') {
+    if (
+      (type === 'plural' || type === 'select' || type === 'selectordinal') &&
+      format !== null &&
+      typeof format === 'object'
+    ) {
       for (const branch of Object.values(format as Record<string, unknown>)) {
         if (Array.isArray(branch)) argumentsOf(branch as CompiledMessage, found);
       }

@@ -25,10 +25,14 @@ export function catalogues(): Plugin {
     load(id) {
       const [, language, part] = /^\0catalogue:([\w-]+)\/(door|house)$/.exec(id) ?? [];
       if (language === undefined) return null;
-      const files = modules(language).filter((name) => doorModules.includes(name) === (part === 'door')).map((name) => path.join(folder, language, name));
+      const files = modules(language)
+        .filter((name) => doorModules.includes(name) === (part === 'door'))
+        .map((name) => path.join(folder, language, name));
       for (const file of files) this.addWatchFile(file);
-      const compiled = files.flatMap((file) => Object.entries(read(file)).map(([key, text]) => [key, compileMessageOrThrow(text)]));
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`;
+      const compiled = files.flatMap((file) =>
+        Object.entries(read(file)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+      );
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`;
     },
   };
 }
@@ -40,7 +44,9 @@ export function everyFault(): string[] {
     modules(source).flatMap((module) => {
       const file = path.join(folder, language, module);
       if (!existsSync(file)) return [`${language}/${module}: the file is missing`];
-      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file)).map((fault) => `${language}/${module}: ${fault}`);
+      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file)).map(
+        (fault) => `${language}/${module}: ${fault}`,
+      );
     }),
   );
 }

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that the right theme and page width are there from the start. No modules: it must not wait.
-(function () {
+(() => {
   var root = document.documentElement;
   var stored = null;
   try {
@@ -15,7 +15,10 @@
   function fit() {
     var landscape = matchMedia('(orientation: landscape)').matches;
     var width = landscape ? Math.max(screen.width, screen.height) : Math.min(screen.width, screen.height);
-    viewport.setAttribute('content', width >= 500 && width < 1024 ? 'width=1200' : 'width=device-width, initial-scale=1');
+    viewport.setAttribute(
+      'content',
+      width >= 500 && width < 1024 ? 'width=1200' : 'width=device-width, initial-scale=1',
+    );
   }
   fit();
   matchMedia('(orientation: landscape)').addEventListener('change', fit);

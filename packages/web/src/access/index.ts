@@ -1,1 +1,1 @@
-export { landing, safeOrigin, type SessionEnd, session } from './session/index.ts';
+export { landing, type SessionEnd, safeOrigin, session } from './session/index.ts';

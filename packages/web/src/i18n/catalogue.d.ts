@@ -1,6 +1,5 @@
 declare module 'catalogue:*' {
   import type { Messages } from '@lingui/core';
 
-  const messages: Messages;
-  export default messages;
+  export const messages: Messages;
 }

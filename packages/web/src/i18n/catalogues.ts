@@ -5,11 +5,11 @@ import type { Language } from './languages.ts';
 export type Part = 'door' | 'house';
 
 /** Spelled out one by one, because a bundler makes a file of its own only of an import it can read. */
-const loaders: Record<Language, Record<Part, () => Promise<{ default: Messages }>>> = {
+const loaders: Record<Language, Record<Part, () => Promise<{ messages: Messages }>>> = {
   en: { door: () => import('catalogue:en/door'), house: () => import('catalogue:en/house') },
   fr: { door: () => import('catalogue:fr/door'), house: () => import('catalogue:fr/house') },
 };
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {
-  return (await loaders[language][part]()).default;
+  return (await loaders[language][part]()).messages;
 }

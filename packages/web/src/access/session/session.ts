@@ -42,7 +42,7 @@ export const session = {
       if (login.token === null) return err(login.otpRequired ? 'code required' : 'wrong credentials');
       return tokens.write(login.token) ? ok(undefined) : err('cookies refused');
     } catch (error) {
-      return err(error instanceof Refusal ? signInFailures[error.code] ?? 'unreachable' : 'unreachable');
+      return err(error instanceof Refusal ? (signInFailures[error.code] ?? 'unreachable') : 'unreachable');
     }
   },
 

@@ -20,16 +20,16 @@ export function Ridgeline() {
   const curves = dayCurves(shops);
   const today = curves[shops - 1] ?? { levels: [] };
   return (
-    <figure className={styles['art']}>
-      <figcaption className={styles['caption']}>{say('access.art.caption')}</figcaption>
-      <svg className={styles['drawing']} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" direction="ltr">
+    <figure className={styles.art}>
+      <figcaption className={styles.caption}>{say('access.art.caption')}</figcaption>
+      <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" direction="ltr">
         {curves.slice(0, -1).map((curve, shop) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the shops never change
-          <path key={shop} className={styles['day']} d={lineOf(curve, shop, dayEnd)} />
+          <path key={shop} className={styles.day} d={lineOf(curve, shop, dayEnd)} />
         ))}
         <Today curve={today} label={say('access.art.soFar')} />
         {ticks.map((hour) => (
-          <text key={hour} className={styles['tick']} x={x(hour * 60)} y={height - 6}>
+          <text key={hour} className={styles.tick} x={x(hour * 60)} y={height - 6}>
             {`${String(hour).padStart(2, '0')}:00`}
           </text>
         ))}
@@ -44,9 +44,9 @@ function Today({ curve, label }: { curve: DayCurve; label: string }) {
   const y = baseline(shop) - last * tallest;
   return (
     <>
-      <path className={styles['today']} d={lineOf(curve, shop, drawnNow)} />
-      <circle className={styles['now']} cx={x(drawnNow)} cy={y} r="3.5" />
-      <text className={styles['label']} x={x(drawnNow) + 12} y={y + 4}>
+      <path className={styles.today} d={lineOf(curve, shop, drawnNow)} />
+      <circle className={styles.now} cx={x(drawnNow)} cy={y} r="3.5" />
+      <text className={styles.label} x={x(drawnNow) + 12} y={y + 4}>
         {label}
       </text>
     </>
@@ -58,6 +58,9 @@ function lineOf(curve: DayCurve, shop: number, until: number): string {
     const minute = minuteOf(index);
     return minute > until ? [] : [`${x(minute).toFixed(1)} ${(baseline(shop) - level * tallest).toFixed(1)}`];
   });
-  if (until < dayEnd) points.push(`${x(until).toFixed(1)} ${(baseline(shop) - (curve.levels[points.length - 1] ?? 0) * tallest).toFixed(1)}`);
+  if (until < dayEnd)
+    points.push(
+      `${x(until).toFixed(1)} ${(baseline(shop) - (curve.levels[points.length - 1] ?? 0) * tallest).toFixed(1)}`,
+    );
   return `M${points.join('L')}`;
 }

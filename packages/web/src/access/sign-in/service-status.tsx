@@ -18,7 +18,7 @@ export function ServiceStatus() {
   const { say } = useText();
   const service = useService();
   return (
-    <p className={styles['status']} role="status">
+    <p className={styles.status} role="status">
       {service !== null && (
         <>
           <StatusMark status={looks[service].status} live={service === 'running'} />

@@ -53,7 +53,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <TextField
         label={say('access.email')}
         name="email"
@@ -79,14 +79,18 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           />
         }
       />
-      <Checkbox label={say('access.remember')} checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} />
+      <Checkbox
+        label={say('access.remember')}
+        checked={remember}
+        onChange={(event) => setRemember(event.currentTarget.checked)}
+      />
       {failure !== null && (
-        <p className={styles['notice']} role="alert">
+        <p className={styles.notice} role="alert">
           <Icon name="alert" />
           {say(failures[failure])}
         </p>
       )}
-      <Button type="submit" look="primary" large className={styles['submit'] ?? ''} aria-disabled={busy}>
+      <Button type="submit" look="primary" large className={styles.submit ?? ''} aria-disabled={busy}>
         {say(busy ? 'access.signIn.busy' : 'access.signIn')}
       </Button>
     </form>

@@ -6,8 +6,8 @@ import { forgetTheme } from '../../ui/theme.ts';
 import { safeOrigin } from '../session/index.ts';
 import { Ridgeline } from './ridgeline.tsx';
 import { ServiceStatus } from './service-status.tsx';
-import { SignInForm } from './sign-in-form.tsx';
 import styles from './sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
 
 /** The door: who signs in here is brought back to the page they asked for. */
 export function SignInPage() {
@@ -26,24 +26,24 @@ export function SignInPage() {
   }
 
   return (
-    <div className={styles['page']}>
-      <div className={styles['side']}>
-        <header className={styles['brand']}>
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <header className={styles.brand}>
           <Logo size={28} />
           {say('app.name')}
         </header>
-        <main className={styles['main']}>
-          <h1 className={styles['title']}>{say('access.signIn')}</h1>
-          <p className={styles['lead']}>{say('access.lead')}</p>
+        <main className={styles.main}>
+          <h1 className={styles.title}>{say('access.signIn')}</h1>
+          <p className={styles.lead}>{say('access.lead')}</p>
           {ended === true && (
-            <p className={`${styles['notice']} ${styles['told']}`} role="status">
+            <p className={`${styles.notice} ${styles.told}`} role="status">
               <Icon name="alert" />
               {say('access.ended')}
             </p>
           )}
           <SignInForm onSignedIn={enter} />
         </main>
-        <footer className={styles['foot']}>
+        <footer className={styles.foot}>
           <LanguageChoice />
           <ServiceStatus />
         </footer>
@@ -56,8 +56,12 @@ export function SignInPage() {
 function LanguageChoice() {
   const { say, language } = useText();
   return (
-    <span className={styles['language']}>
-      <select aria-label={say('app.language')} value={language} onChange={(event) => pickLanguage(event.currentTarget.value as Language)}>
+    <span className={styles.language}>
+      <select
+        aria-label={say('app.language')}
+        value={language}
+        onChange={(event) => pickLanguage(event.currentTarget.value as Language)}
+      >
         {Object.entries(languages).map(([code, { name }]) => (
           <option key={code} value={code} lang={code}>
             {name}

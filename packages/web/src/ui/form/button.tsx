@@ -11,9 +11,17 @@ interface ButtonProps extends ComponentProps<'button'> {
   large?: boolean;
 }
 
-export function Button({ look = 'plain', icon, large = false, type = 'button', className = '', children, ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  icon,
+  large = false,
+  type = 'button',
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type={type} className={`${buttonClass(look)} ${large ? styles['large'] : ''} ${className}`} {...rest}>
+    <button type={type} className={`${buttonClass(look)} ${large ? styles.large : ''} ${className}`} {...rest}>
       {icon !== undefined && <Icon name={icon} />}
       {children}
     </button>
@@ -21,9 +29,22 @@ export function Button({ look = 'plain', icon, large = false, type = 'button', c
 }
 
 /** A square button that shows a drawing only; `label` is its name. */
-export function IconButton({ icon, label, look = 'quiet', type = 'button', className = '', ...rest }: Omit<ButtonProps, 'children' | 'large' | 'icon'> & { icon: IconName; label: string }) {
+export function IconButton({
+  icon,
+  label,
+  look = 'quiet',
+  type = 'button',
+  className = '',
+  ...rest
+}: Omit<ButtonProps, 'children' | 'large' | 'icon'> & { icon: IconName; label: string }) {
   return (
-    <button type={type} aria-label={label} title={label} className={`${buttonClass(look)} ${styles['icon']} ${className}`} {...rest}>
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={`${buttonClass(look)} ${styles.icon} ${className}`}
+      {...rest}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -31,5 +52,5 @@ export function IconButton({ icon, label, look = 'quiet', type = 'button', class
 
 /** For links that look like buttons. */
 export function buttonClass(look: ButtonLook): string {
-  return `${styles['button']} ${look === 'plain' ? '' : styles[look]}`;
+  return `${styles.button} ${look === 'plain' ? '' : styles[look]}`;
 }

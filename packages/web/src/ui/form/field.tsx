@@ -15,25 +15,25 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
 export function TextField({ label, error = null, aside, end, ...input }: TextFieldProps) {
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <div className={styles['head']}>
-        <label className={styles['label']} htmlFor={id}>
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
           {label}
         </label>
         {aside}
       </div>
-      <div className={styles['box']}>
+      <div className={styles.box}>
         <input
           id={id}
-          className={`${styles['input']} ${end === undefined ? '' : styles['withEnd']}`}
+          className={`${styles.input} ${end === undefined ? '' : styles.withEnd}`}
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : `${id}-error`}
           {...input}
         />
-        {end !== undefined && <span className={styles['end']}>{end}</span>}
+        {end !== undefined && <span className={styles.end}>{end}</span>}
       </div>
       {error !== null && (
-        <p className={styles['error']} id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`}>
           <Icon name="alert" size={14} />
           {error}
         </p>
@@ -44,8 +44,8 @@ export function TextField({ label, error = null, aside, end, ...input }: TextFie
 
 export function Checkbox({ label, ...input }: ComponentProps<'input'> & { label: string }) {
   return (
-    <label className={styles['check']}>
-      <span className={styles['tick']}>
+    <label className={styles.check}>
+      <span className={styles.tick}>
         <input type="checkbox" {...input} />
         <Icon name="check" size={12} />
       </span>

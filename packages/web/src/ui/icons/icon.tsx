@@ -6,7 +6,15 @@ export type IconName = keyof typeof shapes;
 const directed: ReadonlySet<IconName> = new Set(['chevronEnd', 'chevronStart', 'external', 'logout']);
 
 /** A drawing beside a word; it has no name of its own for screen readers. `size` in px. */
-export function Icon({ name, size = 16, className }: { name: IconName; size?: number; className?: string | undefined }) {
+export function Icon({
+  name,
+  size = 16,
+  className,
+}: {
+  name: IconName;
+  size?: number;
+  className?: string | undefined;
+}) {
   const classes = [directed.has(name) ? 'directed' : null, className].filter(Boolean).join(' ');
   return (
     <svg

@@ -17,7 +17,9 @@ const listeners = new Set<() => void>();
 export function toast(type: Toast['type'], text: string): void {
   lastId += 1;
   // Saying the same thing twice at once helps nobody: the newer one takes the place of the older.
-  hold([...held.filter((other) => other.text !== text || other.type !== type), { id: lastId, text, type }].slice(-most));
+  hold(
+    [...held.filter((other) => other.text !== text || other.type !== type), { id: lastId, text, type }].slice(-most),
+  );
 }
 
 export function dismissToast(id: number): void {

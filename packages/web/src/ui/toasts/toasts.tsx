@@ -10,7 +10,7 @@ const successStays = 6000;
 export function Toasts() {
   const toasts = useToasts();
   return (
-    <div className={styles['stack']} role="status" aria-live="polite">
+    <div className={styles.stack} role="status" aria-live="polite">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -26,12 +26,17 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast]);
   return (
-    <div className={`${styles['toast']} ${styles[toast.type]}`}>
-      <span className={styles['icon']}>
+    <div className={`${styles.toast} ${styles[toast.type]}`}>
+      <span className={styles.icon}>
         <Icon name={toast.type === 'error' ? 'alert' : 'check'} />
       </span>
       <p>{toast.text}</p>
-      <button type="button" className={styles['close']} aria-label={say('app.close')} onClick={() => dismissToast(toast.id)}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={say('app.close')}
+        onClick={() => dismissToast(toast.id)}
+      >
         <Icon name="close" size={14} />
       </button>
     </div>

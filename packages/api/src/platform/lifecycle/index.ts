@@ -1,0 +1,2 @@
+export { ClosingStack } from './closing-stack.ts';
+export { stopOnSignal } from './stop-on-signal.ts';
