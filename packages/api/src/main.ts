@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { mountModules } from './modules.ts';
 import { type Config, readConfig, settingsWithoutEffect } from './platform/config/index.ts';
 import { createHttpServer } from './platform/http/index.ts';
-import { ClosingStack, stopOnSignal } from './platform/lifecycle/index.ts';
+import { ClosingStack, giveBackMemory, stopOnSignal } from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { StartRefused } from './platform/start-refused.ts';
@@ -59,6 +59,7 @@ async function run(): Promise<void> {
   const starting = startAtrium(config.value, logger);
   const atrium = await starting;
   if (stopped) return;
+  giveBackMemory();
   process.stdout.write(
     [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.value.dataFolder}`, ''].join(
       '\n',
