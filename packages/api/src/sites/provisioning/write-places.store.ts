@@ -61,15 +61,13 @@ export async function writePassages(changes: readonly ChangeOf<'passage'>[], wri
     }
     await db.delete(passageEnds).where(eq(passageEnds.passageId, passageId));
     for (const { from, to, validFrom, validTo } of ends) {
-      await db
-        .insert(passageEnds)
-        .values({
-          passageId,
-          fromZoneId: zoneId(from),
-          toZoneId: zoneId(to),
-          validFrom: dateOf(validFrom),
-          validTo: dateOf(validTo),
-        });
+      await db.insert(passageEnds).values({
+        passageId,
+        fromZoneId: zoneId(from),
+        toZoneId: zoneId(to),
+        validFrom: dateOf(validFrom),
+        validTo: dateOf(validTo),
+      });
     }
   }
 }
