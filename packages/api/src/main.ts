@@ -34,6 +34,7 @@ export async function startAtrium(config: Config, logger: Logger): Promise<Atriu
     closing.add('the web server', () => http.close(drainMs));
     const listening = await http.listen(config.host, config.port);
     platform.folder.announce(listening);
+    modules.listening(listening);
     return { address: config.publicUrl ?? listening, welcome: modules.welcome, close: () => closing.close() };
   } catch (error) {
     await closing.close();

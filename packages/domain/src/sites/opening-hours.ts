@@ -1,5 +1,4 @@
-/** 1 = Monday … 7 = Sunday. */
-export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+import type { Weekday } from '../core/index.ts';
 
 /** One stretch of a typical week. An end at or before its begin on the same day means the next day (past midnight). */
 export interface OpeningSpan {

@@ -1,30 +1,75 @@
-import type { Right } from '@atrium/domain/access';
+import { holds, type Right } from '@atrium/domain/access';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import SchemaBuilder from '@pothos/core';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
-import type { GraphqlContext } from './context.ts';
+import { GraphQLSchema } from 'graphql';
+import type { GraphqlContext, SignedInContext } from './context.ts';
+import { refusalOf } from './errors.ts';
+import { jsonScalar, labelledValuesScalar, timestampScalar } from './scalars.ts';
+
+/** The type parameters of the builder: what fields and their access declarations may say. */
+export interface SchemaTypes {
+  Context: GraphqlContext;
+  AuthScopes: { signedIn: boolean; right: Right; administrator: boolean };
+  /** `t.withAuth({ right: '…' }).field(…)` gives the resolver a context whose scope is there. */
+  AuthContexts: { signedIn: SignedInContext; right: SignedInContext; administrator: SignedInContext };
+  Scalars: {
+    LabelledValues: { Input: never; Output: readonly LabelledValue[] };
+    /** Epoch milliseconds: wider than Int. */
+    Timestamp: { Input: number; Output: number };
+    JSON: { Input: unknown; Output: unknown };
+  };
+  DefaultFieldNullability: false;
+}
 
 /**
- * The types every module's fields are built with. The root types demand a signed-in caller by default: an operation
- * that anyone may call says so with `skipTypeScopes: true`, one that needs a right says `authScopes: { right: '…' }`.
+ * The types every module's fields are built with. Nothing is open by default: the root types demand a signed-in caller,
+ * and every operation declares its access besides (`undeclaredOperations` names those that do not):
+ * - `t.withAuth({ signedIn: true }).field(…)`: any member of the organization;
+ * - `t.withAuth({ right: 'dashboard.alert.create' }).field(…)`: that right; several under `$all` or `$any`;
+ * - `t.withAuth({ administrator: true }).field(…)`: administrators;
+ * - `t.field({ skipTypeScopes: true, … })`: anybody, for operations whose arguments are the credential.
  */
 export function createBuilder() {
-  const builder = new SchemaBuilder<{
-    Context: GraphqlContext;
-    AuthScopes: { signedIn: boolean; right: Right; administrator: boolean };
-    Scalars: {
-      LabelledValues: { Input: never; Output: readonly LabelledValue[] };
-      /** Epoch milliseconds: wider than Int. */
-      Timestamp: { Input: number; Output: number };
-      JSON: { Input: unknown; Output: unknown };
-    };
-    DefaultFieldNullability: false;
-  }>({
+  const builder = new SchemaBuilder<SchemaTypes>({
     plugins: [ScopeAuthPlugin],
     defaultFieldNullability: false,
-    scopeAuth: { authScopes: () => ({ signedIn: false }) as never },
+    scopeAuth: {
+      // Without it a subscription would be refused only when its first event is resolved.
+      authorizeOnSubscribe: true,
+      authScopes: ({ scope }) => ({
+        signedIn: (wanted) => wanted === (scope !== null),
+        right: (right) => scope !== null && holds(scope.rights, right),
+        administrator: (wanted) => scope !== null && wanted === (scope.role === 'admin'),
+      }),
+      unauthorizedError: (_parent, context) => refusalOf(context),
+    },
   });
+  const closed = { authScopes: { signedIn: true } } as const;
+  builder.queryType(closed);
+  builder.mutationType(closed);
+  builder.subscriptionType(closed);
+  builder.addScalarType('LabelledValues', labelledValuesScalar);
+  builder.addScalarType('Timestamp', timestampScalar);
+  builder.addScalarType('JSON', jsonScalar);
   return builder;
 }
 
 export type Builder = ReturnType<typeof createBuilder>;
+
+/** The executable schema of everything registered so far; a root type nobody added to is left out. */
+export function finishSchema(builder: Builder): GraphQLSchema {
+  const schema = builder.toSchema();
+  const config = schema.toConfig();
+  const isEmpty = (type: { getFields(): object } | null | undefined) =>
+    !type || Object.keys(type.getFields()).length === 0;
+  const mutation = isEmpty(config.mutation) ? null : config.mutation;
+  const subscription = isEmpty(config.subscription) ? null : config.subscription;
+  const dropped = new Set([config.mutation, config.subscription].filter((type) => isEmpty(type)));
+  return new GraphQLSchema({
+    ...config,
+    mutation,
+    subscription,
+    types: config.types.filter((type) => !dropped.has(type as never)),
+  });
+}

@@ -1,3 +1,4 @@
+import type { Instant } from '@atrium/domain/core';
 import type { Scope } from '../../access/scope.ts';
 
 /** What every resolver is given. Modules are closed over when fields are registered, never looked up here. */
@@ -7,4 +8,20 @@ export interface GraphqlContext {
   readonly tokenProblem: 'none' | 'expired' | 'invalid' | null;
   /** The peer's address, for rate limits only. */
   readonly address: string;
+}
+
+/** The context of a field whose access declaration lets nobody through who is not signed in. */
+export type SignedInContext = GraphqlContext & { readonly scope: Scope };
+
+/** What the access module says about a bearer token. `expiresAt` bounds every stream opened with it. */
+export type Authentication =
+  | { readonly scope: Scope; readonly expiresAt: Instant }
+  | { readonly scope: null; readonly tokenProblem: 'none' | 'expired' | 'invalid' };
+
+export type Authenticate = (token: string) => Promise<Authentication>;
+
+export function contextOf(authentication: Authentication, address: string): GraphqlContext {
+  return authentication.scope === null
+    ? { scope: null, tokenProblem: authentication.tokenProblem, address }
+    : { scope: authentication.scope, tokenProblem: null, address };
 }

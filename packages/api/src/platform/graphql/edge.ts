@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Authentication, contextOf } from './context.ts';
+import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
+import { maskErrors } from './errors.ts';
+import { maxRequestBytes } from './limits.ts';
+import { isForeign } from './origins.ts';
+import { watchSession } from './session-watch.ts';
+import { mountSockets } from './sockets.ts';
+
+export type { GraphqlEdgeOptions } from './endpoint.ts';
+
+/**
+ * Serves both schemas: POST of application/json (server-sent events for subscriptions, where asked for), and
+ * graphql-transport-ws sockets on the same paths. Sign-in and export are queries with effects, so nothing is ever
+ * answered to GET or to a content type a foreign page could send without asking first.
+ */
+export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
+  const endpoints = new Map<string, Endpoint>([
+    ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options)],
+    ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options)],
+  ]);
+  fastify.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: maxRequestBytes },
+      (_request, body, done) => done(null, body),
+    );
+    for (const [path, yoga] of endpoints) {
+      routes.post(path, (request, reply) => answer(yoga, request, reply, options));
+      routes.options(path, (request, reply) => preflight(request, reply, options));
+      routes.get(path, (_request, reply) =>
+        reply
+          .code(405)
+          .header('allow', 'POST, OPTIONS')
+          .send({ errors: [{ message: 'POST only' }] }),
+      );
+    }
+  });
+  mountSockets(fastify, endpoints, options);
+}
+
+function preflight(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions): FastifyReply {
+  const { origin } = request.headers;
+  if (origin === undefined || isForeign(origin, options.allowedOrigins)) return reply.code(403).send();
+  return allow(reply, origin)
+    .header('access-control-allow-methods', 'POST')
+    .header('access-control-allow-headers', 'authorization, content-type')
+    .header('access-control-max-age', '600')
+    .code(204)
+    .send();
+}
+
+/** The origin answered is one of the fixed list, never whatever was sent. */
+function allow(reply: FastifyReply, origin: string | undefined): FastifyReply {
+  reply.header('vary', 'Origin');
+  return origin === undefined ? reply : reply.header('access-control-allow-origin', origin);
+}
+
+async function answer(
+  yoga: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: GraphqlEdgeOptions,
+): Promise<FastifyReply> {
+  const { origin, accept, authorization } = request.headers;
+  if (isForeign(origin, options.allowedOrigins))
+    return reply.code(403).send({ errors: [{ message: 'Origin not allowed' }] });
+  const token = bearerOf(authorization);
+  const authentication = await authenticateOr(token, options).catch((error: unknown) => maskErrors(options.log)(error));
+  if (authentication instanceof Error)
+    return allow(reply, origin)
+      .code(500)
+      .send({ errors: [authentication] });
+  const response = await yoga.fetch(
+    `http://atrium${request.routeOptions.url}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: accept ?? 'application/json' },
+      body: request.body as string,
+    },
+    contextOf(authentication, request.ip),
+  );
+  allow(reply, origin).code(response.status);
+  const contentType = response.headers.get('content-type') ?? 'application/json';
+  reply.header('content-type', contentType).header('cache-control', 'no-store');
+  if (!contentType.startsWith('text/event-stream') || response.body === null) return reply.send(await response.text());
+  return reply.send(boundedStream(response.body, token, authentication, options));
+}
+
+/** A stream of events that ends with the session it was opened under. */
+function boundedStream(
+  body: ReadableStream,
+  token: string,
+  authentication: Authentication,
+  options: GraphqlEdgeOptions,
+): Readable {
+  const stream = Readable.from(body);
+  const stop = watchSession(token, authentication, options, () => stream.destroy());
+  stream.once('close', stop);
+  return stream;
+}
+
+function bearerOf(header: string | undefined): string {
+  const match = /^Bearer +(\S+)$/i.exec(header ?? '');
+  return match?.[1] ?? '';
+}

@@ -1,0 +1,131 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { GraphQLError, getOperationAST } from 'graphql';
+import type { SubscribePayload } from 'graphql-ws';
+import { useServer } from 'graphql-ws/use/ws';
+import { WebSocketServer } from 'ws';
+import { type Authentication, contextOf } from './context.ts';
+import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
+import { maskErrors } from './errors.ts';
+import { maxRequestBytes, maxSubscriptionsPerSocket } from './limits.ts';
+import { isForeign } from './origins.ts';
+import { watchSession } from './session-watch.ts';
+
+/** The close code that tells a client to come back with another token. */
+const forbidden = 4403;
+
+interface SocketState extends Record<PropertyKey, unknown> {
+  authentication?: Authentication;
+  stopWatching?: () => void;
+}
+
+/**
+ * Subscriptions over graphql-transport-ws, `connectionParams: { token }`. Without a token only the operations open to
+ * anybody can be subscribed to; with one that is not valid the socket closes at once, and with a valid one it closes
+ * when the session does.
+ */
+export function mountSockets(
+  fastify: FastifyInstance,
+  endpoints: ReadonlyMap<string, Endpoint>,
+  options: GraphqlEdgeOptions,
+): void {
+  const servers = new Map<string, WebSocketServer>();
+  for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options));
+  fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const server = servers.get((request.url ?? '').split('?', 1)[0] ?? '');
+    if (server === undefined) return;
+    if (isForeign(request.headers.origin, options.allowedOrigins)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request));
+  });
+  // Open sockets would keep the listener, and so the shutdown, waiting for ever.
+  fastify.addHook('preClose', async () => {
+    for (const server of servers.values()) {
+      for (const client of server.clients) client.close(1001, 'Going away');
+      server.close();
+    }
+  });
+}
+
+function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions): WebSocketServer {
+  const server = new WebSocketServer({ noServer: true, maxPayload: maxRequestBytes });
+  const mask = maskErrors(options.log);
+  useServer<{ token?: unknown }, SocketState>(
+    {
+      async onConnect({ connectionParams, extra }) {
+        const token = typeof connectionParams?.token === 'string' ? connectionParams.token : '';
+        const authentication = await authenticateOr(token, options);
+        if (authentication.scope === null && token !== '') {
+          extra.socket.close(
+            forbidden,
+            authentication.tokenProblem === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED',
+          );
+          return;
+        }
+        extra.authentication = authentication;
+        extra.stopWatching = watchSession(token, authentication, options, (reason) =>
+          extra.socket.close(forbidden, reason === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED'),
+        );
+      },
+      onClose: ({ extra }) => extra.stopWatching?.(),
+      async onSubscribe({ extra, subscriptions }, _id, payload) {
+        // The operation being opened is counted already.
+        if (Object.keys(subscriptions).length > maxSubscriptionsPerSocket) return [tooMany()];
+        try {
+          return await prepare(
+            yoga,
+            extra.authentication ?? { scope: null, tokenProblem: 'none' },
+            extra.request,
+            payload,
+            mask,
+          );
+        } catch (error) {
+          return [mask(error) as GraphQLError];
+        }
+      },
+      execute: (args) => (args as unknown as Enveloped).rootValue.execute(args),
+      subscribe: (args) => (args as unknown as Enveloped).rootValue.subscribe(args),
+    },
+    server,
+  );
+  return server;
+}
+
+type Enveloped = { rootValue: Pick<ReturnType<Endpoint['getEnveloped']>, 'execute' | 'subscribe'> };
+
+async function prepare(
+  yoga: Endpoint,
+  authentication: Authentication,
+  request: IncomingMessage,
+  payload: SubscribePayload,
+  mask: (error: unknown) => Error,
+) {
+  const caller = contextOf(authentication, request.socket.remoteAddress ?? '');
+  const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
+    ...caller,
+    params: payload,
+  } as never);
+  const document = parse(payload.query);
+  const errors = validate(schema, document);
+  if (errors.length > 0) return errors.map((error: unknown) => mask(error) as GraphQLError);
+  if (getOperationAST(document, payload.operationName)?.operation !== 'subscription') return [onlySubscriptions()];
+  return {
+    schema,
+    document,
+    operationName: payload.operationName,
+    variableValues: payload.variables,
+    contextValue: await contextFactory(),
+    rootValue: { execute, subscribe },
+  };
+}
+
+const tooMany = () =>
+  new GraphQLError(`At most ${maxSubscriptionsPerSocket} subscriptions on one socket`, {
+    extensions: { code: 'OVERLOADED' },
+  });
+
+const onlySubscriptions = () =>
+  new GraphQLError('Sockets carry subscriptions only', { extensions: { code: 'BAD_INPUT' } });

@@ -1,0 +1,100 @@
+import { type Granularity, granularity } from './granularity.ts';
+import type { Instant, LocalDate, Span } from './instant.ts';
+import { instantOfWall, labelWriter, wallAt } from './local.ts';
+import { addDays, dateOfDayNumber, dayNumberOf, firstOfMonth, mondayOf } from './local-date.ts';
+import { changeOfDayMs, dayOf, dayStart, type SiteCalendar } from './site-day.ts';
+import { offsetAt, transitionsIn } from './zone-offsets.ts';
+
+/** Bucket i runs from `edges[i]` to `edges[i + 1]` (excluded) and is called `labels[i]`: its local start with its offset. */
+export interface Buckets {
+  readonly edges: readonly Instant[];
+  readonly labels: readonly string[];
+}
+
+/**
+ * Cuts a span into buckets of the site's local time. Edges are instants, one more than there are buckets; the first and
+ * last are the span's own ends, so a bucket that the span cuts is clipped. An empty span has no bucket.
+ * - Up to an hour: multiples of the width on the clock, cut wherever clocks jump or a day of the site begins, so no
+ *   bucket has two offsets and buckets always add up to days. An ambiguous local hour is two buckets.
+ * - 3 and 6 hours: counted on the clock from the change of day; like days they may hold a jump.
+ * - Day, week and month begin at the change of day of their first date.
+ */
+export function bucketEdges(calendar: SiteCalendar, span: Span, width: Granularity): Buckets {
+  const edges: Instant[] = [];
+  if (span.to <= span.from) return { edges, labels: [] };
+  edges.push(span.from);
+  if (width <= granularity.hour) pushClockEdges(calendar, span, width * 1000, edges);
+  else if (width < granularity.day) pushHoursOfDay(calendar, span, width * 1000, edges);
+  else pushDays(calendar, span, width, edges);
+  edges.push(span.to);
+  return { edges, labels: labelsOf(calendar.timezone, edges) };
+}
+
+function pushClockEdges(calendar: SiteCalendar, span: Span, width: number, edges: Instant[]): void {
+  for (const end of [...cutsOf(calendar, span, width), span.to]) {
+    const from = edges.at(-1) as Instant;
+    // Between two cuts the offset does not change, so the clock's multiples are evenly spaced instants.
+    const wall = wallAt(calendar.timezone, from);
+    let next = from + width - (wall - Math.floor(wall / width) * width);
+    for (; next < end; next += width) edges.push(next);
+    if (end < span.to) edges.push(end);
+  }
+}
+
+/** Instants inside the span at which a bucket must end whatever its width, oldest first. */
+function cutsOf(calendar: SiteCalendar, span: Span, width: number): Instant[] {
+  const cuts = transitionsIn(calendar.timezone, span.from + 1, span.to).map((jump) => jump.at);
+  if (changeOfDayMs(calendar) % width === 0) return cuts;
+  let date = addDays(dayOf(calendar, span.from), 1);
+  for (let start = dayStart(calendar, date); start < span.to; start = dayStart(calendar, date)) {
+    cuts.push(start);
+    date = addDays(date, 1);
+  }
+  return [...new Set(cuts)].sort((left, right) => left - right);
+}
+
+function pushHoursOfDay(calendar: SiteCalendar, span: Span, width: number, edges: Instant[]): void {
+  const change = changeOfDayMs(calendar);
+  let dayNumber = dayNumberOf(dayOf(calendar, span.from));
+  for (let start = dayStart(calendar, dateOfDayNumber(dayNumber)); start < span.to; dayNumber++) {
+    const next = dayStart(calendar, dateOfDayNumber(dayNumber + 1));
+    pushEdge(edges, start, span);
+    for (let passed = width; passed < 86_400_000; passed += width) {
+      const edge = instantOfWall(calendar.timezone, dayNumber * 86_400_000 + change + passed);
+      if (edge > start && edge < next) pushEdge(edges, edge, span);
+    }
+    start = next;
+  }
+}
+
+function pushDays(calendar: SiteCalendar, span: Span, width: Granularity, edges: Instant[]): void {
+  let date = nextDate(dayOf(calendar, span.from), width);
+  for (let start = dayStart(calendar, date); start < span.to; start = dayStart(calendar, date)) {
+    pushEdge(edges, start, span);
+    date = nextDate(date, width);
+  }
+}
+
+function nextDate(date: LocalDate, width: Granularity): LocalDate {
+  if (width === granularity.week) return addDays(mondayOf(date), 7);
+  return width === granularity.month ? firstOfMonth(date, 1) : addDays(date, 1);
+}
+
+/** A jump can bring two edges of the clock to one instant; a bucket is never empty. */
+function pushEdge(edges: Instant[], edge: Instant, span: Span): void {
+  if (edge > (edges.at(-1) as Instant) && edge < span.to) edges.push(edge);
+}
+
+function labelsOf(timezone: string, edges: readonly Instant[]): string[] {
+  const write = labelWriter();
+  const jumps = transitionsIn(timezone, edges[0] as Instant, edges.at(-1) as Instant);
+  let jump = 0;
+  let offset = offsetAt(timezone, edges[0] as Instant);
+  const labels: string[] = [];
+  for (let index = 0; index < edges.length - 1; index++) {
+    const edge = edges[index] as Instant;
+    for (let next = jumps[jump]; next !== undefined && next.at <= edge; next = jumps[++jump]) offset = next.after;
+    labels.push(write(edge, offset));
+  }
+  return labels;
+}

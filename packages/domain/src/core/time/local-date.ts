@@ -1,0 +1,85 @@
+import type { LocalDate } from './instant.ts';
+
+/** 1 = Monday … 7 = Sunday. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+const daysPerEra = 146_097;
+/** Days from 0000-03-01 to 1970-01-01. */
+const epochShift = 719_468;
+
+/** Whether a text is an existing Gregorian date `YYYY-MM-DD`. */
+export function isLocalDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && dateOfDayNumber(dayNumberOf(text)) === text;
+}
+
+/** Days since 1970-01-01. Counted by hand because `Date` reads the years 0–99 as 1900–1999. */
+export function dayNumberOf(date: LocalDate): number {
+  const month = Number(date.slice(5, 7));
+  return civilToDays(Number(date.slice(0, 4)), month, Number(date.slice(8, 10)));
+}
+
+export function dateOfDayNumber(dayNumber: number): LocalDate {
+  const shifted = dayNumber + epochShift;
+  const era = Math.floor(shifted / daysPerEra);
+  const dayOfEra = shifted - era * daysPerEra;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  // Years are counted from March here, so that the leap day is a year's last.
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return dateText(year, month, day);
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return dateOfDayNumber(dayNumberOf(date) + days);
+}
+
+/** How many days `to` lies after `from`; negative when before. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return dayNumberOf(to) - dayNumberOf(from);
+}
+
+export function weekdayOf(date: LocalDate): Weekday {
+  return (((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
+}
+
+/** The Monday of the date's week. */
+export function mondayOf(date: LocalDate): LocalDate {
+  return addDays(date, 1 - weekdayOf(date));
+}
+
+/** The first day of the month that lies `months` after the date's own. */
+export function firstOfMonth(date: LocalDate, months = 0): LocalDate {
+  const count = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
+  return dateText(Math.floor(count / 12), (count % 12) + 1, 1);
+}
+
+/** ISO 8601 week: week 1 holds the year's first Thursday, so the first days of January may belong to the year before. */
+export function isoWeekOf(date: LocalDate): { readonly year: number; readonly week: number } {
+  const thursday = addDays(date, 4 - weekdayOf(date));
+  const year = Number(thursday.slice(0, 4));
+  return { year, week: Math.floor((dayNumberOf(thursday) - civilToDays(year, 1, 1)) / 7) + 1 };
+}
+
+function civilToDays(year: number, month: number, day: number): number {
+  const marchYear = month <= 2 ? year - 1 : year;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  return (
+    era * daysPerEra +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear -
+    epochShift
+  );
+}
+
+function dateText(year: number, month: number, day: number): LocalDate {
+  return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
+}

@@ -1,0 +1,146 @@
+import { type Failure, failure } from '../error-codes.ts';
+import { err, ok, type Result } from '../result.ts';
+import type { Instant, LocalDate, LocalTime } from './instant.ts';
+import { dateOfDayNumber, dayNumberOf, isLocalDate } from './local-date.ts';
+import { offsetAt, transitionsIn } from './zone-offsets.ts';
+
+/** What a wall clock shows, as the ms UTC would have when showing the same. Not an instant: two instants can share it, or none have it. */
+export type Wall = number;
+
+/** Which instants have a wall time. A gap is given by its ends on the clock; `after` is the first instant behind it. */
+export type WallMatch =
+  | { readonly kind: 'unique'; readonly at: Instant }
+  | { readonly kind: 'ambiguous'; readonly earlier: Instant; readonly later: Instant }
+  | { readonly kind: 'nonexistent'; readonly after: Instant; readonly gapFrom: Wall; readonly gapTo: Wall };
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Offsets lie between −12 and +14 h, plus room for a transition at the window's end. */
+const eastmost = 15 * hour;
+const westmost = 13 * hour;
+
+/** `00:00`…`24:00` by minute of the day; answers hold tens of thousands of labels. */
+const clockTexts = Array.from(
+  { length: 1441 },
+  (_, minutes) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`,
+);
+
+/** The clock of a zone at an instant. */
+export function wallAt(timezone: string, instant: Instant): Wall {
+  return instant + offsetAt(timezone, instant);
+}
+
+/** The calendar date of a zone at an instant (midnight to midnight, whatever the change of day). */
+export function dateAt(timezone: string, instant: Instant): LocalDate {
+  return dateOfDayNumber(Math.floor(wallAt(timezone, instant) / day));
+}
+
+/** All instants at which the zone's clock shows `wall`. */
+export function matchWall(timezone: string, wall: Wall): WallMatch {
+  const from = wall - eastmost;
+  const to = wall + westmost;
+  const first = offsetAt(timezone, from);
+  // Equal at both ends means no jump between: no zone goes and comes back within a day.
+  if (first === offsetAt(timezone, to)) return { kind: 'unique', at: wall - first };
+  const jumps = transitionsIn(timezone, from, to + 1);
+  const matches: Instant[] = [];
+  let since = Number.NEGATIVE_INFINITY;
+  for (const jump of jumps) {
+    const at = wall - jump.before;
+    if (at >= since && at < jump.at) matches.push(at);
+    since = jump.at;
+  }
+  const at = wall - (jumps.at(-1)?.after ?? first);
+  if (at >= since) matches.push(at);
+  const [earlier, later] = matches;
+  if (earlier !== undefined)
+    return later === undefined ? { kind: 'unique', at: earlier } : { kind: 'ambiguous', earlier, later };
+  const jump = jumps.find((one) => wall >= one.at + one.before && wall < one.at + one.after);
+  if (jump === undefined) throw new Error(`No instant and no gap at ${wall} in ${timezone}`);
+  return { kind: 'nonexistent', after: jump.at, gapFrom: jump.at + jump.before, gapTo: jump.at + jump.after };
+}
+
+/** The instant of a wall time: inside a gap the first instant behind it, inside an overlap the one asked for. */
+export function instantOfWall(timezone: string, wall: Wall, prefer: 'earlier' | 'later' = 'earlier'): Instant {
+  const match = matchWall(timezone, wall);
+  if (match.kind === 'unique') return match.at;
+  return match.kind === 'ambiguous' ? match[prefer] : match.after;
+}
+
+/** `HH:mm`, `00:00`…`24:00`, in minutes since midnight; null for anything else. */
+export function minutesOfTime(text: LocalTime): number | null {
+  const match = /^(\d\d):([0-5]\d)$/.exec(text);
+  if (match === null) return null;
+  const minutes = Number(match[1]) * 60 + Number(match[2]);
+  return minutes <= 1440 ? minutes : null;
+}
+
+/** Minutes since midnight (0…1440) as `HH:mm`. */
+export function timeOfMinutes(minutes: number): LocalTime {
+  return clockTexts[minutes] as string;
+}
+
+/** The wall time of a date and the minutes since its midnight; 1440 and more are the days after. */
+export function wallOf(date: LocalDate, minutes: number): Wall {
+  return dayNumberOf(date) * day + minutes * minute;
+}
+
+/** Reads `YYYY-MM-DD HH:mm[:ss[.fff]]`, a `T` allowed between; null when it is none or the date does not exist. */
+export function parseWall(text: string): Wall | null {
+  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?$/.exec(text);
+  if (match === null) return null;
+  const [, date = '', hours = '', minutes = '', seconds = '0', fraction = ''] = match;
+  if (!isLocalDate(date) || Number(hours) > 23) return null;
+  const milliseconds = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+  return wallOf(date, Number(hours) * 60 + Number(minutes)) + milliseconds;
+}
+
+/** Reads RFC 3339 text with its offset (`Z` or `±hh:mm`). A text without an offset names no instant and is refused. */
+export function parseInstant(text: string): Result<Instant, Failure> {
+  const match = /^(.+?)(?:([Zz])|([+-])(\d\d):([0-5]\d))$/.exec(text);
+  const wall = match === null ? null : parseWall((match[1] as string).replace('t', 'T'));
+  if (match === null || wall === null) return err(failure('BAD_INPUT', 'Not a date and time with an offset'));
+  if (match[2] !== undefined) return ok(wall);
+  const offset = Number(match[4]) * hour + Number(match[5]) * minute;
+  if (offset >= day) return err(failure('BAD_INPUT', 'Not a date and time with an offset'));
+  return ok(match[3] === '-' ? wall + offset : wall - offset);
+}
+
+/** `YYYY-MM-DDTHH:mm:ss±hh:mm`, the zone's own time at an instant (whole seconds). */
+export function formatLocal(timezone: string, instant: Instant): string {
+  return labelWriter()(instant, offsetAt(timezone, instant));
+}
+
+/** A writer of many labels in a row: remembers the date and offset texts of the one before. */
+export function labelWriter(): (instant: Instant, offset: number) => string {
+  let lastDay = Number.NaN;
+  let lastOffset = Number.NaN;
+  let dateText = '';
+  let offsetText = '';
+  return (instant, offset) => {
+    if (offset !== lastOffset) {
+      lastOffset = offset;
+      offsetText = writeOffset(offset);
+    }
+    // The text has whole minutes of offset (Monrovia had −00:44:30 until 1972); the instant it names stays exact.
+    const wall = instant + Math.round(offset / minute) * minute;
+    const dayNumber = Math.floor(wall / day);
+    if (dayNumber !== lastDay) {
+      lastDay = dayNumber;
+      dateText = dateOfDayNumber(dayNumber);
+    }
+    const seconds = Math.floor((wall - dayNumber * day) / 1000);
+    return `${dateText}T${clockTexts[Math.floor(seconds / 60)]}:${twoDigits(seconds % 60)}${offsetText}`;
+  };
+}
+
+function writeOffset(offset: number): string {
+  const minutes = Math.round(offset / minute);
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`;
+}

@@ -1,0 +1,163 @@
+import type { Instant } from './instant.ts';
+
+/** A moment at which a zone's clocks jump: `before` and `after` are offsets from UTC in ms, east positive. */
+export interface Transition {
+  readonly at: Instant;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Offsets over one bin of time; `starts[0]` is the bin's own start, the further ones are transitions. */
+interface Bin {
+  readonly starts: readonly number[];
+  readonly offsets: readonly number[];
+}
+
+interface ZoneTable {
+  readonly formatter: Intl.DateTimeFormat;
+  readonly bins: (Bin | undefined)[];
+}
+
+const second = 1000;
+const day = 86_400_000;
+
+/** Offsets are known from 1970 to the end of 2100; outside they stay what they are at the nearer end. */
+const firstInstant = 0;
+const lastInstant = Date.UTC(2101, 0, 1) - 1;
+
+/** About 13 months: small enough to fill in well under a millisecond, large enough that a table stays short. */
+const binLength = 2 ** 35;
+
+/** No zone has ever gone away and come back within 6 days (the shortest since 1970 is 6.96: Recife in October 2000). */
+const probeStep = 6 * day;
+
+/** Zone names come in any letter case, so the cache is bounded against a caller who tries them all. */
+const cacheLimit = 1000;
+const tables = new Map<string, ZoneTable>();
+
+/** Whether a text is the name of an IANA zone this runtime knows. Bare offsets such as `+01:00` are none. */
+export function isTimezone(name: string): boolean {
+  if (tables.has(name)) return true;
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  try {
+    formatterFor(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** ms to add to an instant to get the zone's wall time, east positive. Throws on an unknown zone: validate with `isTimezone`. */
+export function offsetAt(timezone: string, instant: Instant): number {
+  const at = clamp(instant);
+  const { starts, offsets } = binAt(tableFor(timezone), Math.floor(at / binLength));
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return offsets[low] as number;
+}
+
+/** The zone's transitions with `from` ≤ at < `to`, oldest first. */
+export function transitionsIn(timezone: string, from: Instant, to: Instant): Transition[] {
+  const table = tableFor(timezone);
+  const found: Transition[] = [];
+  if (to <= from || to <= firstInstant || from > lastInstant) return found;
+  const lastBin = Math.floor(clamp(to) / binLength);
+  let before = offsetAt(timezone, from - 1);
+  for (let index = Math.floor(clamp(from) / binLength); index <= lastBin; index++) {
+    const { starts, offsets } = binAt(table, index);
+    for (let entry = 0; entry < starts.length; entry++) {
+      const at = starts[entry] as number;
+      if (at < from) continue;
+      if (at >= to) return found;
+      const after = offsets[entry] as number;
+      if (after !== before) found.push({ at, before, after });
+      before = after;
+    }
+  }
+  return found;
+}
+
+function clamp(instant: Instant): Instant {
+  return Math.min(Math.max(instant, firstInstant), lastInstant);
+}
+
+function tableFor(timezone: string): ZoneTable {
+  const known = tables.get(timezone);
+  if (known !== undefined) return known;
+  const table: ZoneTable = { formatter: formatterFor(timezone), bins: [] };
+  if (tables.size >= cacheLimit) tables.clear();
+  tables.set(timezone, table);
+  return table;
+}
+
+function binAt(table: ZoneTable, index: number): Bin {
+  const known = table.bins[index];
+  if (known !== undefined) return known;
+  const bin = fillBin(table.formatter, index * binLength);
+  table.bins[index] = bin;
+  return bin;
+}
+
+function fillBin(formatter: Intl.DateTimeFormat, from: Instant): Bin {
+  // Not past the last instant: what lies beyond is never asked for.
+  const to = Math.min(from + binLength, lastInstant);
+  const starts = [from];
+  const offsets = [askOffset(formatter, from)];
+  for (let probed = from; probed < to; ) {
+    const next = Math.min(probed + probeStep, to);
+    const target = askOffset(formatter, next);
+    let current = offsets.at(-1) as number;
+    let searchFrom = probed;
+    // Two different jumps may lie between two probes, so go on until the later probe's offset is explained.
+    while (current !== target) {
+      searchFrom = firstChange(formatter, searchFrom, next, current);
+      if (searchFrom >= from + binLength) break;
+      current = askOffset(formatter, searchFrom);
+      starts.push(searchFrom);
+      offsets.push(current);
+    }
+    probed = next;
+  }
+  return { starts, offsets };
+}
+
+/** The first whole second in (from, to] whose offset is no longer `offset`; the caller knows that there is one. */
+function firstChange(formatter: Intl.DateTimeFormat, from: Instant, to: Instant, offset: number): Instant {
+  let low = Math.floor(from / second);
+  let high = Math.ceil(to / second);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (askOffset(formatter, middle * second) === offset) low = middle;
+    else high = middle;
+  }
+  return high * second;
+}
+
+function formatterFor(timezone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: timezone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+}
+
+/** The one slow question, about 3 µs: everything above exists to ask it rarely. */
+function askOffset(formatter: Intl.DateTimeFormat, instant: Instant): number {
+  const whole = Math.floor(instant / second) * second;
+  const [month = 0, date = 0, year = 0, hour = 0, minute = 0, seconds = 0] = (
+    formatter.format(whole).match(/\d+/g) ?? []
+  ).map(Number);
+  return Date.UTC(year, month - 1, date, hour, minute, seconds) - whole;
+}

@@ -1,0 +1,120 @@
+import {
+  addDays,
+  dateAt,
+  dayOf,
+  daysIn,
+  type Instant,
+  instantOfWall,
+  type LocalDate,
+  type SiteCalendar,
+  type Span,
+  spanOfDay,
+  wallOf,
+  weekdayOf,
+} from '../core/index.ts';
+import type { OpeningHours } from './opening-hours.ts';
+import { openingOf } from './opening-week.ts';
+
+/** When a site is open, with everything that decides it. Every topology is one. */
+export interface OpeningCalendar extends SiteCalendar {
+  readonly openingHours: OpeningHours;
+  readonly closedDates: readonly LocalDate[];
+}
+
+/**
+ * - open: `until` its end, null when none is in sight (always open).
+ * - notYetOpen: today's first opening is still to come (an evening before that ran past midnight does not count).
+ * - closed: was open today; either a break or over for today.
+ * - closedAllDay: not open at any time today.
+ * `until` of the latter three is the next opening, null when none is in sight.
+ */
+export interface OpenState {
+  readonly state: 'open' | 'notYetOpen' | 'closed' | 'closedAllDay';
+  readonly until: Instant | null;
+}
+
+const day = 86_400_000;
+/** How far ahead the next opening or closing is looked for. */
+const sight = 60 * day;
+
+/**
+ * The stretches in which a site is open, inside one of its days or inside a span, merged and oldest first. An opening
+ * belongs to the date on which it begins: a closed date drops the openings that begin on it, not the tail of the evening
+ * before. Opening hours without spans mean always open, closed dates excepted (from change of day to change of day).
+ */
+export function openSpans(site: OpeningCalendar, when: LocalDate | Span): Span[] {
+  const within = typeof when === 'string' ? spanOfDay(site, when) : when;
+  if (within.to <= within.from) return [];
+  return mergeSpans(openingsIn(site, within), within);
+}
+
+/** Whether and until when a site is open, as of its own day (from change of day to change of day). */
+export function openState(site: OpeningCalendar, now: Instant): OpenState {
+  const today = spanOfDay(site, dayOf(site, now));
+  const horizon = now + sight;
+  const spans = openSpans(site, { from: today.from, to: horizon });
+  const current = spans.find((span) => span.from <= now && now < span.to);
+  if (current !== undefined) return { state: 'open', until: current.to === horizon ? null : current.to };
+  const until = spans.find((span) => span.from > now)?.from ?? null;
+  // Not from the merged spans: an opening that follows another without a pause begins nonetheless.
+  const begun = openingsIn(site, today).some((opening) => opening.from >= today.from && opening.from <= now);
+  if (!begun && until !== null && until < today.to) return { state: 'notYetOpen', until };
+  const touched = spans.some((span) => span.from < today.to && span.to > today.from);
+  return { state: touched ? 'closed' : 'closedAllDay', until };
+}
+
+/** Every opening that may reach into a span, whole, in no order. */
+function openingsIn(site: OpeningCalendar, within: Span): Span[] {
+  return site.openingHours.spans.length === 0 ? openDays(site, within) : openings(site, within);
+}
+
+function openDays(site: OpeningCalendar, within: Span): Span[] {
+  if (site.closedDates.length === 0) return [within];
+  const closed = new Set(site.closedDates);
+  return daysIn(site, within)
+    .filter((date) => !closed.has(date))
+    .map((date) => spanOfDay(site, date));
+}
+
+function openings(site: OpeningCalendar, within: Span): Span[] {
+  const week = site.openingHours.spans.map(openingOf);
+  const closed = new Set(site.closedDates);
+  const longest = Math.max(...week.map((opening) => opening.begin + opening.length));
+  const last = addDays(dateAt(site.timezone, within.to), 1);
+  const spans: Span[] = [];
+  // Starting early enough for the longest opening to reach in; a day more on both sides for clocks that jump.
+  for (
+    let date = addDays(dateAt(site.timezone, within.from), -Math.ceil(longest / 1440) - 1);
+    date <= last;
+    date = addDays(date, 1)
+  ) {
+    if (closed.has(date) || isSkipped(site.timezone, date)) continue;
+    for (const opening of week) {
+      if (opening.day !== weekdayOf(date)) continue;
+      const from = instantOfWall(site.timezone, wallOf(date, opening.begin));
+      const to = instantOfWall(site.timezone, wallOf(date, opening.begin + opening.length));
+      spans.push({ from, to });
+    }
+  }
+  return spans;
+}
+
+/** A date the zone never had (Apia, 2011-12-30). */
+function isSkipped(timezone: string, date: LocalDate): boolean {
+  const midnight = instantOfWall(timezone, wallOf(date, 0));
+  return midnight === instantOfWall(timezone, wallOf(date, 1440));
+}
+
+/** Clips to `within`, drops what is empty (an opening wholly inside a gap of the clock), joins what touches. */
+function mergeSpans(spans: readonly Span[], within: Span): Span[] {
+  const merged: { from: Instant; to: Instant }[] = [];
+  for (const span of [...spans].sort((left, right) => left.from - right.from)) {
+    const from = Math.max(span.from, within.from);
+    const to = Math.min(span.to, within.to);
+    if (from >= to) continue;
+    const previous = merged.at(-1);
+    if (previous !== undefined && from <= previous.to) previous.to = Math.max(previous.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
