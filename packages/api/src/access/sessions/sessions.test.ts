@@ -208,7 +208,7 @@ async function takeWith(
     await access.deleteUser(scope, member.id);
     model.gone.add(step.whom);
   } else if (step.do === 'sign out everywhere') {
-    await access.signOutEverywhere(member.id);
+    await access.signOutEverywhere(scope, member.id);
     for (const session of model.sessions) if (session.person === step.whom) session.revoked = true;
   } else {
     const signedIn = await signIn(member.email);
