@@ -14,7 +14,7 @@ import {
   isObjectType,
 } from 'graphql';
 
-export type Kind = 'query' | 'mutation' | 'subscription';
+type Kind = 'query' | 'mutation' | 'subscription';
 
 export interface Operation {
   readonly kind: Kind;

@@ -147,7 +147,7 @@ async function installationIds(db: Database, scope: Scope): Promise<readonly num
   return rows.map((row) => id<OrganizationId>(row.id));
 }
 
-export function value<Value>(result: Result<Value, unknown>): Value {
+function value<Value>(result: Result<Value, unknown>): Value {
   if (result.ok) return result.value;
   throw new Error(JSON.stringify(result.error));
 }
