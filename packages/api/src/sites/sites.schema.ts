@@ -42,6 +42,8 @@ export const installations = pgTable(
     creationDate: instant().notNull(),
     /** Grows with every change below the site: what caches and planners compare. */
     version: integer().notNull().default(1),
+    /** Set instead of deleting: its readings stay, nobody sees it any more. */
+    removedAt: instant(),
   },
   (table) => [uniqueIndex().on(table.organizationId, table.key)],
 );
@@ -184,6 +186,8 @@ export const events = pgTable(
     dateEnd: text(),
     metrics: text().array().notNull(),
     stopngoLimit: integer(),
+    /** Set instead of deleting: alerts, reports and screens still name it. */
+    removedAt: instant(),
   },
   (table) => [uniqueIndex().on(table.installationId, table.name)],
 );
