@@ -19,6 +19,7 @@ import { type Invitation, inviteUser } from './invitations/invite-user.ts';
 import type { Scope } from './scope.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { attemptLimits } from './sessions/attempt-limits.ts';
+import { hashPassword } from './sessions/passwords.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
@@ -45,6 +46,8 @@ export interface Access extends SessionOperations {
   ): Promise<Result<Profile, Failure>>;
   /** BAD_INPUT for an address in use, a weak password; NOT_FOUND for a profile of another organization. */
   createUser(scope: Scope, user: UserToCreate): Promise<Result<Account, Failure>>;
+  /** Gives a member a password of their own, as accepting an invitation would. False: there is no such member. */
+  setPassword(scope: Scope, email: string, password: string): Promise<boolean>;
   inviteUser(
     scope: Scope,
     user: { readonly email: string; readonly role: 'admin' | 'user' },
@@ -72,6 +75,7 @@ export function createAccess({ db, clock, secret, seesInstallation }: AccessDepe
     signOutEverywhere: (userId) => sessions.revokeAll(userId, clock.now()),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
     createUser: (scope, user) => createUser(accounts, scope, user),
+    setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),
     inviteUser: (scope, user) => inviteUser({ db, clock }, scope, user),
     deleteUser: (scope, userId) => accounts.deleteAccount(scope, userId),
     countUsers: (scope) => accounts.countAccounts(scope),
