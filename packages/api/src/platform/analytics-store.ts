@@ -17,5 +17,7 @@ export interface AnalyticsStore {
   insert(table: string, rows: readonly object[]): Promise<void>;
   /** DDL and `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;
+  /** Rejects when the engine does not answer; never waits behind other statements. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }

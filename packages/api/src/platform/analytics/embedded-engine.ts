@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type ClickHouseClient, createClient, type ClickHouseClientConfigOptions } from '@clickhouse/client';
+import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client';
 import { Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { bindLiterals } from './bind-literals.ts';
@@ -62,8 +62,12 @@ export async function openEmbeddedEngine(folder: string): Promise<Engine> {
         const result = await client.query({ query: bindLiterals(statement), format: 'JSONEachRow' });
         return result.json();
       }),
-    insert: (table, values) => inserts.run(async (client) => void (await client.insert({ table, values, format: 'JSONEachRow' }))),
-    command: (statement) => commands.run(async (client) => void (await client.command({ query: bindLiterals(statement) }))),
+    insert: (table, values) =>
+      inserts.run(async (client) => void (await client.insert({ table, values, format: 'JSONEachRow' }))),
+    command: (statement) =>
+      commands.run(async (client) => void (await client.command({ query: bindLiterals(statement) }))),
+    // Nothing else runs on the first connection, so the answer does not wait behind a long statement.
+    ping: async () => void (await first.queryAsync('SELECT 1')),
     async close() {
       await Promise.all(lanes.map((each) => each.close()));
       first.close();
@@ -78,8 +82,13 @@ class Lane {
   constructor(folder: string, size: number, prelude: readonly string[]) {
     this.#slots = Array.from({ length: size }, () => {
       // The two packages carry copies of one declaration that the compiler holds apart.
-      const client = createClient({ connection: createChdbConnection({ path: folder }) } as unknown as ClickHouseClientConfigOptions);
-      const ready = prelude.reduce<Promise<unknown>>((before, query) => before.then(() => client.command({ query })), Promise.resolve());
+      const client = createClient({
+        connection: createChdbConnection({ path: folder }),
+      } as unknown as ClickHouseClientConfigOptions);
+      const ready = prelude.reduce<Promise<unknown>>(
+        (before, query) => before.then(() => client.command({ query })),
+        Promise.resolve(),
+      );
       return { client, ready, waiting: 0 };
     });
   }

@@ -5,5 +5,6 @@ export interface Engine {
   query<Row>(statement: Statement, maxSeconds: number): Promise<Row[]>;
   insert(table: string, rows: readonly object[]): Promise<void>;
   command(statement: Statement): Promise<void>;
+  ping(): Promise<void>;
   close(): Promise<void>;
 }

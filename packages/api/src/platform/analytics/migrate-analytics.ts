@@ -5,7 +5,10 @@ const ledger = `CREATE TABLE IF NOT EXISTS analytics_migrations (id String, appl
   ENGINE = MergeTree ORDER BY id SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
 
 /** Applies what this store has not seen yet, in order. The caller sees to it that nobody else does so at the same time. */
-export async function migrateAnalytics(store: AnalyticsStore, migrations: readonly AnalyticsMigration[] = analyticsMigrations): Promise<void> {
+export async function migrateAnalytics(
+  store: AnalyticsStore,
+  migrations: readonly AnalyticsMigration[] = analyticsMigrations,
+): Promise<void> {
   await store.command({ sql: ledger, params: {} });
   const rows = await store.query<{ id: string }>({ sql: 'SELECT id FROM analytics_migrations', params: {} });
   const applied = new Set(rows.map((row) => row.id));

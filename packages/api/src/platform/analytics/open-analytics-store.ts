@@ -1,4 +1,5 @@
 import type { AnalyticsStore } from '../analytics-store.ts';
+import { withinTime } from '../within-time.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { openServerEngine } from './server-engine.ts';
 
@@ -7,6 +8,7 @@ export interface AnalyticsOptions {
 }
 
 const defaultMaxSeconds = 20;
+const pingMs = 2000;
 
 /** Opens the embedded engine on a folder, or a server by its URL. Migrations are a step of their own. */
 export async function openAnalyticsStore({ source }: AnalyticsOptions): Promise<AnalyticsStore> {
@@ -17,6 +19,7 @@ export async function openAnalyticsStore({ source }: AnalyticsOptions): Promise<
       if (rows.length > 0) await engine.insert(table, rows);
     },
     command: (statement) => engine.command(statement),
+    ping: () => withinTime(engine.ping(), pingMs),
     close: () => engine.close(),
   };
 }

@@ -15,8 +15,17 @@ export function openServerEngine(url: string): Engine {
   });
   return {
     async query({ sql, params }, maxSeconds) {
-      const limits = { ...readingLimits(maxSeconds), do_not_merge_across_partitions_select_final: 1 as const, readonly: '1' as const };
-      const result = await client.query({ query: sql, query_params: { ...params }, format: 'JSONEachRow', clickhouse_settings: limits as never });
+      const limits = {
+        ...readingLimits(maxSeconds),
+        do_not_merge_across_partitions_select_final: 1 as const,
+        readonly: '1' as const,
+      };
+      const result = await client.query({
+        query: sql,
+        query_params: { ...params },
+        format: 'JSONEachRow',
+        clickhouse_settings: limits as never,
+      });
       return result.json();
     },
     async insert(table, values) {
@@ -25,6 +34,10 @@ export function openServerEngine(url: string): Engine {
     },
     async command({ sql, params }) {
       await client.command({ query: sql, query_params: { ...params }, clickhouse_settings: { wait_end_of_query: 1 } });
+    },
+    async ping() {
+      const answer = await client.ping({ select: true });
+      if (!answer.success) throw answer.error;
     },
     close: () => client.close(),
   };

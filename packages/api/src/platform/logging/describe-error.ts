@@ -18,4 +18,8 @@ function causeOf(error: unknown): unknown {
 }
 
 /** The frames alone: the head of a stack repeats the message. */
-const framesOf = (error: Error) => (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).join('\n');
+const framesOf = (error: Error) =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');

@@ -109,12 +109,30 @@ async function removeShortFolder(folder: string | undefined): Promise<void> {
   }
 }
 
-async function startServer(program: string, folder: string, socketFolder: string, runAs: RunAs, logger: Logger): Promise<ChildProcess> {
+async function startServer(
+  program: string,
+  folder: string,
+  socketFolder: string,
+  runAs: RunAs,
+  logger: Logger,
+): Promise<ChildProcess> {
   const settings = Object.entries({ ...serverSettings, unix_socket_directories: socketFolder });
-  const args = [...runAs.prefix, program, '-D', folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const args = [
+    ...runAs.prefix,
+    program,
+    '-D',
+    folder,
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
   const [first, ...rest] = args as [string, ...string[]];
   // A process group of its own: Ctrl-C at a terminal must not end the database under requests still in flight.
-  const child = spawn(first, rest, { ...runAs.account, cwd: folder, env: childEnvironment, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(first, rest, {
+    ...runAs.account,
+    cwd: folder,
+    env: childEnvironment,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let lastWords = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-2000);

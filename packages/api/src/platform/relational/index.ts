@@ -1,2 +1,7 @@
-export { migrateRelational } from './migrate-relational.ts';
-export { type Database, openRelationalStore, type RelationalOptions, type RelationalStore } from './relational-store.ts';
+export { migrateRelational, withMigrationLock } from './migrate-relational.ts';
+export {
+  type Database,
+  openRelationalStore,
+  type RelationalOptions,
+  type RelationalStore,
+} from './relational-store.ts';

@@ -28,7 +28,11 @@ export async function reclaimLeftover(folder: string): Promise<void> {
     await rm(join(folder, 'postmaster.pid'), { force: true });
     return;
   }
-  for (const [signal, seconds] of [['SIGINT', 10], ['SIGQUIT', 5], ['SIGKILL', 2]] as const) {
+  for (const [signal, seconds] of [
+    ['SIGINT', 10],
+    ['SIGQUIT', 5],
+    ['SIGKILL', 2],
+  ] as const) {
     signalTo(found.pid, signal);
     if (await diesWithin(found.pid, seconds)) return;
   }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
 import type { RelationalStore } from './relational-store.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -8,16 +9,25 @@ const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.met
 /** Any number, as long as it never changes: two processes that start together take turns on it. */
 const migrationLock = 0x41_54_52_49;
 
-/** Brings the database up to this version's schema. All or nothing; a second run changes nothing. */
-export async function migrateRelational(store: RelationalStore): Promise<void> {
+/** Runs the work while no other process migrates the same installation, on a connection without a time limit. */
+export async function withMigrationLock(
+  store: RelationalStore,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
   const client = await store.pool.connect();
   try {
     // Rewriting a large table takes longer than a request may.
     await client.query('set statement_timeout = 0');
+    await client.query('set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
+    await work(client);
   } finally {
-    // Ends the session, and with it the lock and the setting, whatever happened above.
+    // Ends the session, and with it the lock and the settings, whatever happened above.
     client.release(true);
   }
+}
+
+/** Brings the database up to this version's schema. All or nothing; a second run changes nothing. */
+export async function migrateRelational(client: pg.PoolClient): Promise<void> {
+  await migrate(drizzle(client), { migrationsFolder });
 }

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../logging/index.ts';
+import { withinTime } from '../within-time.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /** Drizzle over PostgreSQL; what a transaction hands to its callback fits too. */
@@ -45,13 +46,7 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
   return {
     db: drizzle(pool, { casing: 'snake_case' }),
     pool,
-    async ping() {
-      const expired = AbortSignal.timeout(pingMs);
-      await Promise.race([
-        pool.query('select 1'),
-        new Promise((_, reject) => expired.addEventListener('abort', () => reject(new Error('the database does not answer')))),
-      ]);
-    },
+    ping: async () => void (await withinTime(pool.query('select 1'), pingMs)),
     close() {
       closing ??= pool.end().then(() => server?.stop());
       return closing;

@@ -12,7 +12,8 @@ export interface RunAs {
   own(folder: string): Promise<void>;
 }
 
-const onPath = (program: string) => ['/usr/bin', '/bin', '/usr/sbin', '/sbin'].some((dir) => existsSync(`${dir}/${program}`));
+const onPath = (program: string) =>
+  ['/usr/bin', '/bin', '/usr/sbin', '/sbin'].some((dir) => existsSync(`${dir}/${program}`));
 
 const works = (program: string, args: readonly string[]) => {
   try {
@@ -34,16 +35,21 @@ export function chooseRunAs(): RunAs {
   // The kernel ends the program when we are killed. Best effort: the next start reclaims whatever outlived us.
   const tether = onPath('setpriv') ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
   if (process.getuid?.() !== 0) return { prefix: tether, account: undefined, own: stays };
-  if (works('unshare', ['-U', 'true'])) return { prefix: ['unshare', '-U', '--', ...tether], account: undefined, own: stays };
+  if (works('unshare', ['-U', 'true']))
+    return { prefix: ['unshare', '-U', '--', ...tether], account: undefined, own: stays };
   const account = unprivilegedAccount();
   return { prefix: tether, account, own: (folder) => chown(folder, account.uid, account.gid) };
 }
 
 function unprivilegedAccount(): { uid: number; gid: number } {
-  const entries = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const entry = entries.find(([user]) => user === name);
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
-  throw new Error('the embedded PostgreSQL does not run as root, and no unprivileged account was found: start as an ordinary user or set DATABASE_URL');
+  throw new Error(
+    'the embedded PostgreSQL does not run as root, and no unprivileged account was found: start as an ordinary user or set DATABASE_URL',
+  );
 }

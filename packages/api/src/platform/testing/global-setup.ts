@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../logging/index.ts';
-import { migrateRelational, openRelationalStore } from '../relational/index.ts';
 import { startEmbeddedPostgres } from '../relational/embedded-postgres.ts';
+import { migrateRelational, openRelationalStore, withMigrationLock } from '../relational/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,21 +12,25 @@ declare module 'vitest' {
   }
 }
 
+let end = async () => {};
+
 /** One PostgreSQL for the whole run; every test file gets a database of its own, copied from the migrated one. */
-export default async function setup(project: { provide(key: 'postgresSocket', value: string): void }) {
+export async function setup(project: { provide(key: 'postgresSocket', value: string): void }) {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const logger = createLogger('silent');
   const server = await startEmbeddedPostgres(join(folder, 'postgres'), logger);
-  const store = await openRelationalStore({ source: { url: databaseUrl(server.socketFolder, 'postgres') }, logger });
-  await migrateRelational(store);
-  // A database can only be copied while nobody is connected to it.
-  await store.close();
-  project.provide('postgresSocket', server.socketFolder);
-  return async () => {
+  end = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  const store = await openRelationalStore({ source: { url: databaseUrl(server.socketFolder, 'postgres') }, logger });
+  await withMigrationLock(store, migrateRelational);
+  // A database can only be copied while nobody is connected to it.
+  await store.close();
+  project.provide('postgresSocket', server.socketFolder);
 }
+
+export const teardown = () => end();
 
 export const databaseUrl = (socketFolder: string, database: string) =>
   `postgres://atrium@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;

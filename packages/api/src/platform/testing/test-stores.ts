@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import type { AnalyticsStore } from '../analytics-store.ts';
 import { migrateAnalytics, openAnalyticsStore } from '../analytics/index.ts';
+import type { AnalyticsStore } from '../analytics-store.ts';
 import { createLogger } from '../logging/index.ts';
 import { openRelationalStore, type RelationalStore } from '../relational/index.ts';
 import { databaseUrl } from './global-setup.ts';
@@ -35,7 +35,9 @@ export function useTestStores(): TestStores {
       return opened.analytics;
     },
     async freshOrganization(name = `Organization ${randomUUID()}`) {
-      const { rows } = await opened.relational.pool.query('insert into organizations (name) values ($1) returning id', [name]);
+      const { rows } = await opened.relational.pool.query('insert into organizations (name) values ($1) returning id', [
+        name,
+      ]);
       return rows[0].id;
     },
   };
@@ -45,7 +47,10 @@ async function openTestStores() {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const socketFolder = inject('postgresSocket');
   await copyMigratedDatabase(socketFolder, database);
-  const relational = await openRelationalStore({ source: { url: databaseUrl(socketFolder, database) }, logger: createLogger('silent') });
+  const relational = await openRelationalStore({
+    source: { url: databaseUrl(socketFolder, database) },
+    logger: createLogger('silent'),
+  });
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-analytics-'));
   const analytics = await openAnalyticsStore({ source: { folder } });
   await migrateAnalytics(analytics);

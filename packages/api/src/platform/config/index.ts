@@ -1,0 +1,2 @@
+export { type Config, type ProviderConfig, readConfig } from './read-config.ts';
+export { settingsWithoutEffect } from './without-effect.ts';

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './read-config.ts';
+import { settings } from './settings.ts';
+
+const read = (environment: Record<string, string>) => {
+  const result = readConfig(environment);
+  return result.ok ? result.value : result.error;
+};
+
+const goodSecret = 'k3J9x0Qw7ZpL2vB8nM4tR6yU1sD5fG0h';
+
+test('with nothing set, the demo on the embedded stores at 127.0.0.1:4000', () => {
+  expect(read({ PATH: '/bin', HOME: '/root' })).toMatchObject({
+    isDevelopment: false,
+    host: '127.0.0.1',
+    port: 4000,
+    dataFolder: expect.stringMatching(/^\/.*\/data$/),
+    isDemo: true,
+    runsSimulator: true,
+    publicUrl: null,
+    secret: null,
+    role: 'all',
+    databaseUrl: null,
+    clickhouseUrl: null,
+    oidc: null,
+  });
+});
+
+test.each<[string, Record<string, string>, object]>([
+  ['set to nothing is not set', { PORT: '', ATRIUM_DEMO: '' }, { port: 4000, isDemo: true }],
+  ['the simulator follows the demo', { ATRIUM_DEMO: '0' }, { isDemo: false, runsSimulator: false }],
+  ['unless it is asked for', { ATRIUM_DEMO: '0', ATRIUM_SIMULATOR: '1' }, { isDemo: false, runsSimulator: true }],
+  ['development', { NODE_ENV: 'development' }, { isDevelopment: true }],
+  ['any free port', { PORT: '0' }, { port: 0 }],
+  ['IPv6', { HOST: '::1' }, { host: '::1' }],
+  ['a trailing slash is no path', { ATRIUM_PUBLIC_URL: 'https://a.example/' }, { publicUrl: 'https://a.example' }],
+  [
+    'paths start where the command was called',
+    { ATRIUM_DATA_DIR: 'x/y', INIT_CWD: '/srv' },
+    { dataFolder: '/srv/x/y' },
+  ],
+  ['absolute paths stay', { ATRIUM_DATA_DIR: '/d', INIT_CWD: '/srv' }, { dataFolder: '/d' }],
+  ['a secret', { ATRIUM_SECRET: goodSecret }, { secret: goodSecret }],
+  [
+    'a provider',
+    { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+    { oidc: { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' }, retailerOidc: null },
+  ],
+])('%s', (_, environment, expected) => {
+  expect(read(environment)).toMatchObject(expected);
+});
+
+describe('a wrong value stops the start and names the variable and what it takes, never the value', () => {
+  test.each<[string, string]>([
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '4e3'],
+    ['PORT', 'http'],
+    ['HOST', 'a b'],
+    ['ATRIUM_DEMO', 'true'],
+    ['ATRIUM_SIMULATOR', 'yes'],
+    ['ATRIUM_ROLE', 'api'],
+    ['ATRIUM_PUBLIC_URL', 'a.example'],
+    ['ATRIUM_PUBLIC_URL', 'https://a.example/app'],
+    ['ATRIUM_PUBLIC_URL', 'javascript:alert(1)'],
+    ['ATRIUM_SECRET', 'changeme'],
+    ['ATRIUM_SECRET', 'a'.repeat(64)],
+    ['ATRIUM_DATA_DIR', ' '],
+    ['DATABASE_URL', 'mysql://hunter2@db/x'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['CLICKHOUSE_URL', 'tcp://c:9000'],
+    ['NATS_URL', 'http://n'],
+    ['SMTP_URL', 'mail.example'],
+    ['MQTT_URL', 'http://m'],
+    ['BUILDER_ORIGIN', 'https://b.example/x'],
+    ['SMS_URL', 'x'],
+    ['ANALYTICS_WEB_URL', 'x'],
+    ['ANALYTICS_SESSION_URL', 'x'],
+    ['ANALYTICS_PIPELINE_URL', 'x'],
+    ['SURVEY_URL', 'ftp://x'],
+  ])('%s=%s', (name, value) => {
+    const problems = read({ [name]: value }) as string[];
+    expect(problems).toEqual([`${name} takes ${settings[name as keyof typeof settings].takes}`]);
+    if (value.length > 3) expect(problems.join()).not.toContain(value);
+  });
+});
+
+test('an unknown name of ours stops the start; other programs keep theirs', () => {
+  expect(read({ ATRIUM_DATADIR: '/d' })).toEqual([
+    expect.stringMatching(/^ATRIUM_DATADIR is not a setting; there are .*ATRIUM_DATA_DIR/),
+  ]);
+  expect(read({ OIDC_SECRET: 'x' })).toEqual([
+    expect.stringMatching(/^OIDC_SECRET is not a setting.*OIDC_CLIENT_SECRET/),
+  ]);
+  expect(read({ DATABASE_POOL: '3', PGHOST: 'x' })).toMatchObject({ port: 4000 });
+});
+
+test('every problem is told at once', () => {
+  expect(read({ PORT: 'x', ATRIUM_DEMO: 'x', ATRIUM_X: 'x', OIDC_ISSUER: 'https://id.example' })).toHaveLength(5);
+});

@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { err, ok, type Result } from '@atrium/domain/core';
+import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
+
+export interface ProviderConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface Config {
+  /** NODE_ENV=development: hot reload, the debug button, introspection. Anything else is the real thing. */
+  readonly isDevelopment: boolean;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly isDemo: boolean;
+  readonly runsSimulator: boolean;
+  /** Origin in links and origin checks; null follows the address listened on. */
+  readonly publicUrl: string | null;
+  /** null takes the secret kept in the data folder. */
+  readonly secret: string | null;
+  readonly role: 'all' | 'web' | 'worker';
+  /** Each null means the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly clickhouseUrl: string | null;
+  readonly natsUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mqttUrl: string | null;
+  readonly oidc: ProviderConfig | null;
+  readonly retailerOidc: ProviderConfig | null;
+  readonly builderOrigin: string | null;
+  readonly smsUrl: string | null;
+  readonly sinks: {
+    readonly web: string | null;
+    readonly session: string | null;
+    readonly pipeline: string | null;
+    readonly survey: string | null;
+  };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const productFolder = fileURLToPath(new URL('../../../../../', import.meta.url));
+
+/**
+ * The environment as the product understands it, or every reason why it does not, one line each. Messages name the
+ * variable and what it takes, never the value: it may be a secret.
+ */
+export function readConfig(environment: Environment): Result<Config, readonly string[]> {
+  const { read, problems } = readSettings(environment);
+  problems.push(...incompleteProvider(read, 'OIDC'), ...incompleteProvider(read, 'RETAILER_OIDC'));
+  if (problems.length > 0) return err(problems);
+  const isDemo = read.ATRIUM_DEMO ?? true;
+  return ok({
+    isDevelopment: environment.NODE_ENV === 'development',
+    host: read.HOST ?? '127.0.0.1',
+    port: read.PORT ?? 4000,
+    dataFolder: read.ATRIUM_DATA_DIR
+      ? resolve(environment.INIT_CWD ?? '.', read.ATRIUM_DATA_DIR)
+      : resolve(productFolder, 'data'),
+    isDemo,
+    runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
+    publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
+    secret: read.ATRIUM_SECRET ?? null,
+    role: read.ATRIUM_ROLE ?? 'all',
+    databaseUrl: read.DATABASE_URL ?? null,
+    clickhouseUrl: read.CLICKHOUSE_URL ?? null,
+    natsUrl: read.NATS_URL ?? null,
+    smtpUrl: read.SMTP_URL ?? null,
+    mqttUrl: read.MQTT_URL ?? null,
+    oidc: providerOf(read, 'OIDC'),
+    retailerOidc: providerOf(read, 'RETAILER_OIDC'),
+    builderOrigin: read.BUILDER_ORIGIN ?? null,
+    smsUrl: read.SMS_URL ?? null,
+    sinks: {
+      web: read.ANALYTICS_WEB_URL ?? null,
+      session: read.ANALYTICS_SESSION_URL ?? null,
+      pipeline: read.ANALYTICS_PIPELINE_URL ?? null,
+      survey: read.SURVEY_URL ?? null,
+    },
+  });
+}
+
+function readSettings(environment: Environment): { read: Settings; problems: string[] } {
+  const read: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || value === '') continue;
+    const known = Object.hasOwn(settings, name) ? settings[name as SettingName] : undefined;
+    if (known === undefined) {
+      if (ownPrefixes.some((prefix) => name.startsWith(prefix))) problems.push(unknownSetting(name));
+      continue;
+    }
+    const parsed = known.schema.safeParse(value);
+    if (parsed.success) read[name] = parsed.data;
+    else problems.push(`${name} takes ${known.takes}`);
+  }
+  return { read: read as Settings, problems };
+}
+
+function unknownSetting(name: string): string {
+  const prefix = ownPrefixes.find((each) => name.startsWith(each)) ?? '';
+  const known = Object.keys(settings).filter((each) => each.startsWith(prefix));
+  return `${name} is not a setting; there are ${known.join(', ')}`;
+}
+
+type ProviderName = 'OIDC' | 'RETAILER_OIDC';
+const providerParts = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET'] as const;
+
+function incompleteProvider(read: Settings, name: ProviderName): string[] {
+  const missing = providerParts.filter((part) => read[`${name}_${part}`] === undefined);
+  if (missing.length === 0 || missing.length === providerParts.length) return [];
+  return missing.map((part) => `${name}_${part} is missing: it takes ${settings[`${name}_${part}`].takes}`);
+}
+
+function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {
+  const [issuer, clientId, clientSecret] = providerParts.map((part) => read[`${name}_${part}`]);
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+interface Setting<Value> {
+  /** What the variable takes, completing "takes …". */
+  readonly takes: string;
+  readonly schema: z.ZodType<Value, string>;
+}
+
+const setting = <Value>(takes: string, schema: z.ZodType<Value, string>): Setting<Value> => ({ takes, schema });
+
+const address = (takes: string, ...protocols: string[]) =>
+  setting(
+    takes,
+    z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
+  );
+
+const web = (what: string) => address(`${what}, http:// or https://`, 'http:', 'https:');
+
+/** Scheme, host and port alone: what a browser calls an origin. */
+const origin = (what: string) =>
+  setting(
+    `${what}, http:// or https:// with nothing after the host and port`,
+    z
+      .string()
+      .refine(isOrigin)
+      .transform((text) => new URL(text).origin),
+  );
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash, username } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && pathname === '/' && search === '' && hash === '' && username === '';
+}
+
+const onOff = setting(
+  '1 (on) or 0 (off)',
+  z.enum(['0', '1']).transform((text) => text === '1'),
+);
+const text = (what: string) => setting(what, z.string().trim().min(1));
+
+/** Long enough, and not something typed to get past the check. */
+const isSecret = (value: string) => value.length >= 32 && new Set(value).size >= 10;
+
+const provider = <Prefix extends string>(prefix: Prefix) =>
+  ({
+    [`${prefix}_ISSUER`]: web("the identity provider's issuer address"),
+    [`${prefix}_CLIENT_ID`]: text('the client id registered with the provider'),
+    [`${prefix}_CLIENT_SECRET`]: text('the client secret registered with the provider'),
+  }) as Record<`${Prefix}_ISSUER` | `${Prefix}_CLIENT_ID` | `${Prefix}_CLIENT_SECRET`, Setting<string>>;
+
+/** Every variable the product reads. A variable that is set to nothing counts as not set. */
+export const settings = {
+  PORT: setting(
+    'a port number from 0 (any free one) to 65535',
+    z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .refine((port) => port <= 65_535),
+  ),
+  HOST: setting('the address or host name to listen on', z.string().regex(/^[\w.:-]+$/)),
+  ATRIUM_DATA_DIR: text('the path of the data folder'),
+  ATRIUM_DEMO: onOff,
+  ATRIUM_SIMULATOR: onOff,
+  ATRIUM_PUBLIC_URL: origin('the address people open'),
+  ATRIUM_SECRET: setting('a random text of at least 32 characters', z.string().refine(isSecret)),
+  ATRIUM_ROLE: setting('all, web or worker', z.enum(['all', 'web', 'worker'])),
+  DATABASE_URL: address('a PostgreSQL address, postgres://…', 'postgres:', 'postgresql:'),
+  CLICKHOUSE_URL: web('a ClickHouse address'),
+  NATS_URL: address('a NATS address, nats://… or tls://…', 'nats:', 'tls:'),
+  SMTP_URL: address('a mail server address, smtp://… or smtps://…', 'smtp:', 'smtps:'),
+  MQTT_URL: address('a broker address, mqtt://… or mqtts://…', 'mqtt:', 'mqtts:'),
+  ...provider('OIDC'),
+  ...provider('RETAILER_OIDC'),
+  BUILDER_ORIGIN: origin("the builder's address"),
+  SMS_URL: web('the address that texts are posted to'),
+  ANALYTICS_WEB_URL: web('the address page views are posted to'),
+  ANALYTICS_SESSION_URL: web('the address sessions are posted to'),
+  ANALYTICS_PIPELINE_URL: web('the address pipeline events are posted to'),
+  SURVEY_URL: web('the address of the survey'),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+export type Settings = { readonly [Name in SettingName]?: z.infer<(typeof settings)[Name]['schema']> };
+
+/** Names that are ours alone: one of these that we do not know is a mistake, not another program's. */
+export const ownPrefixes = ['ATRIUM_', 'OIDC_', 'RETAILER_OIDC_'];

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDataFolder, readAnnouncement } from './index.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'atrium-folder-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+test('a fresh folder gets a secret of its own, for its owner alone, and keeps it', async () => {
+  const path = join(root, 'a/b');
+  const first = await openDataFolder(path);
+  expect(first.secret.length).toBeGreaterThanOrEqual(32);
+  expect(modeOf(path)).toBe(0o700);
+  expect(modeOf(join(path, 'secret'))).toBe(0o600);
+  first.release();
+  const again = await openDataFolder(path);
+  expect(again.secret).toBe(first.secret);
+  again.release();
+  const other = await openDataFolder(join(root, 'other'));
+  expect(other.secret).not.toBe(first.secret);
+  other.release();
+});
+
+test('a damaged secret is said, not replaced', async () => {
+  (await openDataFolder(root)).release();
+  writeFileSync(join(root, 'secret'), 'short\n');
+  await expect(openDataFolder(root)).rejects.toThrow(/secret is damaged/);
+  expect(readFileSync(join(root, 'secret'), 'utf8')).toBe('short\n');
+});
+
+test('a path that is no folder is refused in one line', async () => {
+  writeFileSync(join(root, 'file'), '');
+  await expect(openDataFolder(join(root, 'file'))).rejects.toThrow(/^the data folder .* cannot be used/);
+});
+
+const holder = (path: string) => `
+  const { openDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});
+  (await openDataFolder(${JSON.stringify(path)})).announce('http://127.0.0.1:4999');
+  console.log('held');
+  setInterval(() => {}, 1000);`;
+
+test('another process is refused with the name of the one that has the folder, until that one is killed', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', holder(root)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    await expect(openDataFolder(root, 100)).rejects.toThrow(
+      `the data folder ${root} is in use by another Atrium (process ${child.pid}, http://127.0.0.1:4999)`,
+    );
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const folder = await openDataFolder(root);
+    expect(readAnnouncement(root)).toEqual({ pid: process.pid, address: '' });
+    folder.release();
+    expect(readAnnouncement(root)).toBeNull();
+  }
+});

@@ -1,0 +1,97 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartRefused } from '../start-refused.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { readOrCreateSecret } from './secret-file.ts';
+
+export interface DataFolder {
+  readonly path: string;
+  /** Where the embedded stores live. */
+  readonly postgres: string;
+  readonly analytics: string;
+  readonly files: string;
+  readonly outbox: string;
+  /** This installation's own secret: at least 32 random characters that exist nowhere else. */
+  readonly secret: string;
+  /** Tells who comes later where this process answers. */
+  announce(address: string): void;
+  /** Gives the folder free. The stores must be closed by then. */
+  release(): void;
+}
+
+/** Whoever is just stopping gets the time to do so. */
+const usualPatienceMs = 2000;
+const retryMs = 50;
+
+/** What a running server tells about itself. */
+export interface Announcement {
+  readonly pid: number;
+  /** Empty until the server listens. */
+  readonly address: string;
+}
+
+/**
+ * Takes the folder for this process alone, creating what is missing; refused while another process has it. The lock
+ * is the kernel's, so a process that is killed leaves nothing behind that blocks the next.
+ */
+export async function openDataFolder(path: string, patienceMs = usualPatienceMs): Promise<DataFolder> {
+  makeFolder(path);
+  const lock = await takeLock(path, patienceMs);
+  const subfolder = (name: string) => {
+    const folder = join(path, name);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  };
+  const announcement = join(path, 'server.json');
+  const announce = (address: string) => {
+    const content: Announcement = { pid: process.pid, address };
+    writeFileSync(announcement, JSON.stringify(content), { mode: 0o600 });
+  };
+  announce('');
+  return {
+    path,
+    // initdb makes this one itself, whole or not at all.
+    postgres: join(path, 'postgres'),
+    analytics: subfolder('analytics'),
+    files: subfolder('files'),
+    outbox: subfolder('outbox'),
+    secret: readOrCreateSecret(path),
+    announce,
+    release() {
+      rmSync(announcement, { force: true });
+      lock.release();
+    },
+  };
+}
+
+/** What the server that has the folder said about itself; null when none has. */
+export function readAnnouncement(path: string): Announcement | null {
+  try {
+    return JSON.parse(readFileSync(join(path, 'server.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    // Others on the machine have no business here, also when the folder was made by hand.
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
+  } catch (error) {
+    throw new StartRefused(`the data folder ${path} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+async function takeLock(path: string, patienceMs: number): Promise<FolderLock> {
+  for (let waited = 0; ; waited += retryMs) {
+    const lock = lockFolder(path);
+    if (lock !== null) return lock;
+    if (waited >= patienceMs) break;
+    await delay(retryMs);
+  }
+  const holder = readAnnouncement(path);
+  const who = holder ? ` (process ${holder.pid}${holder.address ? `, ${holder.address}` : ''})` : '';
+  throw new StartRefused(`the data folder ${path} is in use by another Atrium${who}: stop it, or set ATRIUM_DATA_DIR`);
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartRefused } from '../start-refused.ts';
+
+export interface FolderLock {
+  release(): void;
+}
+
+const busy = 5;
+
+/**
+ * An exclusive lock on the folder, or null while another process has it. Node has no file lock of its own; SQLite,
+ * which comes with Node, takes one of the kernel's, and the kernel lets go of it however the process ends.
+ */
+export function lockFolder(folder: string): FolderLock | null {
+  let database: DatabaseSync;
+  try {
+    database = new DatabaseSync(join(folder, 'lock'));
+  } catch (error) {
+    throw new StartRefused(`the data folder ${folder} cannot be used: ${(error as Error).message}`);
+  }
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === busy) return null;
+    throw new StartRefused(`the data folder ${folder} cannot be locked: ${(error as Error).message}`);
+  }
+  return { release: () => database.close() };
+}

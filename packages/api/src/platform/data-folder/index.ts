@@ -1,0 +1,1 @@
+export { type Announcement, type DataFolder, openDataFolder, readAnnouncement } from './data-folder.ts';

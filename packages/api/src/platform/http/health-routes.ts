@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Logger } from '../logging/index.ts';
+
+/** Rejects while the product could not serve a request properly, with the reason for the log. */
+export type ReadinessCheck = () => Promise<void>;
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: its figures. */
+export function addHealthRoutes(
+  fastify: FastifyInstance,
+  isReady: ReadinessCheck,
+  registry: Registry,
+  logger: Logger,
+): void {
+  fastify.get('/healthz', async () => ({ status: 'alive' }));
+  fastify.get('/readyz', async (_request, reply) => {
+    try {
+      await isReady();
+      return { status: 'ready' };
+    } catch (error) {
+      logger.warn({ err: error }, 'not ready');
+      return reply.code(503).header('retry-after', '2').send({ status: 'unavailable' });
+    }
+  });
+  fastify.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Stands in the page wherever a style's nonce belongs; a fresh one takes its place each time the page is sent. */
+export const noncePlaceholder = '__CSP_NONCE__';
+
+/**
+ * What the application's page may do. Scripts come from our own files only. Styles too, and from elements that carry
+ * this page's nonce: the component library writes its theme into one; style attributes written as text do nothing.
+ */
+export function contentPolicy(nonce: string | null): string {
+  return Object.entries({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'style-src': nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`,
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'worker-src': "'self' blob:",
+    // Pages embedded in a dashboard.
+    'frame-src': "'self' https:",
+    'frame-ancestors': "'none'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+  })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
+}
+
+/** For answers that are no page: nothing in them ever runs or is framed. */
+const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  // Addresses can carry one-time tokens.
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-permitted-cross-domain-policies': 'none',
+};
+
+/** Adds to every answer what it did not set itself, so that a route can widen its own frame rules or policy. */
+export function addSecurityHeaders(fastify: FastifyInstance, isHttps: boolean): void {
+  const headers = { ...always, ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}) };
+  fastify.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', inertPolicy);
+  });
+}

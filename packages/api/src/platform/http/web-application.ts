@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentPolicy, noncePlaceholder } from './security-headers.ts';
+
+/** Paths of programs: a wrong one is answered as not found, never with the application's page. */
+const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
+
+/**
+ * Serves the built web application: its files as they are (the build names them by their content, so they are kept for
+ * good), and its page for every address people can open.
+ */
+export function serveWebApplication(fastify: FastifyInstance, folder: string): void {
+  if (existsSync(folder)) {
+    fastify.register(fastifyStatic, {
+      root: folder,
+      // The page is sent by us, with its nonce.
+      index: false,
+      wildcard: false,
+      globIgnore: ['**/index.html', '**/.*', '**/*.br', '**/*.gz'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(response, path) {
+        const isNamedByContent = path.startsWith(join(folder, 'assets'));
+        response.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  const page = readPage(folder);
+  fastify.setNotFoundHandler((request, reply) => {
+    if (page !== null && wantsPage(request)) return sendPage(reply, page);
+    return reply.code(404).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
+  });
+}
+
+function readPage(folder: string): string | null {
+  const path = join(folder, 'index.html');
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '';
+  return (
+    ['GET', 'HEAD'].includes(request.method) &&
+    !notPages.test(path) &&
+    /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*')
+  );
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  return reply
+    .header('content-security-policy', contentPolicy(nonce))
+    .header('x-frame-options', 'DENY')
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(noncePlaceholder, nonce));
+}

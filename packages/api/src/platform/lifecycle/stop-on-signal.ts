@@ -1,0 +1,33 @@
+import type { Logger } from '../logging/index.ts';
+
+/** A terminal, npm and the launcher each pass on the same Ctrl-C: what comes this close together is one. */
+const sameSignalMs = 400;
+/** Past this the stop itself is stuck. */
+const longestStopMs = 20_000;
+
+/**
+ * Ends the process with status 0 once `close` is done, at the first interrupt or termination, or when the launcher
+ * that holds our other end goes away. A second signal ends it at once.
+ */
+export function stopOnSignal(close: () => Promise<void>, logger: Logger): void {
+  let firstAt = 0;
+  const stop = async (reason: string) => {
+    const now = performance.now();
+    if (firstAt > 0) {
+      if (now - firstAt > sameSignalMs) process.exit(130);
+      return;
+    }
+    firstAt = now;
+    logger.info(`stopping (${reason})`);
+    setTimeout(() => {
+      logger.error(`not stopped after ${longestStopMs / 1000} s, giving up`);
+      process.exit(1);
+    }, longestStopMs).unref();
+    await close();
+    logger.info('stopped');
+    process.exit(0);
+  };
+  process.on('SIGINT', () => stop('interrupted'));
+  process.on('SIGTERM', () => stop('asked to end'));
+  process.once('disconnect', () => stop('the launcher is gone'));
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '@atrium/domain/core';
+import type { Registry } from 'prom-client';
+import type { AnalyticsStore } from './analytics-store.ts';
+import type { Bus } from './bus.ts';
+import type { Config } from './config/index.ts';
+import type { DataFolder } from './data-folder/index.ts';
+import type { Logger } from './logging/index.ts';
+import type { RelationalStore } from './relational/index.ts';
+
+/** Everything the modules stand on, opened and migrated. */
+export interface Platform {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly folder: DataFolder;
+  /** What signatures and tokens are made with: the configured secret, else the installation's own. */
+  readonly secret: string;
+  readonly relational: RelationalStore;
+  readonly analytics: AnalyticsStore;
+  readonly bus: Bus;
+  readonly metrics: Registry;
+}

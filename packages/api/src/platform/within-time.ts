@@ -1,0 +1,12 @@
+/** The answer, or a rejection once `milliseconds` have passed; the work itself goes on. */
+export async function withinTime<Answer>(work: Promise<Answer>, milliseconds: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const expiry = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, expiry]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,2 @@
+export { Button, type ButtonLook, buttonClass, IconButton } from './button.tsx';
+export { Checkbox, TextField } from './field.tsx';

@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { catalogues } from './build/catalogue-plugin.ts';
+import { fontPreload } from './build/font-preload-plugin.ts';
+
+const server = 'http://127.0.0.1:4000';
+
+export default defineConfig({
+  plugins: [catalogues(), react(), fontPreload(/geist-latin-wght-normal-.*\.woff2$/)],
+  build: {
+    target: 'es2023',
+    // The content policy allows fonts and pictures from our own origin only, never data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/v2', '/hub', '/auth', '/files', '/dev/outbox', '/healthz', '/readyz'].map((path) => [
+        path,
+        { target: server, ws: path === '/v2' },
+      ]),
+    ),
+  },
+});
