@@ -22,7 +22,13 @@ export function Ridgeline() {
   return (
     <figure className={styles.art}>
       <figcaption className={styles.caption}>{say('access.art.caption')}</figcaption>
-      <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMinYMin" aria-hidden="true" direction="ltr">
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="xMinYMin"
+        aria-hidden="true"
+        direction="ltr"
+      >
         {curves.slice(0, -1).map((curve, shop) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the shops never change
           <path key={shop} className={styles.day} d={lineOf(curve, shop, dayEnd)} />
