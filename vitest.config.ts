@@ -10,6 +10,8 @@ export default defineConfig({
       { test: { name: 'domain', include: tests('domain'), environment: 'node' } },
       { test: { name: 'testkit', include: tests('testkit'), environment: 'node' } },
       {
+        // Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema.
+        resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
         test: {
           name: 'api',
           include: tests('api'),

@@ -1,0 +1,66 @@
+import {
+  type Instant,
+  type LocalTime,
+  minutesOfTime,
+  offsetAt,
+  type SiteCalendar,
+  type Span,
+  transitionsIn,
+} from '../../core/index.ts';
+import type { OpeningHours } from '../../sites/index.ts';
+
+const minute = 60_000;
+const day = 86_400_000;
+
+/** Which hours of each day count: those the site is open, or from one local time to another (past midnight if not later). */
+export type HourFilter =
+  | { readonly openingOnly: true }
+  | { readonly openingOnly?: false; readonly from: LocalTime; readonly to: LocalTime };
+
+export type HourPreset = 'morning' | 'afternoon' | 'opening';
+
+export const hourPresets: readonly HourPreset[] = ['morning', 'afternoon', 'opening'];
+
+/** Morning 0–12, afternoon 12–24; opening means the site's own hours where it has some, else 8–19. */
+export function hoursOfPreset(preset: HourPreset, openingHours: OpeningHours): HourFilter {
+  if (preset === 'morning') return { from: '00:00', to: '12:00' };
+  if (preset === 'afternoon') return { from: '12:00', to: '24:00' };
+  return openingHours.spans.length > 0 ? { openingOnly: true } : { from: '08:00', to: '19:00' };
+}
+
+/**
+ * The parts of a span in which the site's clock is between two times of day, oldest first. Both passes of an ambiguous
+ * hour count, a skipped one has nothing to count. Equal times mean the whole day. Throws on texts that are no times of day.
+ */
+export function hourSpans(
+  calendar: SiteCalendar,
+  within: Span,
+  hours: { readonly from: LocalTime; readonly to: LocalTime },
+): Span[] {
+  const begin = minutesOfTime(hours.from);
+  const end = minutesOfTime(hours.to);
+  if (begin === null || end === null) throw new Error(`Not times of day: ${hours.from}, ${hours.to}`);
+  const length = (end > begin ? end - begin : end - begin + 1440) * minute;
+  const spans: { from: Instant; to: Instant }[] = [];
+  for (const stretch of evenStretches(calendar.timezone, within)) {
+    const offset = offsetAt(calendar.timezone, stretch.from);
+    // The window that began the day before may reach in past midnight.
+    const firstMidnight = (Math.floor((stretch.from + offset) / day) - 1) * day;
+    for (let wall = firstMidnight + begin * minute; wall - offset < stretch.to; wall += day) {
+      const from = Math.max(wall - offset, stretch.from);
+      const to = Math.min(wall - offset + length, stretch.to);
+      const previous = spans.at(-1);
+      if (from >= to) continue;
+      if (previous?.to === from) previous.to = to;
+      else spans.push({ from, to });
+    }
+  }
+  return spans;
+}
+
+/** A span in parts during which the zone's clock does not jump. */
+function evenStretches(timezone: string, span: Span): Span[] {
+  if (span.to <= span.from) return [];
+  const cuts = transitionsIn(timezone, span.from + 1, span.to).map((jump) => jump.at);
+  return [span.from, ...cuts].map((from, index) => ({ from, to: cuts[index] ?? span.to }));
+}

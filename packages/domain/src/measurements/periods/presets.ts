@@ -1,0 +1,43 @@
+import { addDays, dateAt, dayOf, type Instant, type SiteCalendar } from '../../core/index.ts';
+import { type OpeningCalendar, openState } from '../../sites/index.ts';
+import { type DayRange, dayRange } from './day-range.ts';
+
+/** How many days before today a preset's first and last day lie: "last 7 days" is 6 days back to today. */
+const reach = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  last7: [6, 0],
+  last14: [13, 0],
+  last30: [29, 0],
+  last90: [89, 0],
+} as const satisfies Record<string, readonly [first: number, last: number]>;
+
+export type TimespanPreset = keyof typeof reach;
+
+/** In the order in which they are offered. */
+export const timespanPresets = Object.keys(reach) as readonly TimespanPreset[];
+
+export function isTimespanPreset(text: string): text is TimespanPreset {
+  return Object.hasOwn(reach, text);
+}
+
+/**
+ * The days a preset means now at a site. "Today" is the date on the site's calendar: between midnight and a later change
+ * of day it has not begun yet, and "yesterday" is the day still running (see `defaultPreset`).
+ */
+export function presetDays(calendar: SiteCalendar, preset: TimespanPreset, now: Instant): DayRange {
+  const today = dateAt(calendar.timezone, now);
+  const [first, last] = reach[preset];
+  return dayRange(addDays(today, -first), addDays(today, -last));
+}
+
+/**
+ * Today, or yesterday while today has nothing to show: its day has not changed yet (past midnight, before the change of
+ * day: yesterday is still running), the site is closed all day, or it has not opened yet. After closing time, and in a
+ * break, today stays: it holds the day's numbers.
+ */
+export function defaultPreset(site: OpeningCalendar, now: Instant): 'today' | 'yesterday' {
+  if (dayOf(site, now) < dateAt(site.timezone, now)) return 'yesterday';
+  const { state } = openState(site, now);
+  return state === 'closedAllDay' || state === 'notYetOpen' ? 'yesterday' : 'today';
+}
