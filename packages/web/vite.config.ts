@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { brotli } from './build/brotli-plugin.ts';
+import { budget } from './build/budget-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 
@@ -15,7 +15,7 @@ const signIn = {
 };
 
 export default defineConfig({
-  plugins: [catalogues(), react(), fontPreload(/geist-latin-wght-normal-.*\.woff2$/), brotli([signIn])],
+  plugins: [catalogues(), react(), fontPreload(/geist-latin-wght-normal-.*\.woff2$/), budget([signIn])],
   build: {
     target: 'es2023',
     // The content policy allows fonts and pictures from our own origin only, never data: addresses.

@@ -6,7 +6,7 @@ import { isLanguage, languages, pickedLanguage, speak, useText } from '../../i18
 import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { chooseTheme, chosenTheme, useShownTheme } from '../../ui/theme.ts';
-import { createData, type Data } from '../data/client.ts';
+import { createData, type Data } from '../graphql/client.ts';
 import { Frame } from './frame.tsx';
 
 /** Everything signed-in pages stand on: data, floating parts, and who is looking. */
