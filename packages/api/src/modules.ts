@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, createAccess } from './access/index.ts';
 import { prepareContent } from './first-start.ts';
-import { createIngestion, registerIngestRoutes } from './measurements/ingest/index.ts';
+import { createAnswerQueries, createIngestion, registerIngestRoutes } from './measurements/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
@@ -43,7 +43,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
 }
 
 function mountGraphqlSchemas(platform: Platform, routes: FastifyInstance, people: Access, sites: SiteSnapshots): void {
-  const { config, clock, logger, relational } = platform;
+  const { config, clock, logger, relational, bus, analytics } = platform;
   const { main, hub } = buildSchemas({
     access: people,
     organisation: {
@@ -51,6 +51,8 @@ function mountGraphqlSchemas(platform: Platform, routes: FastifyInstance, people
       topologies: sites.topologies,
       countUsers: people.countUsers,
     },
+    sites: { directory: sites, clock, provisioning: { db: relational.db, bus, clock } },
+    measurements: { answerQueries: createAnswerQueries({ analytics, sites, clock }) },
   });
   mountGraphql(routes, {
     main,
