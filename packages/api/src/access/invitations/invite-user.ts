@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import { type Clock, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
 import { accountsStore, createUser } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
+import { newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
 
 /** ms */
@@ -34,10 +34,9 @@ export function inviteUser(
       (await accounts.saveProfile(scope, preset.name, preset.rights));
     const user = await createUser(accounts, scope, { email, password: null, role, profileId: profile.id });
     if (!user.ok) return user;
-    const token = randomBytes(32).toString('base64url');
+    const { token, tokenHash } = newSecretToken();
     const createdAt = clock.now();
     const expiresAt = createdAt + invitationLife;
-    const tokenHash = createHash('sha256').update(token).digest('hex');
     await invitationsStore(transaction).insert(scope, { userId: user.value.id, tokenHash, createdAt, expiresAt });
     return ok({ path: `/invitation?token=${token}`, expiresAt });
   });
