@@ -1,5 +1,16 @@
 import type { Rights } from '@atrium/domain/access';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { organizations } from '../organisation/organisation.schema.ts';
 
 /** What a one-time code is asked for; a code for one purpose is nothing for another. */

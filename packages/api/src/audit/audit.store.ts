@@ -28,7 +28,12 @@ export function auditStore(db: Database) {
     },
 
     /** Newest first, those before the entry `beforeId`; one more than `limit` is read when there are more. */
-    async page(scope: Scope, filter: AuditFilter, limit: number, beforeId: number | null): Promise<readonly AuditEntry[]> {
+    async page(
+      scope: Scope,
+      filter: AuditFilter,
+      limit: number,
+      beforeId: number | null,
+    ): Promise<readonly AuditEntry[]> {
       const rows = await db
         .select()
         .from(auditEntries)

@@ -3,7 +3,13 @@ declare const markup: unique symbol;
 /** Text that is markup already: made by the tag below, so that plain text can't be taken for it. */
 export type Html = { readonly [markup]: true; readonly text: string };
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 type Value = string | number | Html | readonly Html[];
 

@@ -53,4 +53,3 @@ export function isAuditAction(text: string): text is AuditAction {
 export const activityActions: readonly AuditAction[] = Object.keys(auditActions)
   .filter(isAuditAction)
   .filter((action) => auditActions[action].isActivity);
-

@@ -1,5 +1,15 @@
 import { randomInt } from 'node:crypto';
-import { type Clock, err, type Failure, failure, type Instant, ok, type OrganizationId, type Result, type UserId } from '@atrium/domain/core';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type Instant,
+  type OrganizationId,
+  ok,
+  type Result,
+  type UserId,
+} from '@atrium/domain/core';
 import { enqueueMail, enqueueText } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { CodePurpose } from '../access.schema.ts';

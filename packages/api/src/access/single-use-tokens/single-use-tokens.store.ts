@@ -22,11 +22,7 @@ export function singleUseTokensStore(db: Database) {
         .update(singleUseTokens)
         .set({ usedAt: new Date(at) })
         .where(
-          and(
-            eq(singleUseTokens.purpose, purpose),
-            eq(singleUseTokens.userId, userId),
-            isNull(singleUseTokens.usedAt),
-          ),
+          and(eq(singleUseTokens.purpose, purpose), eq(singleUseTokens.userId, userId), isNull(singleUseTokens.usedAt)),
         );
     },
 

@@ -63,7 +63,10 @@ export function outboxSender({ db, channels, clock, logger, pace }: OutboxSender
     const problem = outcome.error;
     const at = problem.kind === 'temporary' ? nextAttempt(clock.now(), message.attempts) : null;
     const { messageId, attempts } = message;
-    logger.warn({ messageId, attempts, reason: problem.reason }, at === null ? 'a message was given up' : 'a message has to wait');
+    logger.warn(
+      { messageId, attempts, reason: problem.reason },
+      at === null ? 'a message was given up' : 'a message has to wait',
+    );
     await (at === null ? store.giveUp(message, problem) : store.putOff(message, at, problem));
   }
 

@@ -38,7 +38,11 @@ export function outboxStore(db: Database) {
       limit: number,
     ): Promise<readonly OutboxMessage<Name>[]> {
       return db.transaction(async (transaction) => {
-        const waiting = and(eq(outbox.status, 'waiting'), eq(outbox.channel, channel), lte(outbox.nextAttemptAt, new Date(now)));
+        const waiting = and(
+          eq(outbox.status, 'waiting'),
+          eq(outbox.channel, channel),
+          lte(outbox.nextAttemptAt, new Date(now)),
+        );
         await transaction
           .update(outbox)
           .set({ status: 'failed', content: null, problem: 'expired before it could be delivered' })

@@ -8,7 +8,10 @@ const milliseconds = { connectionTimeout: 10_000, greetingTimeout: 10_000, socke
 const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Mail over SMTP. `from` is a whole mailbox; the Message-ID's domain is that of its address. */
-export function mailChannel(server: string, from: { readonly name: string; readonly address: string }): Channel<'mail'> {
+export function mailChannel(
+  server: string,
+  from: { readonly name: string; readonly address: string },
+): Channel<'mail'> {
   const transport = createTransport({
     url: server,
     pool: true,

@@ -42,6 +42,8 @@ export function openChannels({ config, productUrl, outboxPath, secret, clock }: 
     channels,
     kept,
     pushPublicKey: keys.publicKey,
-    close: () => channelNames.forEach((name) => channels[name].close()),
+    close() {
+      for (const name of channelNames) channels[name].close();
+    },
   };
 }

@@ -26,7 +26,8 @@ export function outboxFolder(folder: string, clock: Clock) {
     const unfinished = join(folder, `${randomUUID()}.new`);
     await writeFile(unfinished, JSON.stringify(message), { mode: 0o600 });
     await rename(unfinished, join(folder, fileName(message.at, message.messageId)));
-    for (const old of there.slice(0, Math.max(0, there.length + 1 - mostKept))) await rm(join(folder, old), { force: true });
+    for (const old of there.slice(0, Math.max(0, there.length + 1 - mostKept)))
+      await rm(join(folder, old), { force: true });
   }
 
   function channel<Name extends 'mail' | 'sms'>(name: Name): Channel<Name> {

@@ -20,10 +20,13 @@ const style = html`
 /** All messages, newest first, each a link to itself. */
 export function listPage(messages: readonly KeptMessage[], nonce: string): Html {
   const items = messages.map(
-    (message) => html`<li><p><a href="/dev/outbox/${message.messageId}">${titleOf(message)}</a></p>${metaOf(message)}</li>`,
+    (message) =>
+      html`<li><p><a href="/dev/outbox/${message.messageId}">${titleOf(message)}</a></p>${metaOf(message)}</li>`,
   );
   const content =
-    items.length === 0 ? html`<p class="meta">Mails and texts appear here as they are sent.</p>` : html`<ul>${items}</ul>`;
+    items.length === 0
+      ? html`<p class="meta">Mails and texts appear here as they are sent.</p>`
+      : html`<ul>${items}</ul>`;
   return page('Outbox', html`<h1>Outbox</h1>${content}`, nonce);
 }
 
