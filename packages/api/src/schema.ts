@@ -2,11 +2,13 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import { type Access, registerAccess, registerHubAccess } from './access/index.ts';
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
+import { registerSites, type SitesGraphqlDependencies } from './sites/index.ts';
 
 /** What the operations are made of: one entry for each module that has any. */
 export interface SchemaModules {
   readonly access: Access;
   readonly organisation: OrganisationDependencies;
+  readonly sites: SitesGraphqlDependencies;
 }
 
 export interface Schemas {
@@ -15,10 +17,11 @@ export interface Schemas {
 }
 
 /** Both endpoints' schemas, with every module's operations. Registering only closes over the modules: nothing runs. */
-export function buildSchemas({ access, organisation }: SchemaModules): Schemas {
+export function buildSchemas({ access, organisation, sites }: SchemaModules): Schemas {
   const main = createBuilder();
   registerAccess(main, access);
   registerOrganisation(main, organisation);
+  registerSites(main, sites);
 
   const hub = createBuilder();
   registerHubAccess(hub, access);
