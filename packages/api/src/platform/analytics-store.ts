@@ -14,8 +14,8 @@ export interface AnalyticsStore {
   /** Runs a reading statement. 64-bit integers arrive as strings: convert in SQL where a number is wanted. */
   query<Row>(statement: Statement, options?: QueryOptions): Promise<Row[]>;
   /**
-   * Resolves only when the rows are on disk (they survive `kill -9`). An unknown column or a null is refused, except
-   * that a null (so also a NaN) in a column of floats is stored as NaN: check numbers before.
+   * Resolves only when the rows are on disk (they survive `kill -9`). All or none of them. Our columns are never null:
+   * a null, an undefined or a number that is not finite is refused, as is a column the table does not have.
    */
   insert(table: string, rows: readonly object[]): Promise<void>;
   /** DDL and `INSERT … SELECT`; synced before it resolves. */

@@ -14,7 +14,7 @@ import {
   isObjectType,
 } from 'graphql';
 
-export type Kind = 'query' | 'mutation' | 'subscription';
+type Kind = 'query' | 'mutation' | 'subscription';
 
 export interface Operation {
   readonly kind: Kind;
@@ -68,16 +68,16 @@ export type Choose = (path: Path, type: GraphQLInputType) => unknown;
 
 /** Values for all arguments of an operation, leaf by leaf. */
 export function argumentsOf({ args }: Pick<Operation, 'args'>, choose: Choose): Record<string, unknown> {
-  return Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg, arg.name, choose)]));
+  return Object.fromEntries(args.map((arg) => [arg.name, leafValue(arg, arg.name, choose)]));
 }
 
-function valueOf(input: GraphQLArgument | GraphQLInputField, path: Path, choose: Choose): unknown {
+function leafValue(input: GraphQLArgument | GraphQLInputField, path: Path, choose: Choose): unknown {
   const type = getNullableType(input.type);
   const named = getNamedType(type);
   if (isInputObjectType(named)) {
     const fields = Object.values(named.getFields()).map((field) => [
       field.name,
-      valueOf(field, `${path}.${field.name}`, choose),
+      leafValue(field, `${path}.${field.name}`, choose),
     ]);
     const object = Object.fromEntries(fields);
     return isListType(type) ? [object] : object;

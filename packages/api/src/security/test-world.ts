@@ -1,10 +1,12 @@
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
-import { id, type OrganizationId, type Result } from '@atrium/domain/core';
+import type { OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { type Access, createAccess, type Scope, systemScope } from '../access/index.ts';
 import { organisationStore } from '../organisation/index.ts';
+import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
+import { createSiteDirectory } from '../sites/index.ts';
 
 /** Two organizations with a row in every table, whose ids and texts never coincide. */
 export interface World {
@@ -29,16 +31,19 @@ export const password = 'Demo-pass-1';
 
 export async function createWorld(db: Database): Promise<World> {
   await separateIds(db);
+  const clock = { now: () => Date.now() };
+  const bus = createInProcessBus({ error: () => {} });
+  const sites = createSiteDirectory({ db, bus, clock });
   const access = createAccess({
     db,
-    clock: { now: () => Date.now() },
+    clock,
     secret: 'only for tests, only for tests, only for tests',
-    seesInstallation: async (scope, installation) => (await installationIds(db, scope)).includes(installation),
+    seesInstallation: async (scope, installation) => (await sites.topology(scope, installation)) !== null,
   });
   const organisation = {
     store: organisationStore(db),
-    topologies: async () => [],
-    countUsers: (scope: Scope) => access.countUsers(scope),
+    topologies: sites.topologies,
+    countUsers: access.countUsers,
   };
   const ours = await createTenant(db, access, 'ours');
   const theirs = await createTenant(db, access, 'theirs');
@@ -93,7 +98,7 @@ async function createTenant(db: Database, access: Access, label: string): Promis
 }
 
 async function seedSite(db: Database, organization: number, label: string): Promise<void> {
-  const hours = JSON.stringify([]);
+  const hours = JSON.stringify({ spans: [], reset: false });
   await db.execute(sql`
     with site as (insert into installations (organization_id, key, name, address, city, country, timezone, opening_hours, creation_date)
         values (${organization}, ${`canary-site-${label}`}, ${`Canary site ${label}`}, ${`Canary road ${label}`}, ${`Canaryville ${label}`}, 'CH',
@@ -140,14 +145,7 @@ async function idsOf(db: Database, organization: number): Promise<ReadonlyMap<st
   return new Map(ids);
 }
 
-async function installationIds(db: Database, scope: Scope): Promise<readonly number[]> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id from installations where organization_id = ${scope.organizationId}`,
-  );
-  return rows.map((row) => id<OrganizationId>(row.id));
-}
-
-export function value<Value>(result: Result<Value, unknown>): Value {
+function value<Value>(result: Result<Value, unknown>): Value {
   if (result.ok) return result.value;
   throw new Error(JSON.stringify(result.error));
 }

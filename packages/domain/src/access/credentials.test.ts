@@ -4,7 +4,17 @@ import { passwordFaults } from './password-policy.ts';
 
 test('addresses have one form', () => {
   expect(normalizeEmail('  Admin@Demo.Example ')).toBe('admin@demo.example');
-  for (const wrong of ['', 'a', 'a@b', 'a@@b.c', 'a b@c.d', '<a@b.c>', 'a@b..c', `${'a'.repeat(250)}@b.ch`])
+  for (const wrong of [
+    '',
+    'a',
+    'a@b',
+    'a@@b.c',
+    'a b@c.d',
+    '<a@b.c>',
+    'a@b..c',
+    'a\u0000@b.ch',
+    `${'a'.repeat(250)}@b.ch`,
+  ])
     expect([wrong, normalizeEmail(wrong)]).toEqual([wrong, null]);
 });
 

@@ -44,14 +44,16 @@ test('a statement that wants too much memory is ended', async () => {
   });
 });
 
-test('one bad row refuses the insert and nothing of it stays', async () => {
-  const rows = [
-    { ...reading, ...rest },
-    { ...reading, ...rest, value: 'much' },
-  ];
-  await expect(stores.analytics.insert('readings', rows)).rejects.toThrow();
-  await expect(stores.analytics.insert('readings', [{ ...reading, ...rest, valeu: 1 }])).rejects.toThrow(/valeu/);
-  await expect(stores.analytics.insert('readings', [{ ...reading, ...rest, version: null }])).rejects.toThrow();
+test.each([
+  ['a value of another type', { value: 'much' }],
+  ['a column that does not exist', { valeu: 1 }],
+  ['null', { value: null }],
+  ['undefined', { version: undefined }],
+  ['not a number', { value: Number.NaN }],
+  ['infinity', { x: Number.POSITIVE_INFINITY }],
+])('one bad row (%s) refuses the insert and nothing of it stays', async (_, wrong) => {
+  const good = { ...reading, ...rest };
+  await expect(stores.analytics.insert('readings', [good, { ...good, ...wrong }])).rejects.toThrow();
   expect(await run('SELECT * FROM readings')).toEqual([]);
 });
 

@@ -49,7 +49,12 @@ export function LiveInside({ organizationId, installationId, zoneIds, children }
     ignoreResults: true,
     onData: ({ data: { data } }) => {
       const live = data?.liveMetric;
-      if (live) store.set(live.entityId, { state: live.state === 'known' || live.state === 'closed' ? live.state : 'missing', value: live.value, at: live.at });
+      if (live)
+        store.set(live.entityId, {
+          state: live.state === 'known' || live.state === 'closed' ? live.state : 'missing',
+          value: live.value,
+          at: live.at,
+        });
     },
   });
   return <InsideContext value={store}>{children}</InsideContext>;
