@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './packages/web/build/catalogue-plugin.ts';
 
 /** Relative, so that a failure names the file the same way on every machine. */
 const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
@@ -9,6 +10,8 @@ export default defineConfig({
       { test: { name: 'domain', include: tests('domain'), environment: 'node' } },
       { test: { name: 'testkit', include: tests('testkit'), environment: 'node' } },
       {
+        // Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema.
+        resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
         test: {
           name: 'api',
           include: tests('api'),
@@ -21,6 +24,10 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
+      },
+      {
+        plugins: [catalogues()],
+        test: { name: 'web', include: [...tests('web'), 'packages/web/**/*.test.tsx'], environment: 'jsdom', pool: 'vmThreads' },
       },
     ],
   },

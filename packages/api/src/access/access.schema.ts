@@ -6,7 +6,9 @@ export const profiles = pgTable(
   'profiles',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    organizationId: integer().notNull().references(() => organizations.id, { onDelete: 'cascade' }),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     /** Every leaf present: absence is decided when a profile is written, never when it is read. */
     rights: jsonb().$type<Rights>().notNull(),
@@ -16,8 +18,12 @@ export const profiles = pgTable(
 
 export const users = pgTable('users', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  organizationId: integer().notNull().references(() => organizations.id, { onDelete: 'cascade' }),
-  profileId: integer().notNull().references(() => profiles.id),
+  organizationId: integer()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  profileId: integer()
+    .notNull()
+    .references(() => profiles.id),
   /** Lower-cased when written: one person, one account. */
   email: text().notNull().unique(),
   /** argon2id; null until the invitation is accepted. */
@@ -36,13 +42,18 @@ export const users = pgTable('users', {
   dateFormat: text().notNull().default('DD/MM/YYYY'),
   /** The sites this person is limited to; null means all of the organization's. */
   installationIds: integer().array(),
-  customLinks: jsonb().$type<{ text: string; url: string; iconSrc: string | null; openOutside: boolean }[]>().notNull().default([]),
+  customLinks: jsonb()
+    .$type<{ text: string; url: string; iconSrc: string | null; openOutside: boolean }[]>()
+    .notNull()
+    .default([]),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
 export const sessions = pgTable('sessions', {
   id: uuid().primaryKey().defaultRandom(),
-  userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+  userId: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: timestamp({ withTimezone: true }).notNull(),
   /** Absolute: no renewal reaches past it. */
   expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -51,8 +62,12 @@ export const sessions = pgTable('sessions', {
 
 export const invitations = pgTable('invitations', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  organizationId: integer().notNull().references(() => organizations.id, { onDelete: 'cascade' }),
-  userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
+  organizationId: integer()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  userId: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
   /** SHA-256 of the token in the link. */
   tokenHash: text().notNull().unique(),
   createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -63,7 +78,9 @@ export const invitations = pgTable('invitations', {
 /** What a sensor gateway signs its readings with. */
 export const ingestKeys = pgTable('ingest_keys', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  organizationId: integer().notNull().references(() => organizations.id, { onDelete: 'cascade' }),
+  organizationId: integer()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
   /** Limits the key to the devices of one site; null means all of the organization's. */
   installationId: integer(),
   name: text().notNull(),

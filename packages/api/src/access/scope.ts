@@ -1,4 +1,4 @@
-import type { Rights } from '@atrium/domain/access';
+import { fullRights, noRights, type Rights } from '@atrium/domain/access';
 import type { InstallationId, OrganizationId, ProfileId, UserId } from '@atrium/domain/core';
 
 declare const scoped: unique symbol;
@@ -19,4 +19,35 @@ export interface Scope {
   /** The sites this viewer is limited to; null means all of the organization's. */
   readonly installationIds: readonly InstallationId[] | null;
   readonly sessionId: string | null;
+}
+
+/** The only place where the brand is given. Not exported at the module's face: others get scopes, they don't make them. */
+export function scopeOf(fields: Omit<Scope, typeof scoped>): Scope {
+  return Object.freeze({ ...fields }) as Scope;
+}
+
+/** The system acting for one organization, seeing all of its sites: jobs, the command line, the demo. */
+export function systemScope(organizationId: OrganizationId): Scope {
+  return scopeOf({
+    organizationId,
+    userId: null,
+    profileId: null,
+    role: 'system',
+    rights: fullRights,
+    installationIds: null,
+    sessionId: null,
+  });
+}
+
+/** A gateway handing in readings: it sees the sites of its key and holds no right of a person. */
+export function gatewayScope(organizationId: OrganizationId, installationId: InstallationId | null): Scope {
+  return scopeOf({
+    organizationId,
+    userId: null,
+    profileId: null,
+    role: 'system',
+    rights: noRights,
+    installationIds: installationId === null ? null : [installationId],
+    sessionId: null,
+  });
 }

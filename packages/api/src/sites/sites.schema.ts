@@ -1,9 +1,23 @@
 import type { OpeningHours } from '@atrium/domain/sites';
-import { type AnyPgColumn, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { organizations } from '../organisation/organisation.schema.ts';
 
 const instant = () => timestamp({ withTimezone: true });
-const organizationId = () => integer().notNull().references(() => organizations.id, { onDelete: 'cascade' });
+const organizationId = () =>
+  integer()
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' });
 
 export const installations = pgTable(
   'installations',
@@ -28,11 +42,16 @@ export const installations = pgTable(
     creationDate: instant().notNull(),
     /** Grows with every change below the site: what caches and planners compare. */
     version: integer().notNull().default(1),
+    /** Set instead of deleting: its readings stay, nobody sees it any more. */
+    removedAt: instant(),
   },
   (table) => [uniqueIndex().on(table.organizationId, table.key)],
 );
 
-const installationId = () => integer().notNull().references(() => installations.id, { onDelete: 'cascade' });
+const installationId = () =>
+  integer()
+    .notNull()
+    .references(() => installations.id, { onDelete: 'cascade' });
 
 export const zones = pgTable(
   'zones',
@@ -56,8 +75,12 @@ export const zones = pgTable(
 export const zoneParents = pgTable(
   'zone_parents',
   {
-    zoneId: integer().notNull().references(() => zones.id, { onDelete: 'cascade' }),
-    parentId: integer().notNull().references((): AnyPgColumn => zones.id, { onDelete: 'cascade' }),
+    zoneId: integer()
+      .notNull()
+      .references(() => zones.id, { onDelete: 'cascade' }),
+    parentId: integer()
+      .notNull()
+      .references((): AnyPgColumn => zones.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.zoneId, table.parentId] })],
 );
@@ -80,7 +103,9 @@ export const passages = pgTable(
 /** What a passage joined, period by period; null is the outside. */
 export const passageEnds = pgTable('passage_ends', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  passageId: integer().notNull().references(() => passages.id, { onDelete: 'cascade' }),
+  passageId: integer()
+    .notNull()
+    .references(() => passages.id, { onDelete: 'cascade' }),
   fromZoneId: integer().references(() => zones.id),
   toZoneId: integer().references(() => zones.id),
   validFrom: instant(),
@@ -107,7 +132,9 @@ export const devices = pgTable(
 
 export const devicePlacements = pgTable('device_placements', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  deviceId: integer().notNull().references(() => devices.id, { onDelete: 'cascade' }),
+  deviceId: integer()
+    .notNull()
+    .references(() => devices.id, { onDelete: 'cascade' }),
   passageId: integer().references(() => passages.id, { onDelete: 'cascade' }),
   zoneId: integer().references(() => zones.id, { onDelete: 'cascade' }),
   validFrom: instant(),
@@ -125,7 +152,9 @@ export const tags = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     organizationId: organizationId(),
-    categoryId: integer().notNull().references(() => tagCategories.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => tagCategories.id, { onDelete: 'cascade' }),
     name: text().notNull(),
   },
   (table) => [uniqueIndex().on(table.categoryId, table.name)],
@@ -134,8 +163,12 @@ export const tags = pgTable(
 export const zoneTags = pgTable(
   'zone_tags',
   {
-    zoneId: integer().notNull().references(() => zones.id, { onDelete: 'cascade' }),
-    tagId: integer().notNull().references(() => tags.id, { onDelete: 'cascade' }),
+    zoneId: integer()
+      .notNull()
+      .references(() => zones.id, { onDelete: 'cascade' }),
+    tagId: integer()
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.zoneId, table.tagId] })],
 );
@@ -153,6 +186,8 @@ export const events = pgTable(
     dateEnd: text(),
     metrics: text().array().notNull(),
     stopngoLimit: integer(),
+    /** Set instead of deleting: alerts, reports and screens still name it. */
+    removedAt: instant(),
   },
   (table) => [uniqueIndex().on(table.installationId, table.name)],
 );

@@ -1,2 +1,6 @@
+export * from './areas.ts';
+export * from './email.ts';
+export * from './password-policy.ts';
+export * from './preset-profiles.ts';
 export * from './rights.ts';
 export * from './rights-tree.ts';

@@ -2,7 +2,9 @@ import type { CrudRights, Right, Rights } from './rights.ts';
 
 /** A rights tree as a profile may be written: whatever is left out is decided by `fillRights`. */
 export type PartialRights = { readonly [Key in keyof Rights]?: PartialTree<Rights[Key]> };
-type PartialTree<Tree> = { readonly [Key in keyof Tree]?: Tree[Key] extends boolean ? boolean : PartialTree<Tree[Key]> };
+type PartialTree<Tree> = {
+  readonly [Key in keyof Tree]?: Tree[Key] extends boolean ? boolean : PartialTree<Tree[Key]>;
+};
 
 const crud = (value: boolean): CrudRights => ({ create: value, read: value, edit: value, delete: value });
 
@@ -22,7 +24,9 @@ export const noRights: Rights = everyLeaf(false);
 export const allRights: readonly Right[] = leavesOf(fullRights, '') as readonly Right[];
 
 function leavesOf(tree: object, prefix: string): readonly string[] {
-  return Object.entries(tree).flatMap(([key, node]) => (typeof node === 'object' ? leavesOf(node, `${prefix}${key}.`) : [`${prefix}${key}`]));
+  return Object.entries(tree).flatMap(([key, node]) =>
+    typeof node === 'object' ? leavesOf(node, `${prefix}${key}.`) : [`${prefix}${key}`],
+  );
 }
 
 /** The tree with these rights set to one value; the others stay. */

@@ -31,8 +31,9 @@ type Leaves<Tree, Prefix extends string = ''> = {
 /** `dashboard.alert.create` and the like. */
 export type Right = Leaves<Rights>;
 
+/** Whether a complete tree grants a right; a leaf that is not there grants nothing. This is how the server decides. */
 export function holds(rights: Rights, right: Right): boolean {
   let node: unknown = rights;
-  for (const step of right.split('.')) node = (node as Record<string, unknown>)[step];
+  for (const step of right.split('.')) node = (node as Readonly<Record<string, unknown>> | undefined)?.[step];
   return node === true;
 }

@@ -34,6 +34,8 @@ export interface Zone {
   readonly queueLength: number | null;
   readonly tagIds: readonly TagId[];
   readonly order: number;
+  /** Set for a zone that is gone: what was counted while it was there still needs its place in the tree. */
+  readonly removedAt?: Instant;
 }
 
 /** `validFrom` included, `validTo` excluded; null is open-ended. */
@@ -56,6 +58,8 @@ export interface Passage {
   readonly ends: readonly PassageEnds[];
   /** Set for a passage that counts passers-by in front of this zone. */
   readonly footfallOf: ZoneId | null;
+  /** Set for a passage that is gone; its ends closed then. */
+  readonly removedAt?: Instant;
 }
 
 export type DeviceKind = 'pad' | 'atmosphere' | 'meter' | 'camera';

@@ -60,7 +60,7 @@ const counting = createRoute({
   getParentRoute: () => house,
   path: '/counting',
   staticData: { crumbs: [{ label: 'shell.dashboards' }, { label: 'shell.counting' }] },
-  component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
+  component: lazyRouteComponent(() => import('../dashboards/index.ts'), 'CountingListPage'),
 });
 
 const countingInstallation = createRoute({

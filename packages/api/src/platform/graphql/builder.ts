@@ -61,9 +61,15 @@ export type Builder = ReturnType<typeof createBuilder>;
 export function finishSchema(builder: Builder): GraphQLSchema {
   const schema = builder.toSchema();
   const config = schema.toConfig();
-  const isEmpty = (type: { getFields(): object } | null | undefined) => !type || Object.keys(type.getFields()).length === 0;
+  const isEmpty = (type: { getFields(): object } | null | undefined) =>
+    !type || Object.keys(type.getFields()).length === 0;
   const mutation = isEmpty(config.mutation) ? null : config.mutation;
   const subscription = isEmpty(config.subscription) ? null : config.subscription;
   const dropped = new Set([config.mutation, config.subscription].filter((type) => isEmpty(type)));
-  return new GraphQLSchema({ ...config, mutation, subscription, types: config.types.filter((type) => !dropped.has(type as never)) });
+  return new GraphQLSchema({
+    ...config,
+    mutation,
+    subscription,
+    types: config.types.filter((type) => !dropped.has(type as never)),
+  });
 }

@@ -41,7 +41,12 @@ function schema() {
         throw new Error('select secret from users');
       },
     }),
-    at: t.field({ type: 'Timestamp', skipTypeScopes: true, args: { at: t.arg({ type: 'Timestamp', required: true }) }, resolve: (_root, { at }) => at }),
+    at: t.field({
+      type: 'Timestamp',
+      skipTypeScopes: true,
+      args: { at: t.arg({ type: 'Timestamp', required: true }) },
+      resolve: (_root, { at }) => at,
+    }),
   }));
   builder.subscriptionFields((t) => ({
     ticks: t.int({
@@ -89,16 +94,23 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-async function ask(query: string, { token, variables, headers }: { token?: string; variables?: object; headers?: Record<string, string> } = {}) {
+async function ask(
+  query: string,
+  { token, variables, headers }: { token?: string; variables?: object; headers?: Record<string, string> } = {},
+) {
   const answer = await fetch(`${url}/v2/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
     body: JSON.stringify({ query, variables }),
   });
-  return (await answer.json()) as { data?: Record<string, unknown>; errors?: { message: string; extensions: Record<string, unknown> }[] };
+  return (await answer.json()) as {
+    data?: Record<string, unknown>;
+    errors?: { message: string; extensions: Record<string, unknown> }[];
+  };
 }
 
-const codeOf = async (query: string, options?: Parameters<typeof ask>[1]) => (await ask(query, options)).errors?.[0]?.extensions.code;
+const codeOf = async (query: string, options?: Parameters<typeof ask>[1]) =>
+  (await ask(query, options)).errors?.[0]?.extensions.code;
 
 describe('access', () => {
   it('lets nobody in by default and says why', async () => {
@@ -113,9 +125,14 @@ describe('access', () => {
 
   it('tells rights from roles', async () => {
     expect(await codeOf('{ forAdministrators }', { token: 'user' })).toBe('FORBIDDEN');
-    expect(await ask('{ forAdministrators withRight }', { token: 'admin' })).toEqual({ data: { forAdministrators: true, withRight: true } });
+    expect(await ask('{ forAdministrators withRight }', { token: 'admin' })).toEqual({
+      data: { forAdministrators: true, withRight: true },
+    });
     const stopNGO = { ...fullRights.app.stopNGO, edit: false };
-    tokens.set('user', { scope: scope({ rights: { ...fullRights, app: { ...fullRights.app, stopNGO } } }), expiresAt: Date.now() + 60_000 });
+    tokens.set('user', {
+      scope: scope({ rights: { ...fullRights, app: { ...fullRights.app, stopNGO } } }),
+      expiresAt: Date.now() + 60_000,
+    });
     expect(await codeOf('{ withRight }', { token: 'user' })).toBe('FORBIDDEN');
   });
 
@@ -126,7 +143,14 @@ describe('access', () => {
 
 describe('requests', () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
-  const types = [undefined, 'application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/graphql'];
+  const types = [
+    undefined,
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/graphql',
+  ];
   const origins = [undefined, ours, 'http://evil.test', 'null', 'http://atrium.test.evil.test'];
 
   it('has no effect except by a POST of JSON from its own origin', async () => {
@@ -149,7 +173,12 @@ describe('requests', () => {
   });
 
   it('answers one operation, not an array of them', async () => {
-    const answer = await server.inject({ method: 'POST', url: '/v2/graphql', headers: { 'content-type': 'application/json' }, payload: '[{"query":"{count}"}]' });
+    const answer = await server.inject({
+      method: 'POST',
+      url: '/v2/graphql',
+      headers: { 'content-type': 'application/json' },
+      payload: '[{"query":"{count}"}]',
+    });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors[0].extensions.code).toBe('BAD_INPUT');
     expect(effects.count).toBe(0);
@@ -166,7 +195,9 @@ describe('requests', () => {
 
 describe('errors', () => {
   it('passes failures, masks faults under a logged id', async () => {
-    expect(await ask('{ missing }')).toMatchObject({ errors: [{ message: 'No such thing', extensions: { code: 'NOT_FOUND', field: 'id' } }] });
+    expect(await ask('{ missing }')).toMatchObject({
+      errors: [{ message: 'No such thing', extensions: { code: 'NOT_FOUND', field: 'id' } }],
+    });
     const { errors } = await ask('{ broken }');
     expect(JSON.stringify(errors)).not.toContain('secret');
     expect(errors?.[0]?.extensions.code).toBe('INTERNAL');
@@ -175,7 +206,9 @@ describe('errors', () => {
 
   it('says nothing of a store that does not answer', async () => {
     const answer = await ask('{ closed }', { token: 'storm' });
-    expect(answer).toEqual({ errors: [{ message: 'Unexpected error', extensions: { code: 'INTERNAL', id: expect.any(String) } }] });
+    expect(answer).toEqual({
+      errors: [{ message: 'Unexpected error', extensions: { code: 'INTERNAL', id: expect.any(String) } }],
+    });
   });
 
   it('calls a caller’s own mistakes bad input', async () => {
@@ -184,7 +217,9 @@ describe('errors', () => {
     expect(await codeOf(7 as never)).toBe('BAD_INPUT');
     expect(await codeOf('{ at(at: 1.5) }')).toBe('BAD_INPUT');
     expect(await codeOf('query($at: Timestamp!) { at(at: $at) }', { variables: { at: 'noon' } })).toBe('BAD_INPUT');
-    expect(await ask('query($at: Timestamp!) { at(at: $at) }', { variables: { at: 1700000000000 } })).toEqual({ data: { at: 1700000000000 } });
+    expect(await ask('query($at: Timestamp!) { at(at: $at) }', { variables: { at: 1700000000000 } })).toEqual({
+      data: { at: 1700000000000 },
+    });
     expect(logged).toEqual([]);
   });
 });
@@ -196,7 +231,12 @@ describe('subscriptions', () => {
         super(address, protocols, { headers });
       }
     }
-    return createClient({ url: `${url.replace('http', 'ws')}/v2/graphql`, webSocketImpl: Socket, connectionParams: token ? { token } : {}, retryAttempts: 0 });
+    return createClient({
+      url: `${url.replace('http', 'ws')}/v2/graphql`,
+      webSocketImpl: Socket,
+      connectionParams: token ? { token } : {},
+      retryAttempts: 0,
+    });
   }
 
   async function collect(token: string | undefined, query = 'subscription { ticks }', wanted = 2, headers = {}) {
@@ -224,16 +264,21 @@ describe('subscriptions', () => {
     expect(await collect('forged')).toMatchObject([{ code: 4403, reason: 'UNAUTHENTICATED' }]);
     expect(await collect('old')).toMatchObject([{ code: 4403, reason: 'TOKEN_EXPIRED' }]);
     expect(await collect('user', '{ open }')).toMatchObject([[{ extensions: { code: 'BAD_INPUT' } }]]);
-    expect(await collect('user', `subscription { ${Array.from({ length: 100 }, (_, i) => `a${i}: ticks`).join(' ')} }`)).toMatchObject([
-      [{ extensions: { code: 'BAD_INPUT' } }],
-    ]);
-    expect((await collect('user', 'subscription { ticks }', 2, { origin: 'http://evil.test' }))[0]).not.toHaveProperty('data');
+    expect(
+      await collect('user', `subscription { ${Array.from({ length: 100 }, (_, i) => `a${i}: ticks`).join(' ')} }`),
+    ).toMatchObject([[{ extensions: { code: 'BAD_INPUT' } }]]);
+    expect((await collect('user', 'subscription { ticks }', 2, { origin: 'http://evil.test' }))[0]).not.toHaveProperty(
+      'data',
+    );
     expect(effects.listeners).toBe(0);
   });
 
   it('closes with the token', async () => {
     tokens.set('brief', { scope: scope({}), expiresAt: Date.now() + 150 });
-    expect((await collect('brief', 'subscription { ticks }', 3)).at(-1)).toMatchObject({ code: 4403, reason: 'TOKEN_EXPIRED' });
+    expect((await collect('brief', 'subscription { ticks }', 3)).at(-1)).toMatchObject({
+      code: 4403,
+      reason: 'TOKEN_EXPIRED',
+    });
     await expect.poll(() => effects.listeners).toBe(0);
   });
 
@@ -254,9 +299,24 @@ it('hides its schema where introspection is closed', async () => {
   const closed = fastify();
   const main = schema();
   const authenticate = async () => ({ scope: null, tokenProblem: 'none' }) as const;
-  mountGraphql(closed, { main, hub: main, authenticate, allowedOrigins: [ours], introspection: false, clock: { now: () => Date.now() }, log: { error: () => {} } });
+  mountGraphql(closed, {
+    main,
+    hub: main,
+    authenticate,
+    allowedOrigins: [ours],
+    introspection: false,
+    clock: { now: () => Date.now() },
+    log: { error: () => {} },
+  });
   const post = async (query: string) =>
-    (await closed.inject({ method: 'POST', url: '/hub/graphql', headers: { 'content-type': 'application/json' }, payload: JSON.stringify({ query }) })).json();
+    (
+      await closed.inject({
+        method: 'POST',
+        url: '/hub/graphql',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ query }),
+      })
+    ).json();
   expect((await post('{ __schema { queryType { name } } }')).data).toBeUndefined();
   expect((await post('{ __type(name: "Query") { name } }')).data).toBeUndefined();
   expect((await post('{ opem }')).errors[0].message).not.toContain('open');

@@ -1,28 +1,14 @@
 import { Readable } from 'node:stream';
-import type { Clock } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
-import { type Authenticate, type Authentication, contextOf, type GraphqlContext } from './context.ts';
-import { type ErrorLog, maskErrors } from './errors.ts';
-import { limitPlugins, maxRequestBytes } from './limits.ts';
+import { type Authentication, contextOf } from './context.ts';
+import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
+import { maskErrors } from './errors.ts';
+import { maxRequestBytes } from './limits.ts';
 import { isForeign } from './origins.ts';
 import { watchSession } from './session-watch.ts';
 import { mountSockets } from './sockets.ts';
 
-export interface GraphqlEdgeOptions {
-  readonly main: GraphQLSchema;
-  readonly hub: GraphQLSchema;
-  readonly authenticate: Authenticate;
-  /** Whose pages may call: `originsOf(ATRIUM_PUBLIC_URL)`, plus the development server's. */
-  readonly allowedOrigins: readonly string[];
-  /** Open in the demo and in development only. */
-  readonly introspection: boolean;
-  readonly clock: Clock;
-  readonly log: ErrorLog;
-}
-
-export type Endpoint = YogaServerInstance<GraphqlContext, object>;
+export type { GraphqlEdgeOptions } from './endpoint.ts';
 
 /**
  * Serves both schemas: POST of application/json (server-sent events for subscriptions, where asked for), and
@@ -31,47 +17,28 @@ export type Endpoint = YogaServerInstance<GraphqlContext, object>;
  */
 export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
   const endpoints = new Map<string, Endpoint>([
-    ['/v2/graphql', endpoint('/v2/graphql', options.main, options)],
-    ['/hub/graphql', endpoint('/hub/graphql', options.hub, options)],
+    ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options)],
+    ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options)],
   ]);
   fastify.register(async (routes) => {
     routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: maxRequestBytes }, (_request, body, done) =>
-      done(null, body),
+    routes.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: maxRequestBytes },
+      (_request, body, done) => done(null, body),
     );
     for (const [path, yoga] of endpoints) {
       routes.post(path, (request, reply) => answer(yoga, request, reply, options));
       routes.options(path, (request, reply) => preflight(request, reply, options));
-      routes.get(path, (_request, reply) => reply.code(405).header('allow', 'POST, OPTIONS').send({ errors: [{ message: 'POST only' }] }));
+      routes.get(path, (_request, reply) =>
+        reply
+          .code(405)
+          .header('allow', 'POST, OPTIONS')
+          .send({ errors: [{ message: 'POST only' }] }),
+      );
     }
   });
   mountSockets(fastify, endpoints, options);
-}
-
-function endpoint(path: string, schema: GraphQLSchema, options: GraphqlEdgeOptions): Endpoint {
-  const maskError = maskErrors(options.log);
-  return createYoga<GraphqlContext>({
-    schema,
-    graphqlEndpoint: path,
-    graphiql: false,
-    landingPage: false,
-    cors: false,
-    batching: false,
-    multipart: false,
-    logging: false,
-    maskedErrors: { maskError },
-    plugins: [...limitPlugins(options), oneTableOfCodes(maskError)],
-  });
-}
-
-/** Faults found before execution (unreadable body, syntax, validation) carry other codes: they pass the same seam. */
-function oneTableOfCodes(maskError: (error: unknown) => Error): Plugin {
-  return {
-    onResultProcess({ result, setResult }) {
-      if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
-      setResult({ ...result, errors: result.errors.map((error) => maskError(error) as GraphQLError) });
-    },
-  };
 }
 
 function preflight(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions): FastifyReply {
@@ -91,12 +58,21 @@ function allow(reply: FastifyReply, origin: string | undefined): FastifyReply {
   return origin === undefined ? reply : reply.header('access-control-allow-origin', origin);
 }
 
-async function answer(yoga: Endpoint, request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions): Promise<FastifyReply> {
+async function answer(
+  yoga: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: GraphqlEdgeOptions,
+): Promise<FastifyReply> {
   const { origin, accept, authorization } = request.headers;
-  if (isForeign(origin, options.allowedOrigins)) return reply.code(403).send({ errors: [{ message: 'Origin not allowed' }] });
+  if (isForeign(origin, options.allowedOrigins))
+    return reply.code(403).send({ errors: [{ message: 'Origin not allowed' }] });
   const token = bearerOf(authorization);
   const authentication = await authenticateOr(token, options).catch((error: unknown) => maskErrors(options.log)(error));
-  if (authentication instanceof Error) return allow(reply, origin).code(500).send({ errors: [authentication] });
+  if (authentication instanceof Error)
+    return allow(reply, origin)
+      .code(500)
+      .send({ errors: [authentication] });
   const response = await yoga.fetch(
     `http://atrium${request.routeOptions.url}`,
     {
@@ -114,7 +90,12 @@ async function answer(yoga: Endpoint, request: FastifyRequest, reply: FastifyRep
 }
 
 /** A stream of events that ends with the session it was opened under. */
-function boundedStream(body: ReadableStream, token: string, authentication: Authentication, options: GraphqlEdgeOptions): Readable {
+function boundedStream(
+  body: ReadableStream,
+  token: string,
+  authentication: Authentication,
+  options: GraphqlEdgeOptions,
+): Readable {
   const stream = Readable.from(body);
   const stop = watchSession(token, authentication, options, () => stream.destroy());
   stream.once('close', stop);
@@ -124,9 +105,4 @@ function boundedStream(body: ReadableStream, token: string, authentication: Auth
 function bearerOf(header: string | undefined): string {
   const match = /^Bearer +(\S+)$/i.exec(header ?? '');
   return match?.[1] ?? '';
-}
-
-/** No token at all is not worth a question to the store. */
-export async function authenticateOr(token: string, options: { readonly authenticate: Authenticate }): Promise<Authentication> {
-  return token === '' ? { scope: null, tokenProblem: 'none' } : options.authenticate(token);
 }

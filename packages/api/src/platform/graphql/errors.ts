@@ -35,8 +35,7 @@ function isAboutTheRequest(error: GraphQLError): boolean {
 
 /**
  * The one seam between what went wrong and what the caller reads. Failures with a code of the table pass; anything else
- * is logged whole under an id, and only the id goes out. Drizzle's messages hold SQL and parameters, so its errors are
- * logged by their cause.
+ * is logged under an id, and only the id goes out.
  */
 export function maskErrors(log: ErrorLog): (error: unknown) => Error {
   return (error) => {
@@ -46,9 +45,8 @@ export function maskErrors(log: ErrorLog): (error: unknown) => Error {
     }
     const id = randomUUID();
     const thrown = error instanceof GraphQLError ? (error.originalError ?? error) : error;
-    const cause = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
     const path = error instanceof GraphQLError ? error.path?.join('.') : undefined;
-    log.error({ id, path, err: cause }, 'unexpected error');
+    log.error({ id, path, err: thrown }, 'unexpected error');
     return new GraphQLError('Unexpected error', {
       ...(error instanceof GraphQLError ? { path: error.path ?? null } : {}),
       extensions: { code: 'INTERNAL', id },

@@ -18,7 +18,14 @@ const armor = {
   maxAliases: { n: 60, exposeLimits: true },
   maxDirectives: { n: 50, exposeLimits: true },
   maxTokens: { n: 6000, exposeLimits: true },
-  costLimit: { maxCost: 6000, objectCost: 2, scalarCost: 1, depthCostFactor: 1.5, ignoreIntrospection: true, exposeLimits: true },
+  costLimit: {
+    maxCost: 6000,
+    objectCost: 2,
+    scalarCost: 1,
+    depthCostFactor: 1.5,
+    ignoreIntrospection: true,
+    exposeLimits: true,
+  },
 };
 
 /** The limits as plugins, the same for requests and sockets. */

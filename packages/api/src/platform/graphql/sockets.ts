@@ -6,7 +6,7 @@ import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
 import { type Authentication, contextOf } from './context.ts';
-import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from './edge.ts';
+import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
 import { maskErrors } from './errors.ts';
 import { maxRequestBytes, maxSubscriptionsPerSocket } from './limits.ts';
 import { isForeign } from './origins.ts';
@@ -25,7 +25,11 @@ interface SocketState extends Record<PropertyKey, unknown> {
  * anybody can be subscribed to; with one that is not valid the socket closes at once, and with a valid one it closes
  * when the session does.
  */
-export function mountSockets(fastify: FastifyInstance, endpoints: ReadonlyMap<string, Endpoint>, options: GraphqlEdgeOptions): void {
+export function mountSockets(
+  fastify: FastifyInstance,
+  endpoints: ReadonlyMap<string, Endpoint>,
+  options: GraphqlEdgeOptions,
+): void {
   const servers = new Map<string, WebSocketServer>();
   for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options));
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -55,7 +59,10 @@ function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions): WebSocketSer
         const token = typeof connectionParams?.token === 'string' ? connectionParams.token : '';
         const authentication = await authenticateOr(token, options);
         if (authentication.scope === null && token !== '') {
-          extra.socket.close(forbidden, authentication.tokenProblem === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED');
+          extra.socket.close(
+            forbidden,
+            authentication.tokenProblem === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED',
+          );
           return;
         }
         extra.authentication = authentication;
@@ -68,7 +75,13 @@ function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions): WebSocketSer
         // The operation being opened is counted already.
         if (Object.keys(subscriptions).length > maxSubscriptionsPerSocket) return [tooMany()];
         try {
-          return await prepare(yoga, extra.authentication ?? { scope: null, tokenProblem: 'none' }, extra.request, payload, mask);
+          return await prepare(
+            yoga,
+            extra.authentication ?? { scope: null, tokenProblem: 'none' },
+            extra.request,
+            payload,
+            mask,
+          );
         } catch (error) {
           return [mask(error) as GraphQLError];
         }
@@ -91,7 +104,10 @@ async function prepare(
   mask: (error: unknown) => Error,
 ) {
   const caller = contextOf(authentication, request.socket.remoteAddress ?? '');
-  const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({ ...caller, params: payload } as never);
+  const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
+    ...caller,
+    params: payload,
+  } as never);
   const document = parse(payload.query);
   const errors = validate(schema, document);
   if (errors.length > 0) return errors.map((error: unknown) => mask(error) as GraphQLError);
@@ -107,6 +123,9 @@ async function prepare(
 }
 
 const tooMany = () =>
-  new GraphQLError(`At most ${maxSubscriptionsPerSocket} subscriptions on one socket`, { extensions: { code: 'OVERLOADED' } });
+  new GraphQLError(`At most ${maxSubscriptionsPerSocket} subscriptions on one socket`, {
+    extensions: { code: 'OVERLOADED' },
+  });
 
-const onlySubscriptions = () => new GraphQLError('Sockets carry subscriptions only', { extensions: { code: 'BAD_INPUT' } });
+const onlySubscriptions = () =>
+  new GraphQLError('Sockets carry subscriptions only', { extensions: { code: 'BAD_INPUT' } });

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon, StatusMark } from '../../ui/icons/index.ts';
-import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
+import { countsPeople, type InsideNow, statusOf, type TopZone } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 import { useInsideNow } from './use-inside-now.ts';
@@ -15,7 +15,10 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
   const { say, locale } = useText();
   const { data } = useQuery(SidebarSitesDocument);
   const sites = useMemo(
-    () => data?.allInstallations.toSorted((one, other) => one.name.localeCompare(other.name, locale)),
+    () =>
+      data?.allInstallations
+        .filter((site) => countsPeople(site.events, Date.now()))
+        .sort((one, other) => one.name.localeCompare(other.name, locale)),
     [data, locale],
   );
   return (
@@ -58,15 +61,11 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
 function Figure({ inside }: { inside: InsideNow }) {
   const { say, locale } = useText();
   if (inside.state === 'known') {
-    // A new key starts the moment of colour again; the first figure of all is no change.
-    const text = new Intl.NumberFormat(locale).format(inside.people);
     return (
-      <bdi key={text} dir="ltr" className={`${styles.figure} ${styles.fresh}`}>
-        {text}
-        {inside.share !== null && statusOf(inside) === 'warn' && (
-          <span className="visually-hidden">{say('shell.nearLimit')}</span>
-        )}
-      </bdi>
+      <span className={styles.figure}>
+        <Fresh text={new Intl.NumberFormat(locale).format(inside.people)} />
+        {statusOf(inside) === 'warn' && <span className="visually-hidden">{say('shell.nearLimit')}</span>}
+      </span>
     );
   }
   return (
@@ -74,6 +73,17 @@ function Figure({ inside }: { inside: InsideNow }) {
       {inside.state === 'missing' ? <Icon name="offline" /> : <span aria-hidden="true">–</span>}
       <span className="visually-hidden">{say(inside.state === 'missing' ? 'shell.offline' : 'shell.closed')}</span>
     </span>
+  );
+}
+
+/** A number that marks each change with a moment of colour; the first one is no change. */
+function Fresh({ text }: { text: string }) {
+  const [seen, setSeen] = useState({ text, changes: 0 });
+  if (seen.text !== text) setSeen({ text, changes: seen.changes + 1 });
+  return (
+    <bdi key={seen.changes} dir="ltr" className={seen.changes > 0 ? styles.fresh : undefined}>
+      {text}
+    </bdi>
   );
 }
 

@@ -1,0 +1,95 @@
+import type { PartialRights } from '@atrium/domain/access';
+import type { Clock, Failure, InstallationId, Result, UserId } from '@atrium/domain/core';
+import type { Builder } from '../platform/graphql/builder.ts';
+import type { Authenticate } from '../platform/graphql/context.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { registerIdentity } from './accounts/identity.graphql.ts';
+import {
+  type Account,
+  accountsStore,
+  createProfile,
+  createUser,
+  type Profile,
+  type UserToCreate,
+} from './accounts/index.ts';
+import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
+import { ingestKeysStore } from './ingest-keys/ingest-keys.store.ts';
+import { type IngestKeys, ingestKeys } from './ingest-keys/ingest-keys.ts';
+import { type Invitation, inviteUser } from './invitations/invite-user.ts';
+import type { Scope } from './scope.ts';
+import { accessTokens } from './sessions/access-tokens.ts';
+import { attemptLimits } from './sessions/attempt-limits.ts';
+import { hashPassword } from './sessions/passwords.ts';
+import { authenticateToken, renewSession } from './sessions/renew-session.ts';
+import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
+import { sessionsStore } from './sessions/sessions.store.ts';
+import { signIn } from './sessions/sign-in.ts';
+
+export interface AccessDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** The installation's own secret, at least 32 random bytes as text; keys are derived from it. */
+  readonly secret: string;
+  /** Whether a scope sees a site: the sites module knows. Called only when a key is limited to one. */
+  readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
+}
+
+export interface Access extends SessionOperations {
+  /** Whom a bearer token speaks for, read afresh each time: a deleted person or a revoked session is out at once. */
+  readonly authenticate: Authenticate;
+  readonly ingestKeys: IngestKeys;
+  readonly accounts: ReturnType<typeof accountsStore>;
+  /** Creates or rewrites the organization's profile of that name; what the tree leaves out is granted. */
+  createProfile(
+    scope: Scope,
+    profile: { readonly name: string; readonly rights: PartialRights },
+  ): Promise<Result<Profile, Failure>>;
+  /** BAD_INPUT for an address in use, a weak password; NOT_FOUND for a profile of another organization. */
+  createUser(scope: Scope, user: UserToCreate): Promise<Result<Account, Failure>>;
+  /** Gives a member a password of their own, as accepting an invitation would. False: there is no such member. */
+  setPassword(scope: Scope, email: string, password: string): Promise<boolean>;
+  inviteUser(
+    scope: Scope,
+    user: { readonly email: string; readonly role: 'admin' | 'user' },
+  ): Promise<Result<Invitation, Failure>>;
+  /** False: no such person in the organization. Their sessions end with them. */
+  deleteUser(scope: Scope, id: UserId): Promise<boolean>;
+  /** Ends every session of a person, as after a change of password. */
+  signOutEverywhere(id: UserId): Promise<void>;
+  countUsers(scope: Scope): Promise<number>;
+}
+
+export function createAccess({ db, clock, secret, seesInstallation }: AccessDependencies): Access {
+  const accounts = accountsStore(db);
+  const sessions = sessionsStore(db);
+  const tokens = accessTokens(secret, clock);
+  const limits = attemptLimits();
+  const session = { sessions, tokens, clock };
+  return {
+    accounts,
+    ingestKeys: ingestKeys({ store: ingestKeysStore(db), clock, seesInstallation }),
+    authenticate: (token) => authenticateToken(session, token),
+    signIn: (attempt) => signIn({ ...session, accounts, limits }, attempt),
+    renew: (token) => renewSession(session, token),
+    signOut: (sessionId) => sessions.revoke(sessionId, clock.now()),
+    signOutEverywhere: (userId) => sessions.revokeAll(userId, clock.now()),
+    createProfile: (scope, profile) => createProfile(accounts, scope, profile),
+    createUser: (scope, user) => createUser(accounts, scope, user),
+    setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),
+    inviteUser: (scope, user) => inviteUser({ db, clock }, scope, user),
+    deleteUser: (scope, userId) => accounts.deleteAccount(scope, userId),
+    countUsers: (scope) => accounts.countAccounts(scope),
+  };
+}
+
+/** The operations of the main endpoint; the types are returned for modules that add fields to them. */
+export function registerAccess(builder: Builder, access: Access) {
+  registerSessions(builder, access);
+  registerIngestKeys(builder, access.ingestKeys);
+  return registerIdentity(builder, access);
+}
+
+/** What the hub answers about its caller. */
+export function registerHubAccess(builder: Builder, access: Pick<Access, 'accounts'>) {
+  return registerIdentity(builder, access);
+}

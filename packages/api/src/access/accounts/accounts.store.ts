@@ -1,0 +1,122 @@
+import type { Rights } from '@atrium/domain/access';
+import { id, type OrganizationId, type ProfileId, type UserId } from '@atrium/domain/core';
+import { and, count, eq } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { profiles, users } from '../access.schema.ts';
+import type { Scope } from '../scope.ts';
+
+export type Account = Omit<typeof users.$inferSelect, 'id' | 'organizationId' | 'profileId' | 'passwordHash'> & {
+  readonly id: UserId;
+  readonly organizationId: OrganizationId;
+  readonly profileId: ProfileId;
+};
+
+export interface Profile {
+  readonly id: ProfileId;
+  readonly name: string;
+  readonly rights: Rights;
+}
+
+export type NewAccount = Omit<typeof users.$inferInsert, 'id' | 'organizationId' | 'createdAt'>;
+
+/** People and their profiles, of one organization each. */
+export function accountsStore(db: Database) {
+  return {
+    async findAccount(scope: Scope, userId: UserId): Promise<Account | null> {
+      const [row] = await db
+        .select()
+        .from(users)
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)));
+      return row ? accountOf(row) : null;
+    },
+
+    async countAccounts(scope: Scope): Promise<number> {
+      const [row] = await db
+        .select({ count: count() })
+        .from(users)
+        .where(eq(users.organizationId, scope.organizationId));
+      return row?.count ?? 0;
+    },
+
+    async findProfile(scope: Scope, profileId: ProfileId): Promise<Profile | null> {
+      const [row] = await db
+        .select()
+        .from(profiles)
+        .where(and(eq(profiles.organizationId, scope.organizationId), eq(profiles.id, profileId)));
+      return row ? profileOf(row) : null;
+    },
+
+    async findProfileByName(scope: Scope, name: string): Promise<Profile | null> {
+      const [row] = await db
+        .select()
+        .from(profiles)
+        .where(and(eq(profiles.organizationId, scope.organizationId), eq(profiles.name, name)));
+      return row ? profileOf(row) : null;
+    },
+
+    /** Creates the profile of that name, or gives the one that exists these rights. */
+    async saveProfile(scope: Scope, name: string, rights: Rights): Promise<Profile> {
+      const [row] = await db
+        .insert(profiles)
+        .values({ organizationId: scope.organizationId, name, rights })
+        .onConflictDoUpdate({ target: [profiles.organizationId, profiles.name], set: { rights } })
+        .returning();
+      if (!row) throw new Error('a profile was neither created nor found');
+      return profileOf(row);
+    },
+
+    /** null: somebody has an account under that address, in whichever organization. */
+    async insertAccount(scope: Scope, account: NewAccount): Promise<Account | null> {
+      const [row] = await db
+        .insert(users)
+        .values({ ...account, organizationId: scope.organizationId })
+        .onConflictDoNothing({ target: users.email })
+        .returning();
+      return row ? accountOf(row) : null;
+    },
+
+    /** False: no such person in the organization. */
+    async savePassword(scope: Scope, email: string, passwordHash: string): Promise<boolean> {
+      const saved = await db
+        .update(users)
+        .set({ passwordHash, isEmailVerified: true })
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.email, email)))
+        .returning({ id: users.id });
+      return saved.length > 0;
+    },
+
+    async deleteAccount(scope: Scope, userId: UserId): Promise<boolean> {
+      const gone = await db
+        .delete(users)
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)))
+        .returning({ id: users.id });
+      return gone.length > 0;
+    },
+
+    /** What signing in needs; the one reading of people that has no scope yet, because it is what makes one. */
+    async findCredentials(email: string) {
+      const [row] = await db
+        .select({ userId: users.id, passwordHash: users.passwordHash, otpContact: users.otpContact })
+        .from(users)
+        .where(eq(users.email, email));
+      return row ? { ...row, userId: id<UserId>(row.userId) } : null;
+    },
+  };
+}
+
+export type AccountsStore = ReturnType<typeof accountsStore>;
+
+function accountOf({ passwordHash: _hash, ...row }: typeof users.$inferSelect): Account {
+  return {
+    ...row,
+    id: id<UserId>(row.id),
+    organizationId: id<OrganizationId>(row.organizationId),
+    profileId: id<ProfileId>(row.profileId),
+  };
+}
+
+const profileOf = ({ id: profileId, name, rights }: typeof profiles.$inferSelect): Profile => ({
+  id: id<ProfileId>(profileId),
+  name,
+  rights,
+});

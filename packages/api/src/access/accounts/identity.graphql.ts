@@ -1,0 +1,97 @@
+import { failure, id, type ProfileId } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import type { Account, AccountsStore, Profile } from './accounts.store.ts';
+import { registerRights } from './rights.graphql.ts';
+
+export interface IdentityDependencies {
+  readonly accounts: AccountsStore;
+}
+
+/** `me`, `profileById` and their types; both endpoints answer `me`. */
+export function registerIdentity(builder: Builder, { accounts }: IdentityDependencies) {
+  const rights = registerRights(builder);
+  const profile = builder.objectRef<Profile>('Profile').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      name: t.exposeString('name'),
+      rights: t.expose('rights', { type: rights }),
+    }),
+  });
+  const user = registerUser(builder);
+
+  builder.objectField(user, 'profile', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: profile,
+      resolve: async (account, _args, { scope }) =>
+        found(await accounts.findProfile(scope, account.profileId), 'profile'),
+    }),
+  );
+  builder.queryField('me', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: user,
+      description: 'The person who is signed in.',
+      // A scope without a person is the system's own, and it does not ask who it is.
+      resolve: async (_root, _args, { scope }) =>
+        found(scope.userId && (await accounts.findAccount(scope, scope.userId)), 'user'),
+    }),
+  );
+  builder.queryField('profileById', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: profile,
+      description: 'A profile of the organization: one’s own, or any for those who may see its users.',
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, args, { scope }) => {
+        const isVisible = args.id === scope.profileId || scope.rights.organization.user.read;
+        return found(isVisible ? await accounts.findProfile(scope, id<ProfileId>(args.id)) : null, 'profile');
+      },
+    }),
+  );
+  return { user, profile };
+}
+
+function registerUser(builder: Builder) {
+  const customLink = builder.objectRef<Account['customLinks'][number]>('CustomLink').implement({
+    fields: (t) => ({
+      text: t.exposeString('text'),
+      url: t.exposeString('url'),
+      iconSrc: t.exposeString('iconSrc', { nullable: true }),
+      openOutside: t.exposeBoolean('openOutside'),
+    }),
+  });
+  return builder.objectRef<Account>('User').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      profileId: t.exposeInt('profileId'),
+      organizationIds: t.intList({
+        description: 'The first is the active one.',
+        resolve: (user) => [user.organizationId],
+      }),
+      email: t.exposeString('email'),
+      language: t.exposeString('language'),
+      lang: t.exposeString('language', { description: 'The same as `language`.' }),
+      name: t.string({ resolve: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() }),
+      firstName: t.exposeString('firstName'),
+      lastName: t.exposeString('lastName'),
+      picture: t.exposeString('picture', { nullable: true }),
+      phone: t.exposeString('phone', { nullable: true }),
+      isPhoneVerified: t.exposeBoolean('isPhoneVerified'),
+      isEmailVerified: t.exposeBoolean('isEmailVerified'),
+      otpContact: t.exposeString('otpContact', {
+        nullable: true,
+        description: 'email, phone, or null without two-factor.',
+      }),
+      role: t.exposeString('role', { description: 'admin or user.' }),
+      dateFormat: t.exposeString('dateFormat'),
+      theme: t.exposeString('theme', { description: 'light, dark or system.' }),
+      timezone: t.exposeString('timezone', { nullable: true }),
+      createdAt: t.field({ type: 'Timestamp', resolve: (user) => user.createdAt.getTime() }),
+      customLinks: t.field({ type: [customLink], resolve: (user) => user.customLinks }),
+    }),
+  });
+}
+
+function found<Thing>(thing: Thing | null, name: string): NonNullable<Thing> {
+  if (thing) return thing;
+  throw graphqlErrorOf(failure('NOT_FOUND', `No such ${name}`));
+}

@@ -1,0 +1,5 @@
+export { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
+export type { Account, Profile, UserToCreate } from './accounts/index.ts';
+export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys/ingest-keys.ts';
+export type { Invitation } from './invitations/invite-user.ts';
+export { type Scope, systemScope } from './scope.ts';

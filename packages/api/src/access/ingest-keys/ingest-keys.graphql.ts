@@ -1,0 +1,53 @@
+import { type InstallationId, id } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { IngestKey } from './ingest-keys.store.ts';
+import type { CreatedKey, IngestKeys } from './ingest-keys.ts';
+
+export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
+  const created = builder.objectRef<CreatedKey>('CreatedIngestKey').implement({
+    fields: (t) => ({
+      publicId: t.exposeString('publicId', { description: 'The half that MQTT topics name.' }),
+      name: t.exposeString('name'),
+      installationId: t.exposeInt('installationId', { nullable: true }),
+      secret: t.exposeString('secret', { description: 'What a gateway signs in with; told this once.' }),
+    }),
+  });
+  const key = builder.objectRef<IngestKey>('IngestKey').implement({
+    fields: (t) => ({
+      publicId: t.exposeString('publicId'),
+      name: t.exposeString('name'),
+      installationId: t.exposeInt('installationId', { nullable: true }),
+      createdAt: t.expose('createdAt', { type: 'Timestamp' }),
+    }),
+  });
+  builder.queryField('allIngestKeys', (t) =>
+    t.withAuth({ administrator: true }).field({
+      type: [key],
+      description: 'The keys in force, without their secrets.',
+      resolve: async (_root, _args, { scope }) => [...(await keys.all(scope))],
+    }),
+  );
+  builder.mutationField('createIngestKey', (t) =>
+    t.withAuth({ administrator: true }).field({
+      type: created,
+      args: {
+        name: t.arg.string({ required: true }),
+        installationId: t.arg.int({ description: 'Limits the key to the devices of one site.' }),
+      },
+      resolve: async (_root, { name, installationId }, { scope }) =>
+        orThrow(
+          await keys.create(scope, {
+            name,
+            installationId: installationId == null ? null : id<InstallationId>(installationId),
+          }),
+        ),
+    }),
+  );
+  builder.mutationField('revokeIngestKey', (t) =>
+    t.withAuth({ administrator: true }).boolean({
+      args: { publicId: t.arg.string({ required: true }) },
+      resolve: async (_root, { publicId }, { scope }) => orThrow(await keys.revoke(scope, publicId)),
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { ingestKeys } from '../access.schema.ts';
+import type { Scope } from '../scope.ts';
+
+export interface IngestKey {
+  readonly id: number;
+  readonly name: string;
+  readonly publicId: string;
+  readonly organizationId: OrganizationId;
+  readonly installationId: InstallationId | null;
+  readonly secretHash: string;
+  readonly createdAt: Instant;
+}
+
+export function ingestKeysStore(db: Database) {
+  return {
+    async insert(scope: Scope, key: Omit<IngestKey, 'id' | 'organizationId'>): Promise<IngestKey> {
+      const [row] = await db
+        .insert(ingestKeys)
+        .values({ ...key, createdAt: new Date(key.createdAt), organizationId: scope.organizationId })
+        .returning();
+      if (!row) throw new Error('an ingest key was not created');
+      return keyOf(row);
+    },
+
+    async all(scope: Scope): Promise<readonly IngestKey[]> {
+      const rows = await db
+        .select()
+        .from(ingestKeys)
+        .where(and(eq(ingestKeys.organizationId, scope.organizationId), isNull(ingestKeys.revokedAt)))
+        .orderBy(asc(ingestKeys.id));
+      return rows.map(keyOf);
+    },
+
+    /** False: the organization has no such key in force. */
+    async revoke(scope: Scope, publicId: string, at: Instant): Promise<boolean> {
+      const revoked = await db
+        .update(ingestKeys)
+        .set({ revokedAt: new Date(at) })
+        .where(
+          and(
+            eq(ingestKeys.organizationId, scope.organizationId),
+            eq(ingestKeys.publicId, publicId),
+            isNull(ingestKeys.revokedAt),
+          ),
+        )
+        .returning({ id: ingestKeys.id });
+      return revoked.length > 0;
+    },
+
+    /** Without a scope: this is how a gateway gets one. */
+    async findInForce(publicId: string): Promise<IngestKey | null> {
+      const [row] = await db
+        .select()
+        .from(ingestKeys)
+        .where(and(eq(ingestKeys.publicId, publicId), isNull(ingestKeys.revokedAt)));
+      return row ? keyOf(row) : null;
+    },
+  };
+}
+
+export type IngestKeysStore = ReturnType<typeof ingestKeysStore>;
+
+const keyOf = ({
+  revokedAt: _revoked,
+  createdAt,
+  organizationId,
+  installationId,
+  ...row
+}: typeof ingestKeys.$inferSelect): IngestKey => ({
+  ...row,
+  organizationId: id<OrganizationId>(organizationId),
+  installationId: installationId === null ? null : id<InstallationId>(installationId),
+  createdAt: createdAt.getTime(),
+});

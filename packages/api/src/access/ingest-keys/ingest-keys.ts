@@ -1,0 +1,108 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  type Instant,
+  ok,
+  type Result,
+} from '@atrium/domain/core';
+import { gatewayScope, type Scope } from '../scope.ts';
+import type { IngestKey, IngestKeysStore } from './ingest-keys.store.ts';
+
+export interface VerifiedKey {
+  readonly scope: Scope;
+  readonly keyId: number;
+  readonly publicId: string;
+  readonly installationId: InstallationId | null;
+}
+
+export interface CreatedKey {
+  readonly publicId: string;
+  readonly name: string;
+  readonly installationId: InstallationId | null;
+  /** Told this once: only its hash is kept. */
+  readonly secret: string;
+}
+
+export interface IngestKeys {
+  /** NOT_FOUND for a site the scope does not see, BAD_INPUT for an empty name. */
+  create(
+    scope: Scope,
+    wanted: { readonly name: string; readonly installationId: InstallationId | null },
+  ): Promise<Result<CreatedKey, Failure>>;
+  /** The organization's keys in force. */
+  all(scope: Scope): Promise<readonly IngestKey[]>;
+  /** In force at once in this process, within 30 s in others. NOT_FOUND for keys of others and revoked ones. */
+  revoke(scope: Scope, publicId: string): Promise<Result<true, Failure>>;
+  /** Whose key `atr_<public id>_<secret>` is, or null. Remembered for up to 30 s: gateways post all day. */
+  verify(key: string): Promise<VerifiedKey | null>;
+}
+
+export interface IngestKeyDependencies {
+  readonly store: IngestKeysStore;
+  readonly clock: Clock;
+  /** Whether the scope sees that site. */
+  readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
+}
+
+/** How long a verified key is taken for good without asking the store, in ms. */
+const rememberedFor = 30_000;
+const maxNameLength = 100;
+
+const form = /^atr_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+export function ingestKeys({ store, clock, seesInstallation }: IngestKeyDependencies): IngestKeys {
+  const remembered = new Map<string, { readonly key: IngestKey; readonly until: Instant }>();
+
+  async function find(publicId: string): Promise<IngestKey | null> {
+    const known = remembered.get(publicId);
+    if (known !== undefined && known.until > clock.now()) return known.key;
+    const key = await store.findInForce(publicId);
+    // Only keys that exist are remembered, so guessing fills no memory.
+    if (key === null) remembered.delete(publicId);
+    else remembered.set(publicId, { key, until: clock.now() + rememberedFor });
+    return key;
+  }
+
+  return {
+    async create(scope, { name, installationId }) {
+      const trimmed = name.trim();
+      if (trimmed === '' || trimmed.length > maxNameLength)
+        return err(failure('BAD_INPUT', `A key needs a name of at most ${maxNameLength} characters`, 'name'));
+      if (installationId !== null && !(await seesInstallation(scope, installationId)))
+        return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
+      const publicId = randomBytes(8).toString('hex');
+      const secret = randomBytes(32).toString('base64url');
+      const secretHash = hashOf(secret).toString('hex');
+      await store.insert(scope, { name: trimmed, installationId, publicId, secretHash, createdAt: clock.now() });
+      return ok({ publicId, name: trimmed, installationId, secret: `atr_${publicId}_${secret}` });
+    },
+
+    all: (scope) => store.all(scope),
+
+    async revoke(scope, publicId) {
+      const revoked = await store.revoke(scope, publicId, clock.now());
+      if (!revoked) return err(failure('NOT_FOUND', 'No such key', 'publicId'));
+      remembered.delete(publicId);
+      return ok(true);
+    },
+
+    async verify(presented) {
+      const [, publicId, secret] = form.exec(presented) ?? [];
+      if (publicId === undefined || secret === undefined) return null;
+      const key = await find(publicId);
+      if (key === null || !timingSafeEqual(hashOf(secret), Buffer.from(key.secretHash, 'hex'))) return null;
+      return {
+        scope: gatewayScope(key.organizationId, key.installationId),
+        keyId: key.id,
+        publicId,
+        installationId: key.installationId,
+      };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { hkdfSync } from 'node:crypto';
+import type { Clock, Instant } from '@atrium/domain/core';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+
+/** How long an access token is good for, in ms. */
+export const accessTokenLife = 15 * 60_000;
+
+/** What a token proves once its signature holds: which session it was made for, and until when it may be used. */
+export type TokenReading =
+  | { readonly state: 'current' | 'expired'; readonly sessionId: string; readonly expiresAt: Instant }
+  | { readonly state: 'invalid' };
+
+const issuer = 'atrium';
+const audience = 'atrium:access';
+
+/** Signs and reads access tokens; the key is derived from the installation's secret and good for nothing else. */
+export function accessTokens(secret: string, clock: Clock) {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'atrium access token v1', 32));
+  return {
+    /** `sessionEndsAt`: no token outlives its session. */
+    async issue(sessionId: string, sessionEndsAt: Instant): Promise<string> {
+      const now = clock.now();
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(Math.floor(now / 1000))
+        .setExpirationTime(Math.floor(Math.min(now + accessTokenLife, sessionEndsAt) / 1000))
+        .sign(key);
+    },
+
+    async read(token: string): Promise<TokenReading> {
+      const options = {
+        issuer,
+        audience,
+        algorithms: ['HS256'],
+        currentDate: new Date(clock.now()),
+        requiredClaims: ['sid', 'exp'],
+      };
+      try {
+        return readingOf('current', (await jwtVerify(token, key, options)).payload);
+      } catch (error) {
+        // Thrown only after the signature and every other claim were found right.
+        if (error instanceof errors.JWTExpired) return readingOf('expired', error.payload);
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return { state: 'invalid' };
+        throw error;
+      }
+    },
+  };
+}
+
+export type AccessTokens = ReturnType<typeof accessTokens>;
+
+function readingOf(state: 'current' | 'expired', { sid, exp }: JWTPayload): TokenReading {
+  if (typeof sid !== 'string' || typeof exp !== 'number') return { state: 'invalid' };
+  return { state, sessionId: sid, expiresAt: exp * 1000 };
+}

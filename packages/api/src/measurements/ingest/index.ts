@@ -1,0 +1,16 @@
+export {
+  type IngestKeyHolder,
+  type IngestKeyVerifier,
+  type IngestRouteDeps,
+  registerIngestRoutes,
+} from './ingest.routes.ts';
+export { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
+export {
+  createIngestion,
+  type DeviceFinder,
+  type IngestDeps,
+  type Ingestion,
+  type IngestSummary,
+  type RejectedReading,
+} from './ingest-readings.ts';
+export type { ReadingsStored } from './readings-stored.ts';

@@ -1,0 +1,121 @@
+import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Bus } from '../../platform/bus.ts';
+import type { IngestLimits } from './ingest-limits.ts';
+import { KnownRanges } from './known-ranges.ts';
+import type { ReadingRow } from './reading-row.ts';
+import type { ReadingStore } from './readings.store.ts';
+import { publishStored } from './readings-stored.ts';
+import { type Outcome, type Settled, settleReadings } from './settle-readings.ts';
+import { VersionClock } from './version-clock.ts';
+
+interface Submission {
+  readonly rows: readonly ReadingRow[];
+  readonly answer: (result: Result<Outcome, Failure>) => void;
+}
+
+export interface QueueDeps {
+  readonly store: ReadingStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly limits: IngestLimits;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+const overloaded = failure('OVERLOADED', 'More readings are waiting than can be stored now. Send them again later.');
+const notStored = failure('OVERLOADED', 'The readings could not be stored. Send them again later.');
+
+/**
+ * Lets concurrent requests share synced inserts: while some are written, what arrives gathers for the next one, so a
+ * single reading waits for no timer and many do not cost a sync each. What is decided about a reading is decided here,
+ * one after the other, which is why the same reading in two requests is new only once.
+ */
+export class IngestQueue {
+  readonly #deps: QueueDeps;
+  readonly #ranges = new KnownRanges();
+  readonly #inserts = new Set<Promise<void>>();
+  #versions: VersionClock | null = null;
+  #waiting: Submission[] = [];
+  #waitingRows = 0;
+  #running: Promise<void> | null = null;
+
+  constructor(deps: QueueDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether another request would be turned away: to be asked before its body is read. */
+  get isFull(): boolean {
+    return this.#waitingRows >= this.#deps.limits.readingsWaiting;
+  }
+
+  /** Resolves when the rows are on disk, or with OVERLOADED when they are not (some may be: sending again is safe). */
+  submit(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure>> {
+    if (rows.length === 0) return Promise.resolve(ok({ accepted: 0, unchanged: 0, corrected: 0 }));
+    if (this.isFull) return Promise.resolve(err(overloaded));
+    return new Promise((answer) => {
+      this.#waiting.push({ rows, answer });
+      this.#waitingRows += rows.length;
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when nothing waits and nothing is being written. */
+  async drain(): Promise<void> {
+    while (this.#running !== null || this.#inserts.size > 0) {
+      await this.#running;
+      await Promise.allSettled(this.#inserts);
+    }
+  }
+
+  async #run(): Promise<void> {
+    // Requests that were read in the same turn of the event loop join the first insert.
+    await new Promise((resume) => setImmediate(resume));
+    while (this.#waiting.length > 0) {
+      while (this.#inserts.size >= this.#deps.limits.insertsAtOnce) await Promise.race(this.#inserts);
+      await this.#startInsert(this.#take());
+    }
+    this.#running = null;
+  }
+
+  #take(): readonly Submission[] {
+    let rows = 0;
+    let count = 0;
+    for (const submission of this.#waiting) {
+      if (count > 0 && rows + submission.rows.length > this.#deps.limits.readingsPerInsert) break;
+      rows += submission.rows.length;
+      count += 1;
+    }
+    this.#waitingRows -= rows;
+    return this.#waiting.splice(0, count);
+  }
+
+  /** Returns once the rows are decided and their insert is under way. */
+  async #startInsert(submissions: readonly Submission[]): Promise<void> {
+    const { store, logError } = this.#deps;
+    try {
+      this.#versions ??= new VersionClock(this.#deps.clock, await store.greatestVersion());
+      const version = this.#versions.next();
+      const lists = submissions.map(({ rows }) => rows);
+      const settled = await settleReadings(store, this.#ranges, lists, () => Promise.all(this.#inserts));
+      const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
+      this.#inserts.add(insert);
+    } catch (error) {
+      logError('readings could not be compared with the stored ones', error);
+      for (const { answer } of submissions) answer(err(notStored));
+    }
+  }
+
+  /** Never rejects. */
+  async #finish(submissions: readonly Submission[], { rows, outcomes }: Settled, version: number): Promise<void> {
+    try {
+      await this.#deps.store.insert(rows, version);
+    } catch (error) {
+      this.#deps.logError('readings could not be stored', error);
+      for (const { answer } of submissions) answer(err(notStored));
+      return;
+    }
+    submissions.forEach(({ answer }, index) => {
+      answer(ok(outcomes[index] as Outcome));
+    });
+    publishStored(this.#deps.bus, rows);
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { contentsOf, ingestionOf, present } from './testing/ingest-fixture.ts';
+
+const stores = useTestStores();
+
+const reading = { device: 'PAD-1', metric: 'affluenceIn', at: '2026-02-28T10:00:00+01:00', value: 4, interval: 300 };
+
+test('a reading sent again is unchanged, with another value it corrects', async () => {
+  const { ingestion, scope, bus } = ingestionOf(stores.analytics, 11);
+  const send = (...raw: unknown[]) => ingestion.ingestReadings(scope, null, raw, present);
+  expect(await send(reading)).toMatchObject({ value: { accepted: 1, unchanged: 0, corrected: 0, rejected: [] } });
+  expect(await send(reading)).toMatchObject({ value: { accepted: 0, unchanged: 1, corrected: 0 } });
+  expect(await send({ ...reading, value: 5 })).toMatchObject({ value: { accepted: 0, unchanged: 0, corrected: 1 } });
+  expect(await contentsOf(stores.analytics, 11)).toMatchObject([
+    { value: 5, interval: 300, at: Date.UTC(2026, 1, 28, 9) },
+  ]);
+  expect(bus.stored).toHaveLength(2);
+  expect(bus.stored[0]).toEqual({
+    organizationId: 11,
+    installationId: 111,
+    deviceIds: [11_001],
+    metrics: ['affluenceIn'],
+    from: Date.UTC(2026, 1, 28, 9),
+    to: Date.UTC(2026, 1, 28, 9) + 1,
+  });
+});
+
+test('floats survive the way into the store and back to the last bit', async () => {
+  const { ingestion, scope } = ingestionOf(stores.analytics, 12);
+  const values = [0.1 + 0.2, 1 / 3, 23.700000000000003, 5e-324, 99.99999999999999, 27.272, 4.35, 0.000123456789012345];
+  const raw = values.map((value, index) => ({
+    device: 'PAD-1',
+    metric: 'humidity',
+    at: new Date(present - index * 60_000).toISOString(),
+    value,
+  }));
+  const places = values.map((value, index) => ({
+    device: 'PAD-1',
+    metric: 'presence',
+    at: new Date(present).toISOString(),
+    value,
+    x: index / 7,
+    y: 1 - index / 9,
+  }));
+  expect(await ingestion.ingestReadings(scope, null, [...raw, ...places], present)).toMatchObject({
+    value: { accepted: 16 },
+  });
+  expect(await ingestion.ingestReadings(scope, null, [...raw, ...places], present)).toMatchObject({
+    value: { unchanged: 16 },
+  });
+});

@@ -1,0 +1,117 @@
+import { type Clock, err, type Failure, type InstallationId, type Instant, ok, type Result } from '@atrium/domain/core';
+import { quoted, type Reading, type Rejection, validateReading } from '@atrium/domain/measurements/readings';
+import type { Scope } from '../../access/scope.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { Bus } from '../../platform/bus.ts';
+import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
+import { IngestQueue } from './ingest-queue.ts';
+import { type ReadingRow, type ReadingSource, readingRow } from './reading-row.ts';
+import { readingStore } from './readings.store.ts';
+import type { Outcome } from './settle-readings.ts';
+
+/** What ingestion asks of the sites: the device behind a serial, within what the scope sees. */
+export interface DeviceFinder {
+  findDevice(
+    scope: Scope,
+    serial: string,
+  ): Promise<{
+    readonly device: { readonly id: ReadingSource['device'] };
+    readonly installationId: InstallationId;
+  } | null>;
+}
+
+export interface IngestDeps {
+  readonly analytics: AnalyticsStore;
+  readonly devices: DeviceFinder;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logError: (message: string, error: unknown) => void;
+  readonly limits?: Partial<IngestLimits>;
+}
+
+export interface RejectedReading extends Rejection {
+  /** Position in what was sent, from 0. */
+  readonly index: number;
+}
+
+/** accepted + unchanged + corrected + rejected is the number of readings sent. */
+export interface IngestSummary extends Readonly<Outcome> {
+  readonly rejected: readonly RejectedReading[];
+}
+
+export interface Ingestion {
+  readonly limits: IngestLimits;
+  /** Whether a request would be turned away now. */
+  readonly isFull: boolean;
+  /**
+   * Checks and stores raw readings; resolves when the good ones are on disk. A key of one site passes its installation
+   * and reaches only that site's devices. Fails with OVERLOADED when nothing can be promised; sending again is safe.
+   */
+  ingestReadings(
+    scope: Scope,
+    keyInstallation: InstallationId | null,
+    raw: readonly unknown[],
+    now: Instant,
+  ): Promise<Result<IngestSummary, Failure>>;
+  /** Resolves when everything taken in is on disk. */
+  drain(): Promise<void>;
+}
+
+export function createIngestion(deps: IngestDeps): Ingestion {
+  const limits = { ...defaultIngestLimits, ...deps.limits };
+  const { bus, clock, logError } = deps;
+  const queue = new IngestQueue({ store: readingStore(deps.analytics), bus, clock, limits, logError });
+  return {
+    limits,
+    get isFull() {
+      return queue.isFull;
+    },
+    async ingestReadings(scope, keyInstallation, raw, now) {
+      const checked = raw.map((one) => validateReading(one, now));
+      const sources = await findSources(deps.devices, scope, keyInstallation, checked);
+      const { rows, rejected } = rowsAndRejected(scope, checked, sources);
+      const stored = await queue.submit(rows);
+      return stored.ok ? ok({ ...stored.value, rejected }) : stored;
+    },
+    drain: () => queue.drain(),
+  };
+}
+
+type Checked = readonly Result<Reading, Rejection>[];
+
+async function findSources(
+  finder: DeviceFinder,
+  scope: Scope,
+  keyInstallation: InstallationId | null,
+  checked: Checked,
+) {
+  const serials = new Set<string>();
+  for (const one of checked) if (one.ok) serials.add(one.value.serial);
+  const sources = new Map<string, ReadingSource>();
+  await Promise.all(
+    [...serials].map(async (serial) => {
+      const found = await finder.findDevice(scope, serial);
+      if (found === null || (keyInstallation !== null && found.installationId !== keyInstallation)) return;
+      sources.set(serial, { installation: found.installationId, device: found.device.id });
+    }),
+  );
+  return sources;
+}
+
+function rowsAndRejected(scope: Scope, checked: Checked, sources: ReadonlyMap<string, ReadingSource>) {
+  const rows: ReadingRow[] = [];
+  const rejected: RejectedReading[] = [];
+  checked.forEach((one, index) => {
+    const result = one.ok ? withSource(scope, one.value, sources) : one;
+    if (result.ok) rows.push(result.value);
+    else rejected.push({ index, ...result.error });
+  });
+  return { rows, rejected };
+}
+
+function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string, ReadingSource>) {
+  const source = sources.get(reading.serial);
+  if (source !== undefined) return ok(readingRow(scope, source, reading));
+  const message = `No device ${quoted(reading.serial)} belongs to this key.`;
+  return err<Rejection>({ code: 'UNKNOWN_DEVICE', message });
+}

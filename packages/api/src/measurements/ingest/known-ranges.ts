@@ -1,0 +1,53 @@
+import type { Instant } from '@atrium/domain/core';
+import type { ReadingRow } from './reading-row.ts';
+
+/** Series remembered at most; each costs about 150 bytes. */
+const capacity = 200_000;
+
+interface Range {
+  from: Instant;
+  to: Instant;
+}
+
+/** One device's readings of one metric. */
+export function seriesKey(row: Pick<ReadingRow, 'installation' | 'device' | 'metric'>): string {
+  return `${row.installation} ${row.device} ${row.metric}`;
+}
+
+/**
+ * Between which instants the store may hold readings of a series. Outside, a reading is new without asking the store,
+ * which is what nearly every reading is. The range may be too wide (that costs a look-up), never too narrow.
+ */
+export class KnownRanges {
+  readonly #ranges = new Map<string, Range>();
+
+  isLoaded(series: string): boolean {
+    return this.#ranges.has(series);
+  }
+
+  /** Makes a series known; without a span the store holds nothing of it. */
+  load(series: string, span?: { readonly from: Instant; readonly to: Instant }): void {
+    this.#ranges.set(series, {
+      from: span?.from ?? Number.POSITIVE_INFINITY,
+      to: span?.to ?? Number.NEGATIVE_INFINITY,
+    });
+  }
+
+  mayHold(series: string, at: Instant): boolean {
+    const range = this.#ranges.get(series);
+    return range === undefined || (at >= range.from && at <= range.to);
+  }
+
+  /** To be called before the reading is written: a write that fails half-way must not leave the range too narrow. */
+  widen(series: string, at: Instant): void {
+    const range = this.#ranges.get(series);
+    if (range === undefined) return;
+    if (at < range.from) range.from = at;
+    if (at > range.to) range.to = at;
+  }
+
+  /** Forgets everything once there is too much; what is needed again is loaded again. */
+  trim(): void {
+    if (this.#ranges.size > capacity) this.#ranges.clear();
+  }
+}

@@ -1,0 +1,33 @@
+import type { DeviceId, InstallationId, OrganizationId } from '@atrium/domain/core';
+import type { Reading, ReadingContent, ReadingIdentity } from '@atrium/domain/measurements/readings';
+import type { Scope } from '../../access/scope.ts';
+
+/** Which of an organization's devices said something, and where it hangs. */
+export interface ReadingSource {
+  readonly installation: InstallationId;
+  readonly device: DeviceId;
+}
+
+/** A reading as the table holds it, before it has a version. Only a scope can say whose it is. */
+export interface ReadingRow extends ReadingIdentity, ReadingContent {
+  readonly organization: OrganizationId;
+  readonly installation: InstallationId;
+  readonly device: DeviceId;
+}
+
+export function readingRow(scope: Scope, source: ReadingSource, reading: Reading): ReadingRow {
+  return {
+    organization: scope.organizationId,
+    installation: source.installation,
+    metric: reading.metric,
+    device: source.device,
+    at: reading.at,
+    descriptors: reading.descriptors,
+    visitor: reading.visitor,
+    x: reading.x,
+    y: reading.y,
+    value: reading.value,
+    weight: reading.weight,
+    interval: reading.interval,
+  };
+}

@@ -1,0 +1,105 @@
+import { identityText, type ReadingContent, sameContent } from '@atrium/domain/measurements/readings';
+import { type KnownRanges, seriesKey } from './known-ranges.ts';
+import { lookupSpans } from './lookup-spans.ts';
+import type { ReadingRow } from './reading-row.ts';
+import type { ReadingStore, SeriesHead } from './readings.store.ts';
+
+/** What became of the readings of one request. */
+export interface Outcome {
+  accepted: number;
+  unchanged: number;
+  corrected: number;
+}
+
+export interface Settled {
+  /** One row per identity: what must be written for the store to show the newest content. */
+  readonly rows: readonly ReadingRow[];
+  /** For each list given, in the same order. */
+  readonly outcomes: readonly Outcome[];
+}
+
+const spansPerQuery = 100;
+
+interface Group {
+  readonly head: SeriesHead;
+  readonly rows: ReadingRow[];
+}
+
+/**
+ * Decides for each reading whether it is new, known, or a correction, as if the lists had arrived one reading after the
+ * other. `written` resolves when every insert decided earlier has ended; it is awaited only if the store must be asked.
+ */
+export async function settleReadings(
+  store: ReadingStore,
+  ranges: KnownRanges,
+  lists: readonly (readonly ReadingRow[])[],
+  written: () => Promise<unknown>,
+): Promise<Settled> {
+  await loadRanges(store, ranges, lists, written);
+  const stored = await storedContents(store, ranges, lists, written);
+  const staged = new Map<string, ReadingRow>();
+  const outcomes = lists.map((rows) => {
+    const outcome = { accepted: 0, unchanged: 0, corrected: 0 };
+    for (const row of rows) {
+      const identity = identityText(row.device, row);
+      const before = staged.get(identity) ?? stored.get(identity);
+      if (before !== undefined && sameContent(before, row)) {
+        outcome.unchanged += 1;
+        continue;
+      }
+      if (before === undefined) outcome.accepted += 1;
+      else outcome.corrected += 1;
+      staged.set(identity, row);
+    }
+    return outcome;
+  });
+  const rows = [...staged.values()];
+  for (const row of rows) ranges.widen(seriesKey(row), row.at);
+  return { rows, outcomes };
+}
+
+type Lists = readonly (readonly ReadingRow[])[];
+
+async function loadRanges(store: ReadingStore, ranges: KnownRanges, lists: Lists, written: () => Promise<unknown>) {
+  ranges.trim();
+  const unknown = groupsOf(lists, (row) => !ranges.isLoaded(seriesKey(row)));
+  if (unknown.length === 0) return;
+  await written();
+  for (const { head, rows } of unknown) {
+    const devices = [...new Set(rows.map((row) => row.device))];
+    const spans = await store.rangesOf(head, devices);
+    for (const device of devices) ranges.load(seriesKey({ ...head, device }));
+    for (const span of spans) ranges.load(seriesKey({ ...head, device: span.device as ReadingRow['device'] }), span);
+  }
+}
+
+async function storedContents(store: ReadingStore, ranges: KnownRanges, lists: Lists, written: () => Promise<unknown>) {
+  const contents = new Map<string, ReadingContent>();
+  const candidates = groupsOf(lists, (row) => ranges.mayHold(seriesKey(row), row.at));
+  if (candidates.length === 0) return contents;
+  await written();
+  for (const { head, rows } of candidates) {
+    const spans = lookupSpans(rows);
+    for (let start = 0; start < spans.length; start += spansPerQuery) {
+      const found = await store.contentsOf(head, spans.slice(start, start + spansPerQuery));
+      for (const one of found) contents.set(identityText(one.device, { ...one, metric: head.metric }), one);
+    }
+  }
+  return contents;
+}
+
+function groupsOf(lists: Lists, wanted: (row: ReadingRow) => boolean): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const rows of lists) {
+    for (const row of rows) {
+      if (!wanted(row)) continue;
+      const key = `${row.installation} ${row.metric}`;
+      const group = groups.get(key);
+      if (group === undefined) {
+        const { organization, installation, metric } = row;
+        groups.set(key, { head: { organization, installation, metric }, rows: [row] });
+      } else group.rows.push(row);
+    }
+  }
+  return [...groups.values()];
+}

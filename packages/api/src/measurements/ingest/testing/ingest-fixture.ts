@@ -1,0 +1,56 @@
+import { type DeviceId, type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
+import type { Scope } from '../../../access/scope.ts';
+import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
+import type { Bus } from '../../../platform/bus.ts';
+import type { IngestLimits } from '../ingest-limits.ts';
+import { createIngestion, type DeviceFinder } from '../ingest-readings.ts';
+import type { ReadingsStored } from '../readings-stored.ts';
+
+/** 2026-03-01T12:00Z: the present of these tests. */
+export const present: Instant = Date.UTC(2026, 2, 1, 12);
+
+/** A scope of one organization, as the access module would make it for the system. */
+export function scopeOf(organizationId: number): Scope {
+  const scope = { organizationId: id<OrganizationId>(organizationId), role: 'system', installationIds: null };
+  return scope as unknown as Scope;
+}
+
+/** Devices `PAD-1` … of one organization: odd ones at its site 1, even ones at its site 2. */
+export function padFinder(organizationId: number): DeviceFinder {
+  return {
+    async findDevice(scope, serial) {
+      const number = Number(/^PAD-(\d+)$/.exec(serial)?.[1] ?? Number.NaN);
+      if (scope.organizationId !== organizationId || Number.isNaN(number)) return null;
+      const installationId = id<InstallationId>(organizationId * 10 + (number % 2 === 1 ? 1 : 2));
+      return { device: { id: id<DeviceId>(organizationId * 1_000 + number) }, installationId };
+    },
+  };
+}
+
+/** A bus that keeps what was published. */
+export function recordingBus(): Bus & { readonly stored: ReadingsStored[] } {
+  const stored: ReadingsStored[] = [];
+  return {
+    stored,
+    publish: (_, message) => void stored.push(message as ReadingsStored),
+    subscribe: () => () => {},
+  };
+}
+
+/** An ingestion for one organization at the tests' present. */
+export function ingestionOf(analytics: AnalyticsStore, organizationId: number, limits: Partial<IngestLimits> = {}) {
+  const bus = recordingBus();
+  const failures: unknown[] = [];
+  const clock = { now: () => present };
+  const logError = (_: string, error: unknown) => void failures.push(error);
+  const ingestion = createIngestion({ analytics, devices: padFinder(organizationId), bus, clock, logError, limits });
+  return { ingestion, bus, failures, clock, scope: scopeOf(organizationId) };
+}
+
+/** What the store answers for an organization: newest content by identity, in the order of the table's key. */
+export function contentsOf(analytics: AnalyticsStore, organization: number): Promise<Record<string, unknown>[]> {
+  const sql = `SELECT installation, metric, device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval
+    FROM readings FINAL WHERE organization = {organization:UInt32}
+    ORDER BY installation, metric, device, at, descriptors, visitor, x, y`;
+  return analytics.query({ sql, params: { organization } });
+}

@@ -1,0 +1,16 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { OrganisationStore, Organization } from './organisation.store.ts';
+import { organizationName } from './update-organization.ts';
+
+/** BAD_INPUT when the name is empty, too long or in use. For the command line, site files and the demo. */
+export async function createOrganization(
+  store: OrganisationStore,
+  wanted: string,
+): Promise<Result<Organization, Failure>> {
+  const name = organizationName(wanted);
+  if (!name.ok) return name;
+  const created = await store.insert(name.value);
+  return created === null
+    ? err(failure('BAD_INPUT', `There is an organization named ${name.value} already`, 'name'))
+    : ok(created);
+}

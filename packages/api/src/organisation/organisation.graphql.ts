@@ -1,0 +1,89 @@
+import { failure, type InstallationId } from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import type { Scope } from '../access/index.ts';
+import type { Builder } from '../platform/graphql/builder.ts';
+import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
+import type { OrganisationStore, Organization } from './organisation.store.ts';
+import { type OrganizationStats, organizationStats } from './organization-stats.ts';
+import { updateOrganization } from './update-organization.ts';
+
+export interface OrganisationDependencies {
+  readonly store: OrganisationStore;
+  /** The sites a scope sees. */
+  readonly topologies: (scope: Scope) => Promise<readonly Topology[]>;
+  readonly countUsers: (scope: Scope) => Promise<number>;
+}
+
+export function registerOrganisation(builder: Builder, { store, topologies, countUsers }: OrganisationDependencies) {
+  const organization = registerOrganization(builder, topologies);
+  const stats = registerStats(builder);
+
+  builder.queryField('organizationById', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: organization,
+      args: { organizationId: t.arg.int({ required: true }) },
+      resolve: async (_root, { organizationId }, { scope }) =>
+        own(organizationId, scope) && ((await store.find(scope)) ?? missing()),
+    }),
+  );
+  builder.queryField('organizationStats', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: stats,
+      description: 'Counts of what the viewer sees; devices are those installed now.',
+      args: { organizationId: t.arg.int({ required: true }) },
+      resolve: async (_root, { organizationId }, { scope }) =>
+        own(organizationId, scope) && organizationStats(await topologies(scope), await countUsers(scope)),
+    }),
+  );
+  builder.mutationField('updateOrganization', (t) =>
+    t.withAuth({ right: 'organization.general.edit' }).field({
+      type: organization,
+      args: { id: t.arg.int({ required: true }), name: t.arg.string({ required: true }), address: t.arg.string() },
+      resolve: async (_root, { id, name, address }, { scope }) =>
+        orThrow(await updateOrganization(store, scope, { id, name, ...(address === undefined ? {} : { address }) })),
+    }),
+  );
+  return { organization };
+}
+
+function registerOrganization(builder: Builder, topologies: OrganisationDependencies['topologies']) {
+  return builder.objectRef<Organization>('Organization').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      name: t.exposeString('name'),
+      logo: t.exposeString('logo', { nullable: true }),
+      address: t.exposeString('address', { nullable: true }),
+      installationIds: t.withAuth({ signedIn: true }).intList({
+        description: 'The sites the viewer sees.',
+        resolve: async (_organization, _args, { scope }): Promise<InstallationId[]> =>
+          (await topologies(scope)).map(({ installationId }) => installationId),
+      }),
+      migrationDeadline: t.field({
+        type: 'Timestamp',
+        nullable: true,
+        resolve: ({ migrationDeadline }) => migrationDeadline?.getTime() ?? null,
+      }),
+    }),
+  });
+}
+
+function registerStats(builder: Builder) {
+  return builder.objectRef<OrganizationStats>('OrganizationStats').implement({
+    fields: (t) => ({
+      installationCount: t.exposeInt('installationCount'),
+      userCount: t.exposeInt('userCount'),
+      padCount: t.exposeInt('padCount'),
+      deviceAtmosphereCount: t.exposeInt('deviceAtmosphereCount'),
+      totalDeviceCount: t.exposeInt('totalDeviceCount'),
+    }),
+  });
+}
+
+/** Throws for every organization but the viewer's: a wrong id and another's answer alike. */
+function own(organizationId: number, scope: Scope): true {
+  return organizationId === scope.organizationId || missing();
+}
+
+function missing(): never {
+  throw graphqlErrorOf(failure('NOT_FOUND', 'No such organization', 'organizationId'));
+}

@@ -1,0 +1,63 @@
+import { id, type OrganizationId } from '@atrium/domain/core';
+import { DrizzleQueryError, eq } from 'drizzle-orm';
+import type { Scope } from '../access/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { organizations } from './organisation.schema.ts';
+
+export type Organization = Omit<typeof organizations.$inferSelect, 'id'> & { readonly id: OrganizationId };
+
+/** What a change may touch; a field left out stays. */
+export interface OrganizationChange {
+  readonly name: string;
+  readonly address?: string | null;
+}
+
+export function organisationStore(db: Database) {
+  return {
+    async find(scope: Scope): Promise<Organization | null> {
+      const [row] = await db.select().from(organizations).where(eq(organizations.id, scope.organizationId));
+      return row ? organizationOf(row) : null;
+    },
+
+    async update(scope: Scope, change: OrganizationChange): Promise<Organization | 'name taken' | null> {
+      try {
+        const [row] = await db
+          .update(organizations)
+          .set(change)
+          .where(eq(organizations.id, scope.organizationId))
+          .returning();
+        return row ? organizationOf(row) : null;
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'name taken';
+        throw error;
+      }
+    },
+
+    /** null: the name is in use. Without a scope, because organizations are what scopes are about. */
+    async insert(name: string): Promise<Organization | null> {
+      const [row] = await db.insert(organizations).values({ name }).onConflictDoNothing().returning();
+      return row ? organizationOf(row) : null;
+    },
+
+    /** For the command line and the first start, which name organizations; never for a signed-in caller. */
+    async findByName(name: string): Promise<Organization | null> {
+      const [row] = await db.select().from(organizations).where(eq(organizations.name, name));
+      return row ? organizationOf(row) : null;
+    },
+
+    async all(): Promise<readonly Organization[]> {
+      return (await db.select().from(organizations).orderBy(organizations.id)).map(organizationOf);
+    },
+  };
+}
+
+export type OrganisationStore = ReturnType<typeof organisationStore>;
+
+const organizationOf = (row: typeof organizations.$inferSelect): Organization => ({
+  ...row,
+  id: id<OrganizationId>(row.id),
+});
+
+/** PostgreSQL's code for a value that must be unique and is not; drizzle wraps the driver's error. */
+const isUniqueViolation = (error: unknown) =>
+  error instanceof DrizzleQueryError && (error.cause as { code?: unknown } | undefined)?.code === '23505';

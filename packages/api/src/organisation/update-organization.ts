@@ -1,0 +1,32 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Scope } from '../access/index.ts';
+import type { OrganisationStore, Organization } from './organisation.store.ts';
+
+const maxNameLength = 200;
+const maxAddressLength = 500;
+
+/** A name as it is stored, or why it can't be one. */
+export function organizationName(text: string): Result<string, Failure> {
+  const name = text.trim();
+  return name === '' || name.length > maxNameLength
+    ? err(failure('BAD_INPUT', `An organization needs a name of at most ${maxNameLength} characters`, 'name'))
+    : ok(name);
+}
+
+/** Changes name and address of the scope's own organization; the address stays when left out and is cleared by null. */
+export async function updateOrganization(
+  store: OrganisationStore,
+  scope: Scope,
+  change: { readonly id: number; readonly name: string; readonly address?: string | null },
+): Promise<Result<Organization, Failure>> {
+  const missing = err(failure('NOT_FOUND', 'No such organization', 'id'));
+  if (change.id !== scope.organizationId) return missing;
+  const name = organizationName(change.name);
+  if (!name.ok) return name;
+  const address = change.address?.trim() || null;
+  if (address !== null && address.length > maxAddressLength)
+    return err(failure('BAD_INPUT', `An address has at most ${maxAddressLength} characters`, 'address'));
+  const changed = await store.update(scope, { name: name.value, ...(change.address === undefined ? {} : { address }) });
+  if (changed === 'name taken') return err(failure('BAD_INPUT', 'This name cannot be used', 'name'));
+  return changed === null ? missing : ok(changed);
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '@atrium/domain/core';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Authenticate, Authentication, GraphqlContext } from './context.ts';
+import { type ErrorLog, maskErrors } from './errors.ts';
+import { limitPlugins } from './limits.ts';
+
+export interface GraphqlEdgeOptions {
+  readonly main: GraphQLSchema;
+  readonly hub: GraphQLSchema;
+  readonly authenticate: Authenticate;
+  /** Whose pages may call: `originsOf(ATRIUM_PUBLIC_URL)`, plus the development server's. */
+  readonly allowedOrigins: readonly string[];
+  /** Open in the demo and in development only. */
+  readonly introspection: boolean;
+  readonly clock: Clock;
+  readonly log: ErrorLog;
+}
+
+export type Endpoint = YogaServerInstance<GraphqlContext, object>;
+
+/** One schema with everything Yoga offers besides answering closed. */
+export function createEndpoint(path: string, schema: GraphQLSchema, options: GraphqlEdgeOptions): Endpoint {
+  const maskError = maskErrors(options.log);
+  return createYoga<GraphqlContext>({
+    schema,
+    graphqlEndpoint: path,
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    batching: false,
+    multipart: false,
+    logging: false,
+    maskedErrors: { maskError },
+    plugins: [...limitPlugins(options), oneTableOfCodes(maskError)],
+  });
+}
+
+/** Faults found before execution (unreadable body, syntax, validation) carry other codes: they pass the same seam. */
+function oneTableOfCodes(maskError: (error: unknown) => Error): Plugin {
+  return {
+    onResultProcess({ result, setResult }) {
+      if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
+      setResult({ ...result, errors: result.errors.map((error) => maskError(error) as GraphQLError) });
+    },
+  };
+}
+
+/** No token at all is not worth a question to the store. */
+export async function authenticateOr(
+  token: string,
+  options: { readonly authenticate: Authenticate },
+): Promise<Authentication> {
+  return token === '' ? { scope: null, tokenProblem: 'none' } : options.authenticate(token);
+}

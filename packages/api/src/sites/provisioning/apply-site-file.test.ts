@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createInProcessBus } from '../../platform/in-process-bus.ts';
+import { createLogger } from '../../platform/logging/index.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { applySiteFile, describeChange, exportSiteFile, type SiteFileOutcome } from '../index.ts';
+
+const stores = useTestStores();
+const start = Date.parse('2026-03-01T12:00:00Z');
+let now = start;
+let published = 0;
+const bus = createInProcessBus(createLogger('silent'));
+bus.subscribe('sites.changed', () => {
+  published += 1;
+});
+const demo = (name: string) => readFileSync(new URL(`../../demo/${name}.yaml`, import.meta.url), 'utf8');
+
+beforeEach(() => {
+  now = start;
+  published = 0;
+});
+
+function apply(
+  text: string,
+  options: { dryRun?: boolean; prune?: boolean; within?: number | null; people?: boolean } = {},
+): Promise<SiteFileOutcome> {
+  const provisioning = { db: stores.relational.db, bus, clock: { now: () => now } };
+  return applySiteFile(provisioning, text, { dryRun: false, prune: false, within: null, ...options } as never);
+}
+
+async function applied(text: string, options: { prune?: boolean } = {}): Promise<string[]> {
+  const outcome = await apply(text, options);
+  expect(outcome.problems).toEqual([]);
+  expect(outcome.applied).toBe(true);
+  return outcome.changes.map(describeChange);
+}
+
+const exported = async (text: string) => {
+  const outcome = await apply(text, { dryRun: true });
+  return exportSiteFile(stores.relational.db, outcome.organizationId as never);
+};
+
+let count = 0;
+const named = (rest: string) => `organization: { name: Test ${++count} }\n${rest}`;
+const site = (body: string) =>
+  named(`installations:
+  - key: hall
+    name: Hall
+    timezone: Europe/Zurich
+    zones:
+      - { key: a, zones: [{ key: inner }] }
+      - { key: b }
+${body}`);
+
+const door = `    passages: [{ key: door, from: outside, to: a }, { key: gate, from: outside, to: b }]
+    devices: [{ serial: PAD-1, kind: pad, passage: door }]
+`;
+
+describe('applying', () => {
+  test.each(['lumen-retail', 'rival-stores'])(
+    '%s: twice changes nothing, its export nothing either, and comes back the same',
+    async (name) => {
+      const text = demo(name);
+      expect((await applied(text)).length).toBeGreaterThan(10);
+      expect(await applied(text)).toEqual([]);
+      expect(await applied(text, { prune: true })).toEqual([]);
+      const back = await exported(text);
+      expect(await applied(back, { prune: true })).toEqual([]);
+      expect(await exported(text)).toBe(back);
+    },
+  );
+
+  test('a dry run prints what applying prints and keeps everything as it is', async () => {
+    const text = site(door);
+    const dry = await apply(text, { dryRun: true });
+    expect(dry).toMatchObject({ applied: false, organizationId: null, problems: [] });
+    expect(published).toBe(0);
+    expect(await applied(text)).toEqual(dry.changes.map(describeChange));
+    expect(published).toBe(1);
+    await applied(text);
+    expect(published).toBe(1);
+  });
+
+  test('what a file leaves out stays: things and fields; null clears a field', async () => {
+    const text = site(`    area: 40\n    city: Bern\n${door}`);
+    await applied(text);
+    const organization = text.split('\n')[0];
+    const partial = (fields: string) => `${organization}\ninstallations: [{ key: hall, ${fields} }]`;
+    expect(await applied(partial('city: Basel'))).toEqual(['~ installation hall: city "Bern" → "Basel"']);
+    expect(await applied(partial('area: null'))).toEqual(['~ installation hall: area 40 → none']);
+    expect(await applied(partial('devices: [{ serial: PAD-2, kind: pad, passage: gate }]'))).toEqual([
+      '+ device PAD-2: name "PAD-2", kind "pad", interval 300, reportsZero true, installedAt 2026-03-01T12:00:00Z, placements gate of hall',
+    ]);
+  });
+
+  test('one mistake anywhere keeps everything out', async () => {
+    const text = site(`    passages: [{ key: door, from: outside, to: nowhere }]\n`);
+    expect((await apply(text)).problems).toEqual([
+      { line: 9, column: 48, message: 'there is no zone "nowhere" in hall; a passage joins zones or the word outside' },
+    ]);
+    expect((await apply(text, { dryRun: true })).organizationId).toBeNull();
+  });
+
+  test('stays within the organization it is let into', async () => {
+    const mine = await apply(site(door));
+    const other = site(door);
+    await applied(other);
+    for (const text of [other, named('')]) {
+      expect(await apply(text, { within: mine.organizationId })).toMatchObject({
+        applied: false,
+        problems: [{ line: 1, column: 23 }],
+      });
+    }
+  });
+
+  test('two at once take turns', async () => {
+    const text = site(door);
+    await applied(text);
+    const limit = (value: number) => text.replace('key: b }', `key: b, limit: ${value} }`);
+    const outcomes = await Promise.all([1, 2, 3, 4, 5].map((value) => apply(limit(value))));
+    expect(outcomes.every((outcome) => outcome.applied && outcome.changes.length === 1)).toBe(true);
+  });
+});
+
+describe('history', () => {
+  test('a moved device closes its placement now and opens another; its past stays', async () => {
+    const text = site(door);
+    await applied(text);
+    now += 3_600_000;
+    const moved = text.replace('passage: door }]', 'passage: gate }]');
+    expect(await applied(moved)).toEqual([
+      '~ device PAD-1: placements door of hall → door of hall until 2026-03-01T13:00:00Z then gate of hall from 2026-03-01T13:00:00Z',
+    ]);
+    now += 3_600_000;
+    expect(await applied(moved)).toEqual([]);
+    const back = await exported(text);
+    expect(back).toContain('validTo: 2026-03-01T13:00:00Z');
+    expect(await applied(back, { prune: true })).toEqual([]);
+  });
+
+  test('changed ends do the same, unless the file says since when', async () => {
+    const text = site(door);
+    await applied(text);
+    now += 3_600_000;
+    expect(await applied(text.replace('to: b }', 'to: inner }'))).toEqual([
+      '~ passage hall/gate: ends outside–b → outside–b until 2026-03-01T13:00:00Z then outside–inner from 2026-03-01T13:00:00Z',
+    ]);
+    expect(await applied(text.replace('to: a }', 'to: inner, validFrom: 2026-02-01 }'))).toEqual([
+      '~ passage hall/door: ends outside–a → outside–a until 2026-01-31T23:00:00Z then outside–inner from 2026-01-31T23:00:00Z',
+      '~ passage hall/gate: ends outside–b until 2026-03-01T13:00:00Z then outside–inner from 2026-03-01T13:00:00Z → outside–b until 2026-03-01T13:00:00Z then outside–b from 2026-03-01T13:00:00Z',
+    ]);
+  });
+
+  test('a device that moves to another site keeps its past at the first', async () => {
+    const text = site(
+      `${door}  - { key: annex, name: Annex, timezone: Asia/Tokyo, zones: [{ key: z }], devices: [] }\n`,
+    );
+    await applied(text);
+    now += 1000;
+    const moved = text
+      .replace('devices: [{ serial: PAD-1, kind: pad, passage: door }]', '')
+      .replace('devices: []', 'devices: [{ serial: PAD-1, zone: z }]');
+    await applied(moved, { prune: true });
+    const back = await exported(text);
+    expect(back).toContain('installation: hall');
+    expect(await applied(back, { prune: true })).toEqual([]);
+  });
+
+  test('pruning marks what the file leaves out as removed, and declaring it again brings it back', async () => {
+    const text = site(`${door}    events: [{ name: Always, neverEnding: true, metrics: [affluenceIn] }]\n`);
+    await applied(text);
+    now += 1000;
+    const small = text.replace(/ {4}passages[\s\S]*/, '').replace(' - { key: b }', '');
+    expect((await applied(small)).length).toBe(0);
+    const removed = await applied(small, { prune: true });
+    expect(removed.map((line) => line.split(':')[0])).toEqual([
+      '- zone hall/b',
+      '- passage hall/door',
+      '- passage hall/gate',
+      '- device PAD-1',
+      '- event hall/Always',
+    ]);
+    expect(await exported(text)).not.toMatch(/PAD-1|Always|gate/);
+    now += 1000;
+    expect((await applied(text)).map((line) => line.split(':')[0])).toEqual([
+      '+ zone hall/b',
+      '+ passage hall/door',
+      '+ passage hall/gate',
+      '+ device PAD-1',
+      '+ event hall/Always',
+    ]);
+    expect(await applied(text, { prune: true })).toEqual([]);
+    const none = text.split('installations')[0] as string;
+    expect((await applied(none, { prune: true }))[0]).toMatch(/^- installation hall/);
+    expect(await exported(text)).not.toContain('hall');
+  });
+});
+
+test('people: a profile by its true leaves, users without password, nobody of another organization', async () => {
+  const email = `ann-${Date.now()}@a.example`;
+  const people = `profiles: [{ name: Reader, rights: [dashboard.sensor.read, dashboard.alert] }]
+users: [{ email: ${email}, profile: Reader, language: en, sites: [hall] }]
+`;
+  const text = site(door) + people;
+  await applied(text);
+  expect(await applied(text)).toEqual([]);
+  const { rows } = await stores.relational.pool.query(
+    'select u.role, u.password_hash, u.language, p.rights from users u join profiles p on p.id = u.profile_id where email = $1',
+    [email],
+  );
+  expect(rows).toMatchObject([
+    {
+      role: 'user',
+      password_hash: null,
+      language: 'en',
+      rights: { dashboard: { alert: { delete: true }, custom: { read: false } } },
+    },
+  ]);
+  const other = await apply(site(door) + people);
+  expect(other.problems).toMatchObject([{ message: `the address ${email} already belongs to an account elsewhere` }]);
+  expect((await apply(text, { people: false })).problems).toHaveLength(2);
+});

@@ -1,0 +1,106 @@
+import type { Clock, OrganizationId } from '@atrium/domain/core';
+import type { Bus } from '../../platform/bus.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { readSiteFile } from '../site-file/read-site-file.ts';
+import type { Problem, Reading } from '../site-file/reading.ts';
+import type { SiteFile } from '../site-file/site-file.ts';
+import { type Change, compareStates } from './compare-states.ts';
+import '../sites.events.ts';
+import { declareSites } from './declare.ts';
+import { createOrganization, foreignEmails, loadSites, lockOrganization, noSites } from './load-state.store.ts';
+import { writeChanges } from './write-changes.store.ts';
+
+export interface Provisioning {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+export interface ApplyOptions {
+  /** Only says what would change. */
+  readonly dryRun: boolean;
+  /** Whether what the file leaves out goes. */
+  readonly prune: boolean;
+  /** Refuses a file with another organization's name; null (the operator of the machine) may create one. */
+  readonly within: OrganizationId | null;
+  /** Whether profiles and users may be declared; true unless said otherwise. */
+  readonly people?: boolean;
+}
+
+export interface SiteFileOutcome {
+  /** False when there are problems, or when only asked what would change. */
+  readonly applied: boolean;
+  /** null when the organization does not exist (yet). */
+  readonly organizationId: OrganizationId | null;
+  readonly changes: readonly Change[];
+  /** In the order of the file. Any problem keeps all of the file from being applied. */
+  readonly problems: readonly Problem[];
+}
+
+/** Brings the stored organization to what the file says, all of it or nothing. Doing so again changes nothing. */
+export async function applySiteFile(
+  provisioning: Provisioning,
+  text: string,
+  options: ApplyOptions,
+): Promise<SiteFileOutcome> {
+  const { file, reading } = readSiteFile(text);
+  if (file === null) return refused(reading);
+  const outcome = await provisioning.db.transaction((db) =>
+    applyWithin(db, file, reading, provisioning.clock, options),
+  );
+  if (outcome.applied && outcome.organizationId !== null && outcome.changes.length > 0) {
+    provisioning.bus.publish('sites.changed', { organizationId: outcome.organizationId });
+  }
+  return outcome;
+}
+
+async function applyWithin(
+  db: Database,
+  file: SiteFile,
+  reading: Reading,
+  clock: Clock,
+  options: ApplyOptions,
+): Promise<SiteFileOutcome> {
+  const { dryRun, prune, within } = options;
+  const existing = await lockOrganization(db, file.organization.name);
+  if (within !== null && existing !== within) {
+    reading.reportAt(reading.at(file.organization, 'name'), 'the file is about another organization than yours');
+    return refused(reading);
+  }
+  const stored = existing === null ? noSites() : await loadSites(db, existing);
+  const wanted = declareSites(file, stored.state, reading, { now: clock.now(), prune });
+  await checkPeople(db, file, reading, existing, options);
+  if (reading.problems.length > 0) return refused(reading, existing);
+  const changes = compareStates(stored.state, wanted);
+  if (dryRun) return { applied: false, organizationId: existing, changes, problems: [] };
+  const organizationId = existing ?? (await createOrganization(db, file.organization.name));
+  await writeChanges(changes, { db, organizationId, ids: stored.ids });
+  return { applied: true, organizationId, changes, problems: [] };
+}
+
+async function checkPeople(
+  db: Database,
+  file: SiteFile,
+  reading: Reading,
+  organizationId: OrganizationId | null,
+  { people = true }: ApplyOptions,
+): Promise<void> {
+  for (const field of ['profiles', 'users'] as const) {
+    if (!people && file[field] !== undefined)
+      reading.reportAt(reading.at(file, field), `declaring ${field} needs the right to edit users`);
+  }
+  const users = file.users ?? [];
+  const taken = await foreignEmails(
+    db,
+    users.map(({ email }) => email),
+    organizationId,
+  );
+  for (const user of users)
+    if (taken.has(user.email))
+      reading.reportAt(reading.at(user, 'email'), `the address ${user.email} already belongs to an account elsewhere`);
+}
+
+function refused(reading: Reading, organizationId: OrganizationId | null = null): SiteFileOutcome {
+  const problems = [...reading.problems].sort((a, b) => a.line - b.line || a.column - b.column);
+  return { applied: false, organizationId, changes: [], problems };
+}

@@ -1,0 +1,167 @@
+import type { Rights } from '@atrium/domain/access';
+import type { Instant, LocalDate, LocalTime } from '@atrium/domain/core';
+import type { DeviceKind, OpeningHours } from '@atrium/domain/sites';
+
+/**
+ * Everything a site file can declare about one organization, as flat records that name each other by key, never by id.
+ * The stored organization and the one a file asks for have the same shape, so the difference between them is one
+ * generic comparison. Instants are epoch ms; null is open-ended or unset.
+ */
+export interface Entities {
+  readonly organization: {
+    readonly name: string;
+    readonly address: string | null;
+    readonly colours: Readonly<Record<string, string>>;
+  };
+  readonly tagCategory: { readonly name: string };
+  readonly tag: { readonly category: string; readonly name: string };
+  readonly profile: { readonly name: string; readonly rights: Rights };
+  readonly installation: InstallationState;
+  readonly zone: ZoneState;
+  readonly passage: PassageState;
+  readonly device: DeviceState;
+  readonly event: EventState;
+  readonly user: UserState;
+}
+
+export type Entity = keyof Entities;
+export type SiteState = { readonly [Kind in Entity]: ReadonlyMap<string, Entities[Kind]> };
+
+/** In this order everything a record names exists before it. */
+export const entityKinds = [
+  'organization',
+  'tagCategory',
+  'tag',
+  'profile',
+  'installation',
+  'zone',
+  'passage',
+  'device',
+  'event',
+  'user',
+] as const satisfies readonly Entity[];
+
+export interface InstallationState {
+  readonly key: string;
+  readonly name: string;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly timezone: string;
+  readonly changeOfDay: LocalTime;
+  readonly openingHours: OpeningHours;
+  readonly closedDates: readonly LocalDate[];
+  readonly area: number | null;
+  readonly currency: string | null;
+  readonly shopId: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  readonly creationDate: Instant;
+  readonly removedAt: Instant | null;
+}
+
+export interface ZoneState {
+  readonly installation: string;
+  readonly key: string;
+  readonly name: string;
+  readonly area: number | null;
+  readonly limit: number | null;
+  readonly queueLength: number | null;
+  readonly order: number;
+  readonly isDisabled: boolean;
+  /** Keys of zones of the same installation, sorted. */
+  readonly parents: readonly string[];
+  /** Keys of tags (`tagKey`), sorted. */
+  readonly tags: readonly string[];
+  readonly removedAt: Instant | null;
+}
+
+interface Period {
+  readonly validFrom: Instant | null;
+  readonly validTo: Instant | null;
+}
+
+/** Keys of zones; null is the outside. */
+export interface EndsState extends Period {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface PassageState {
+  readonly installation: string;
+  readonly key: string;
+  readonly name: string;
+  readonly order: number;
+  readonly footfallOf: string | null;
+  /** Oldest first, not overlapping. */
+  readonly ends: readonly EndsState[];
+  readonly removedAt: Instant | null;
+}
+
+export interface PlacementState extends Period {
+  /** Another installation than the device's own where it hung there before. */
+  readonly installation: string;
+  readonly at: { readonly passage: string } | { readonly zone: string };
+}
+
+export interface DeviceState {
+  readonly installation: string;
+  readonly serial: string;
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly interval: number;
+  readonly reportsZero: boolean;
+  readonly meter: {
+    readonly metric: string;
+    readonly descriptors: Readonly<Record<string, string>>;
+    readonly rollover: number | null;
+  } | null;
+  readonly installedAt: Instant;
+  readonly removedAt: Instant | null;
+  readonly placements: readonly PlacementState[];
+}
+
+export interface EventState {
+  readonly installation: string;
+  readonly name: string;
+  readonly neverEnding: boolean;
+  readonly dateBegin: LocalDate | null;
+  readonly dateEnd: LocalDate | null;
+  readonly metrics: readonly string[];
+  readonly stopngoLimit: number | null;
+  readonly removedAt: Instant | null;
+}
+
+export interface UserState {
+  readonly email: string;
+  readonly profile: string;
+  readonly role: 'admin' | 'user';
+  readonly language: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Keys of installations, sorted; null means all. */
+  readonly sites: readonly string[] | null;
+}
+
+/** Names may hold anything a person types, so parts are joined by a character nobody can. */
+const separator = '\u001f';
+export const join = (...parts: readonly string[]): string => parts.join(separator);
+export const partsOf = (key: string): string[] => key.split(separator);
+
+/** How each kind is found in its map: unique within the organization. */
+export const keyOf: { readonly [Kind in Entity]: (value: Entities[Kind]) => string } = {
+  organization: () => '',
+  tagCategory: ({ name }) => name,
+  tag: ({ category, name }) => join(category, name),
+  profile: ({ name }) => name,
+  installation: ({ key }) => key,
+  zone: ({ installation, key }) => join(installation, key),
+  passage: ({ installation, key }) => join(installation, key),
+  device: ({ serial }) => serial,
+  event: ({ installation, name }) => join(installation, name),
+  user: ({ email }) => email,
+};
+
+export function emptyState(): SiteState {
+  return Object.fromEntries(entityKinds.map((kind) => [kind, new Map()])) as unknown as SiteState;
+}

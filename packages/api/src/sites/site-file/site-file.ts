@@ -1,0 +1,174 @@
+import { openingHours } from './opening-hours.ts';
+import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
+import { rights } from './rights.ts';
+import {
+  choice,
+  colour,
+  country,
+  currency,
+  date,
+  email,
+  flag,
+  key,
+  moment,
+  number,
+  text,
+  time,
+  timezone,
+  whole,
+} from './values.ts';
+
+/**
+ * The format of a site file, declared once: what every block may hold and which of it it must. A field left out keeps
+ * what is stored (or takes its default when the thing is new); `null` clears it.
+ */
+const area = nullable(number('an area in m², above 0', 0.01, 1e8));
+const metric = text;
+const validity = { validFrom: moment, validTo: moment };
+
+export interface DeclaredZone {
+  readonly key: string;
+  readonly name?: string;
+  readonly area?: number | null;
+  readonly limit?: number | null;
+  readonly queueLength?: number | null;
+  readonly disabled?: boolean;
+  readonly tags?: readonly string[];
+  readonly parents?: readonly string[];
+  readonly removedAt?: string;
+  readonly zones?: readonly DeclaredZone[];
+}
+
+const zone: Reader<DeclaredZone> = block(
+  'a zone',
+  { key },
+  {
+    name: text,
+    area,
+    limit: nullable(whole('a limit of people, a whole number above 0', 1, 10_000_000)),
+    queueLength: nullable(number('a length in m, above 0', 0.01, 1e6)),
+    disabled: flag,
+    tags: list('tags', text),
+    parents: list('keys of zones', key),
+    removedAt: moment,
+    zones: list(
+      'zones',
+      later(() => zone),
+    ),
+  },
+);
+
+/** A zone's key, or `outside`. */
+const end = text;
+const passage = block(
+  'a passage',
+  { key },
+  {
+    name: text,
+    from: end,
+    to: end,
+    ...validity,
+    ends: list('periods', block('a period of a passage', { from: end, to: end }, validity)),
+    footfallOf: nullable(key),
+    removedAt: moment,
+  },
+);
+
+export const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
+const place = { passage: key, zone: key };
+const device = block(
+  'a device',
+  { serial: text },
+  {
+    kind: choice(deviceKinds),
+    name: text,
+    ...place,
+    ...validity,
+    placements: list('placements', block('a placement', {}, { installation: key, ...place, ...validity })),
+    interval: whole('an interval in whole seconds, 1 to 86400', 1, 86_400),
+    reportsZero: flag,
+    metric,
+    origin: nullable(text),
+    destination: nullable(text),
+    use: nullable(text),
+    type: nullable(text),
+    temperature: nullable(text),
+    rollover: nullable(number('the reading at which the meter starts again, above 0', 1e-9, 1e15)),
+    installedAt: moment,
+    removedAt: moment,
+  },
+);
+
+const event = block(
+  'an event',
+  { name: text },
+  {
+    neverEnding: flag,
+    dateBegin: date,
+    dateEnd: date,
+    metrics: list('ids of metrics', metric),
+    stopngo: nullable(
+      block('stopngo', {}, { limit: nullable(whole('a limit of people, a whole number above 0', 1, 10_000_000)) }),
+    ),
+  },
+);
+
+const installation = block(
+  'an installation',
+  { key },
+  {
+    name: text,
+    address: nullable(text),
+    city: nullable(text),
+    country: nullable(country),
+    timezone,
+    changeOfDay: time,
+    openingHours,
+    closedDates: list('dates', date),
+    area,
+    currency: nullable(currency),
+    shopId: nullable(text),
+    latitude: nullable(number('a latitude, -90 to 90', -90, 90)),
+    longitude: nullable(number('a longitude, -180 to 180', -180, 180)),
+    creationDate: moment,
+    zones: list('zones', zone),
+    passages: list('passages', passage),
+    devices: list('devices', device),
+    events: list('events', event),
+  },
+);
+
+const profile = block('a profile', { name: text, rights }, {});
+
+const user = block(
+  'a user',
+  { email },
+  {
+    profile: text,
+    role: choice(['admin', 'user']),
+    language: choice(['fr', 'en', 'it', 'ar', 'de', 'es']),
+    firstName: text,
+    lastName: text,
+    sites: nullable(list('keys of installations, or null for all', key)),
+  },
+);
+
+export const siteFile = block(
+  'a site file',
+  { organization: block('the organization', { name: text }, { address: nullable(text) }) },
+  {
+    colours: dictionary('colours', colour),
+    tags: dictionary('tags', list('tags', text)),
+    profiles: list('profiles', profile),
+    users: list('users', user),
+    installations: list('installations', installation),
+  },
+);
+
+export type SiteFile = Read<typeof siteFile>;
+export type DeclaredInstallation = Read<typeof installation>;
+export type DeclaredPassage = Read<typeof passage>;
+export type DeclaredDevice = Read<typeof device>;
+export type DeclaredEvent = Read<typeof event>;
+export type DeclaredProfile = Read<typeof profile>;
+export type DeclaredUser = Read<typeof user>;
