@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Access, createAccess } from './access/index.ts';
 import { prepareContent } from './first-start.ts';
-import { createIngestion, registerIngestRoutes } from './measurements/ingest/index.ts';
+import { createLiveMetrics } from './live/index.ts';
+import { createAnswerQueries, createIngestion, registerIngestRoutes } from './measurements/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
@@ -43,7 +44,9 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
 }
 
 function mountGraphqlSchemas(platform: Platform, routes: FastifyInstance, people: Access, sites: SiteSnapshots): void {
-  const { config, clock, logger, relational } = platform;
+  const { config, clock, logger, relational, analytics, bus } = platform;
+  const answerQueries = createAnswerQueries({ analytics, sites, clock });
+  const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const { main, hub } = buildSchemas({
     access: people,
     organisation: {
@@ -51,6 +54,8 @@ function mountGraphqlSchemas(platform: Platform, routes: FastifyInstance, people
       topologies: sites.topologies,
       countUsers: people.countUsers,
     },
+    measurements: { answerQueries },
+    live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
   });
   mountGraphql(routes, {
     main,
