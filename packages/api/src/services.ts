@@ -1,5 +1,6 @@
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
+import { createLiveMetrics } from './live/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
@@ -46,6 +47,7 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
     organisation: { store: organisationStore(db), topologies: sites.topologies, countUsers: access.countUsers },
     sites: { directory: sites, clock, provisioning },
     measurements: { answerQueries },
+    live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
   };
   return { provisioning, sites, access, ingestion, schema };
 }
