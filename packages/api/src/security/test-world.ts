@@ -47,7 +47,7 @@ export async function createWorld(db: Database): Promise<World> {
   };
   const ours = await createTenant(db, access, 'ours');
   const theirs = await createTenant(db, access, 'theirs');
-  return { schemas: buildSchemas({ access, organisation }), access, db, ours, theirs };
+  return { schemas: buildSchemas({ access, organisation, sites: { directory: sites, clock, provisioning: { db, bus, clock } } }), access, db, ours, theirs };
 }
 
 /** Every table's ids start in a range of their own, so that an id tells whose it is and what of. */
