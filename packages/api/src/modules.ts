@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
-import { registerIngestRoutes } from './measurements/ingest/index.ts';
-import { organisationStore } from './organisation/index.ts';
+import { registerIngestRoutes } from './measurements/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import type { Platform } from './platform/platform.ts';
 import { buildSchemas } from './schema.ts';
-import { createServices, type Services } from './services.ts';
+import { servicesOn } from './services.ts';
 
 /** The modules at work. */
 export interface Modules {
@@ -19,14 +18,21 @@ export interface Modules {
   stop(): Promise<void>;
 }
 
-/** Builds each module on the platform, in the order they depend on each other, and adds their routes. */
+/** Sets the modules to work on the platform and opens their doors. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
-  const services = createServices(platform);
+  const services = servicesOn(platform);
   const { access, sites, ingestion } = services;
-  const { clock, logger } = platform;
+  const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
-  mountGraphqlSchemas(services, routes);
+  mountGraphql(routes, {
+    ...buildSchemas(services.schema),
+    authenticate: access.authenticate,
+    allowedOrigins: originsOf(config.publicUrl ?? `http://${config.host}:${config.port}`),
+    introspection: config.isDemo || config.isDevelopment,
+    clock,
+    log: logger,
+  });
   const content = await prepareContent(platform, access, sites);
   const control = await openControlDoor(services);
   return {
@@ -38,26 +44,4 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       await ingestion.drain();
     },
   };
-}
-
-function mountGraphqlSchemas({ platform, access, sites, provisioning }: Services, routes: FastifyInstance): void {
-  const { config, clock, logger, relational } = platform;
-  const { main, hub } = buildSchemas({
-    access,
-    organisation: {
-      store: organisationStore(relational.db),
-      topologies: sites.topologies,
-      countUsers: access.countUsers,
-    },
-    sites: { directory: sites, clock, provisioning },
-  });
-  mountGraphql(routes, {
-    main,
-    hub,
-    authenticate: access.authenticate,
-    allowedOrigins: originsOf(config.publicUrl ?? `http://${config.host}:${config.port}`),
-    introspection: config.isDemo || config.isDevelopment,
-    clock,
-    log: logger,
-  });
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '@atrium/domain/core';
-import type { Services } from '../services.ts';
+import type { PlatformServices } from '../services.ts';
 
 /** One thing the command line can do. It runs alike inside a server and alone. */
 export interface Command<Options = unknown> {
@@ -21,7 +21,7 @@ export interface Parsed<Options> {
   readonly file?: string;
 }
 
-export interface CommandTools extends Services {
+export interface CommandTools extends PlatformServices {
   /** The content of the parsed file; empty when there is none. */
   readonly input: Readable;
   /** The file's name, for messages. */

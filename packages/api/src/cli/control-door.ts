@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Services } from '../services.ts';
+import type { PlatformServices } from '../services.ts';
 import { type ControlAddress, controlAddress } from './control-address.ts';
 import { runCommand, type Said } from './run-command.ts';
 
@@ -25,7 +25,7 @@ export const callHeader = 'x-atrium-call';
  * Lets the command line work through a running server, since the embedded stores have one owner. The socket lies in the
  * data folder, for its owner alone: whoever may open it may read the stores as well.
  */
-export async function openControlDoor(services: Services): Promise<ControlDoor> {
+export async function openControlDoor(services: PlatformServices): Promise<ControlDoor> {
   const address = controlAddress(services.platform.folder.path);
   // We hold the folder's lock, so a socket found here belongs to a process that is gone.
   rmSync(address.path, { force: true });
@@ -62,7 +62,7 @@ function listen(server: ReturnType<typeof createServer>, address: ControlAddress
   });
 }
 
-async function answer(services: Services, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(services: PlatformServices, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const call = readCall(request);
   if (request.method !== 'POST' || call === null) {
     response.writeHead(400).end();

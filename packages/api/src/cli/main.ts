@@ -6,7 +6,7 @@ import { ClosingStack } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { StartRefused } from '../platform/start-refused.ts';
-import { createServices } from '../services.ts';
+import { servicesOn } from '../services.ts';
 import { callServer } from './call-server.ts';
 import { findCommand, helpLines } from './commands/index.ts';
 import { runCommand, type Said } from './run-command.ts';
@@ -54,7 +54,7 @@ async function runAlone(
   const interrupted = () => void closing.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const services = createServices(await openPlatform(config, logger, closing));
+    const services = servicesOn(await openPlatform(config, logger, closing));
     closing.add('ingestion', () => services.ingestion.drain());
     return await runCommand(services, { ...call, input: call.input() }, say);
   } finally {

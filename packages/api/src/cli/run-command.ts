@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { describeError } from '../platform/logging/index.ts';
-import type { Services } from '../services.ts';
+import type { PlatformServices } from '../services.ts';
 import { findCommand } from './commands/index.ts';
 
 /** What the caller hears, as it happens. */
@@ -16,7 +16,7 @@ export interface Call {
 
 /** Runs one command where the stores are; the exit status is 0 only when everything asked was done. */
 export async function runCommand(
-  services: Services,
+  services: PlatformServices,
   { words, fileName, input }: Call,
   say: (said: Said) => void,
 ): Promise<0 | 1> {
