@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './packages/web/build/catalogue-plugin.ts';
 
 /** Relative, so that a failure names the file the same way on every machine. */
 const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
@@ -20,9 +21,13 @@ export default defineConfig({
           isolate: true,
           maxWorkers: 2,
           globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
+      },
+      {
+        plugins: [catalogues()],
+        test: { name: 'web', include: [...tests('web'), 'packages/web/**/*.test.tsx'], environment: 'jsdom', pool: 'vmThreads' },
       },
     ],
   },

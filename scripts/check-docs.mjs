@@ -3,7 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean);
 const roots = /^(packages|docs|scripts|e2e|bench|\.ci)\//;
 let wrong = 0;
 for (const document of documents)

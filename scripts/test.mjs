@@ -5,8 +5,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
-import { ensureWebBuilt } from './setup/web-build.mjs';
 import { run } from './setup/run.mjs';
+import { ensureWebBuilt } from './setup/web-build.mjs';
 
 ensureInstalled();
 
@@ -48,10 +48,14 @@ async function suite(name, command, args, reportFile, read, env = {}) {
 
 function readVitest(report) {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
-  const skipped = tests.filter((test) => test.status === 'pending' || test.status === 'skipped' || test.status === 'todo');
+  const skipped = tests.filter(
+    (test) => test.status === 'pending' || test.status === 'skipped' || test.status === 'todo',
+  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    failed:
+      report.numFailedTests +
+      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
     skipped: skipped.length,
     named: skipped.map((test) => test.fullName),
   };
@@ -76,10 +80,23 @@ await Promise.all([
   })(),
 ]);
 
-await suite('unit and integration', bin('vitest'), ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${root}/.cache/vitest.json`], `${root}/.cache/vitest.json`, readVitest);
+await suite(
+  'unit and integration',
+  bin('vitest'),
+  ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${root}/.cache/vitest.json`],
+  `${root}/.cache/vitest.json`,
+  readVitest,
+);
 
 const browser = await ensureBrowser();
-await suite('journeys in the browser', bin('playwright'), ['test', '-c', 'e2e', `--workers=${Math.min(2, cpus().length)}`], `${root}/.cache/playwright.json`, readPlaywright, { CHROMIUM: browser });
+await suite(
+  'journeys in the browser',
+  bin('playwright'),
+  ['test', '-c', 'e2e', `--workers=${Math.min(2, cpus().length)}`],
+  `${root}/.cache/playwright.json`,
+  readPlaywright,
+  { CHROMIUM: browser },
+);
 
 if (failures.length > 0) process.stdout.write(`\nfailed: ${failures.join(', ')}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);

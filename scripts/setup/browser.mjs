@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { root } from './install.mjs';
 import { run } from './run.mjs';
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /** The path of a Chromium to test in: one that is there, else Debian's package when root, else Playwright's own. */
 export async function ensureBrowser() {
@@ -11,7 +16,11 @@ export async function ensureBrowser() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Installing Chromium for the journeys in the browser…\n');
     await run('apt-get', ['update']);
-    const { status, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'], { DEBIAN_FRONTEND: 'noninteractive' });
+    const { status, output } = await run(
+      'apt-get',
+      ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-core'],
+      { DEBIAN_FRONTEND: 'noninteractive' },
+    );
     if (status !== 0) process.stdout.write(output);
     if (found()) return found();
   }

@@ -5,7 +5,11 @@ import { root } from './install.mjs';
 export function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const path = `${root}/node_modules/.bin:${process.env.PATH}`;
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, PATH: path, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, PATH: path, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { mountModules } from './modules.ts';
 import { type Config, readConfig, settingsWithoutEffect } from './platform/config/index.ts';
 import { createHttpServer } from './platform/http/index.ts';
-import { ClosingStack, stopOnSignal } from './platform/lifecycle/index.ts';
+import { ClosingStack, giveBackMemory, stopOnSignal } from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { StartRefused } from './platform/start-refused.ts';
@@ -34,6 +34,7 @@ export async function startAtrium(config: Config, logger: Logger): Promise<Atriu
     closing.add('the web server', () => http.close(drainMs));
     const listening = await http.listen(config.host, config.port);
     platform.folder.announce(listening);
+    modules.listening(listening);
     return { address: config.publicUrl ?? listening, welcome: modules.welcome, close: () => closing.close() };
   } catch (error) {
     await closing.close();
@@ -59,6 +60,7 @@ async function run(): Promise<void> {
   const starting = startAtrium(config.value, logger);
   const atrium = await starting;
   if (stopped) return;
+  giveBackMemory();
   process.stdout.write(
     [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.value.dataFolder}`, ''].join(
       '\n',

@@ -1,15 +1,47 @@
 import type { FastifyInstance } from 'fastify';
+import { openControlDoor } from './cli/control-door.ts';
+import { prepareContent } from './first-start.ts';
+import { registerIngestRoutes } from './measurements/index.ts';
+import { mountGraphql } from './platform/graphql/edge.ts';
+import { originsOf } from './platform/graphql/origins.ts';
 import type { Platform } from './platform/platform.ts';
+import { buildSchemas } from './schema.ts';
+import { servicesOn } from './services.ts';
 
 /** The modules at work. */
 export interface Modules {
   /** What whoever started the product should read, such as how to sign in; one line each. */
   readonly welcome: readonly string[];
+  /** Called once the product answers at this address: whatever calls it from outside may begin. */
+  listening(address: string): void;
   /** Ends what runs by itself (timers, listeners, the simulator) and finishes what must not be lost. */
   stop(): Promise<void>;
 }
 
-/** Builds each module on the platform, in the order they depend on each other, and adds their routes. */
-export async function mountModules(_platform: Platform, _routes: FastifyInstance): Promise<Modules> {
-  return { welcome: [], stop: async () => {} };
+/** Sets the modules to work on the platform and opens their doors. */
+export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
+  const services = servicesOn(platform);
+  const { access, sites, ingestion } = services;
+  const { clock, config, logger } = platform;
+  const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
+  registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
+  mountGraphql(routes, {
+    ...buildSchemas(services.schema),
+    authenticate: access.authenticate,
+    allowedOrigins: originsOf(config.publicUrl ?? `http://${config.host}:${config.port}`),
+    introspection: config.isDemo || config.isDevelopment,
+    clock,
+    log: logger,
+  });
+  const content = await prepareContent(platform, access, sites);
+  const control = await openControlDoor(services);
+  return {
+    welcome: content.welcome,
+    listening: (address) => content.listening(address),
+    stop: async () => {
+      await control.close();
+      await content.stop();
+      await ingestion.drain();
+    },
+  };
 }

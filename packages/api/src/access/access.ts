@@ -19,6 +19,7 @@ import { type Invitation, inviteUser } from './invitations/invite-user.ts';
 import type { Scope } from './scope.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { attemptLimits } from './sessions/attempt-limits.ts';
+import { hashPassword } from './sessions/passwords.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
@@ -45,14 +46,16 @@ export interface Access extends SessionOperations {
   ): Promise<Result<Profile, Failure>>;
   /** BAD_INPUT for an address in use, a weak password; NOT_FOUND for a profile of another organization. */
   createUser(scope: Scope, user: UserToCreate): Promise<Result<Account, Failure>>;
+  /** Gives a member a password of their own, as accepting an invitation would. False: there is no such member. */
+  setPassword(scope: Scope, email: string, password: string): Promise<boolean>;
   inviteUser(
     scope: Scope,
     user: { readonly email: string; readonly role: 'admin' | 'user' },
   ): Promise<Result<Invitation, Failure>>;
   /** False: no such person in the organization. Their sessions end with them. */
   deleteUser(scope: Scope, id: UserId): Promise<boolean>;
-  /** Ends every session of a person, as after a change of password. */
-  signOutEverywhere(id: UserId): Promise<void>;
+  /** Ends every session of a member of the scope's organization, as after a change of password. */
+  signOutEverywhere(scope: Scope, id: UserId): Promise<void>;
   countUsers(scope: Scope): Promise<number>;
 }
 
@@ -69,9 +72,10 @@ export function createAccess({ db, clock, secret, seesInstallation }: AccessDepe
     signIn: (attempt) => signIn({ ...session, accounts, limits }, attempt),
     renew: (token) => renewSession(session, token),
     signOut: (sessionId) => sessions.revoke(sessionId, clock.now()),
-    signOutEverywhere: (userId) => sessions.revokeAll(userId, clock.now()),
+    signOutEverywhere: (scope, userId) => sessions.revokeAll(scope, userId, clock.now()),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
     createUser: (scope, user) => createUser(accounts, scope, user),
+    setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),
     inviteUser: (scope, user) => inviteUser({ db, clock }, scope, user),
     deleteUser: (scope, userId) => accounts.deleteAccount(scope, userId),
     countUsers: (scope) => accounts.countAccounts(scope),

@@ -1,7 +1,7 @@
-import type { Instant, InstallationId, OrganizationId } from '@atrium/domain/core';
+import type { InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import {
-  dayFactor,
   type DoorModel,
+  dayFactor,
   type OutageModel,
   QUARTERS,
   type RoomModel,
@@ -27,7 +27,13 @@ export interface HistorySite {
  * Writes what the site's devices would have sent in [from, to) as quarter-hours, computed inside the engine so that
  * thirteen months take seconds. Same rhythm as the live simulator: today then looks like the weeks before it.
  */
-export async function writeHistory(store: AnalyticsStore, site: HistorySite, from: Instant, to: Instant, version: number) {
+export async function writeHistory(
+  store: AnalyticsStore,
+  site: HistorySite,
+  from: Instant,
+  to: Instant,
+  version: number,
+) {
   for (const piece of constantOffsets(site.setting, from, to)) {
     const base = baseParams(site, piece, version);
     await store.command(doorHistory(base, site));
@@ -56,7 +62,11 @@ function constantOffsets({ offsetAt }: SiteSetting, from: Instant, to: Instant):
 
 type Params = Record<string, unknown>;
 
-function baseParams({ organizationId, installationId, model, setting }: HistorySite, piece: Piece, version: number): Params {
+function baseParams(
+  { organizationId, installationId, model, setting }: HistorySite,
+  piece: Piece,
+  version: number,
+): Params {
   const firstDay = Math.floor((piece.from + piece.offset) / DAY) - 2;
   const days = Math.ceil((piece.to - piece.from) / DAY) + 4;
   return {
@@ -166,7 +176,10 @@ function outageFilter(models: readonly (DoorModel | RoomModel)[], deviceIds: Rea
     (outages ?? []).filter(lost).map((o) => ({ ...o, device: deviceIds.get(serial) ?? 0 })),
   );
   return holes
-    .map(({ device, everyDays, from, to }) => `AND NOT (device = ${device} AND dayNumber % ${everyDays} = 0 AND hour >= ${from} AND hour < ${to})`)
+    .map(
+      ({ device, everyDays, from, to }) =>
+        `AND NOT (device = ${device} AND dayNumber % ${everyDays} = 0 AND hour >= ${from} AND hour < ${to})`,
+    )
     .join(' ');
 }
 

@@ -1,4 +1,4 @@
-export { QUARTERS, dayFactor, weeklyRhythm } from './rhythm.ts';
-export { readingsBetween, type SentReading, serialNumber, type SiteSetting, type TimedReading } from './readings.ts';
+export { readingsBetween, type SentReading, type SiteSetting, serialNumber, type TimedReading } from './readings.ts';
+export { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
 export { createSimulator, type SimulatedSite } from './simulator.ts';
 export type { DoorModel, OutageModel, RoomModel, SiteModel } from './site-model.ts';

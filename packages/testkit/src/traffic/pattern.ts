@@ -17,11 +17,17 @@ export const patterns = {
   station: (hour, weekday) =>
     weekend(weekday)
       ? 0.9 * bell(hour, 14.5, 4.2) + 0.25 * bell(hour, 21, 2)
-      : 1.5 * bell(hour, 7.8, 0.8) + 0.55 * bell(hour, 12.4, 1.4) + 1.35 * bell(hour, 17.6, 1.1) + 0.22 * bell(hour, 14, 5),
+      : 1.5 * bell(hour, 7.8, 0.8) +
+        0.55 * bell(hour, 12.4, 1.4) +
+        1.35 * bell(hour, 17.6, 1.1) +
+        0.22 * bell(hour, 14, 5),
   office: (hour, weekday) =>
-    weekend(weekday) ? 0.04 * bell(hour, 11, 3) : 1.6 * bell(hour, 8.6, 0.7) + 0.9 * bell(hour, 13.2, 0.6) + 0.2 * bell(hour, 11, 3),
+    weekend(weekday)
+      ? 0.04 * bell(hour, 11, 3)
+      : 1.6 * bell(hour, 8.6, 0.7) + 0.9 * bell(hour, 13.2, 0.6) + 0.2 * bell(hour, 11, 3),
   evening: (hour, weekday) =>
-    (weekend(weekday) ? 1.35 : 1) * (bell(hour, 20.3, 2.4) + 0.45 * bell(hour, 13, 1.6) + 0.5 * bell(hour, 24.2, 1.4) + 0.5 * bell(hour, 0.2, 1.4)),
+    (weekend(weekday) ? 1.35 : 1) *
+    (bell(hour, 20.3, 2.4) + 0.45 * bell(hour, 13, 1.6) + 0.5 * bell(hour, 24.2, 1.4) + 0.5 * bell(hour, 0.2, 1.4)),
 } as const satisfies Record<string, Shape>;
 
 export type Pattern = keyof typeof patterns;

@@ -50,7 +50,14 @@ export function readingsBetween(site: SiteModel, setting: SiteSetting, from: num
   return readings;
 }
 
-function timed(sentAt: number, device: string, metric: string, at: number, value: number, interval: number): TimedReading {
+function timed(
+  sentAt: number,
+  device: string,
+  metric: string,
+  at: number,
+  value: number,
+  interval: number,
+): TimedReading {
   return { sentAt, reading: { device, metric, at: new Date(at).toISOString(), value, interval } };
 }
 
@@ -112,7 +119,12 @@ function roomSample(site: SiteModel, setting: SiteSetting, room: RoomModel, minu
   const season = Math.cos(((dayNumber % 365.25) / 365.25 - 0.54) * 2 * Math.PI);
   return [
     { metric: 'co2', value: Math.round(428 + room.co2AtPeak * crowd + 9 * wobble) },
-    { metric: 'temperature', value: round1(room.temperature + 0.9 * season + 0.8 * crowd + 0.5 * Math.sin(((hour - 9) / 24) * 2 * Math.PI) + 0.08 * wobble) },
+    {
+      metric: 'temperature',
+      value: round1(
+        room.temperature + 0.9 * season + 0.8 * crowd + 0.5 * Math.sin(((hour - 9) / 24) * 2 * Math.PI) + 0.08 * wobble,
+      ),
+    },
     { metric: 'humidity', value: round1(43 + 9 * season + 3 * crowd + 0.4 * wobble) },
   ];
 }

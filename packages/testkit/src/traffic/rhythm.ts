@@ -1,5 +1,5 @@
-import { patterns, weekdayFactors } from './pattern.ts';
 import { draw } from './noise.ts';
+import { patterns, weekdayFactors } from './pattern.ts';
 import type { OutageModel, SiteModel } from './site-model.ts';
 
 /** Quarter-hours of a local day. */
@@ -54,6 +54,10 @@ export function dayFactor(site: SiteModel, siteNumber: number, dayNumber: number
 }
 
 /** Whether a device is silent at this hour of this day. */
-export function outageAt(outages: readonly OutageModel[] | undefined, dayNumber: number, hour: number): OutageModel | null {
+export function outageAt(
+  outages: readonly OutageModel[] | undefined,
+  dayNumber: number,
+  hour: number,
+): OutageModel | null {
   return outages?.find((o) => dayNumber % o.everyDays === 0 && hour >= o.from && hour < o.to) ?? null;
 }

@@ -14,8 +14,6 @@ export interface SimulatorDeps {
   readonly send: (readings: readonly SentReading[]) => Promise<void>;
   /** Everything before this instant has been delivered by an earlier run. */
   readonly deliveredUntil: number;
-  /** Called after each acknowledged round, so that the next run knows where to go on. */
-  readonly onDelivered: (until: number) => Promise<void>;
 }
 
 /** How far back a device's memory reaches when nobody listened: like a real gateway's buffer. */
@@ -41,13 +39,16 @@ export function createSimulator(deps: SimulatorDeps) {
       for (let start = 0; start < due.length; start += BATCH)
         await deps.send(due.slice(start, start + BATCH).map((timed) => timed.reading));
       delivered = now;
-      await deps.onDelivered(now);
       return due.length;
     },
+    /** Up to when everything has been acknowledged: where the next run goes on. */
+    deliveredUntil: () => delivered,
   };
 }
 
 function dueBetween({ model, setting }: SimulatedSite, after: number, until: number): TimedReading[] {
   const holdsBack = [...model.doors, ...model.rooms].some((d) => d.outages?.some((o) => o.resentAfterMinutes !== null));
-  return readingsBetween(model, setting, after - (holdsBack ? LATE : PROMPT), until).filter(({ sentAt }) => sentAt > after && sentAt <= until);
+  return readingsBetween(model, setting, after - (holdsBack ? LATE : PROMPT), until).filter(
+    ({ sentAt }) => sentAt > after && sentAt <= until,
+  );
 }

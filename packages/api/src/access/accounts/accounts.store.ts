@@ -75,6 +75,16 @@ export function accountsStore(db: Database) {
       return row ? accountOf(row) : null;
     },
 
+    /** False: no such person in the organization. */
+    async savePassword(scope: Scope, email: string, passwordHash: string): Promise<boolean> {
+      const saved = await db
+        .update(users)
+        .set({ passwordHash, isEmailVerified: true })
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.email, email)))
+        .returning({ id: users.id });
+      return saved.length > 0;
+    },
+
     async deleteAccount(scope: Scope, userId: UserId): Promise<boolean> {
       const gone = await db
         .delete(users)

@@ -14,36 +14,36 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('a fresh folder gets a secret of its own, for its owner alone, and keeps it', () => {
+test('a fresh folder gets a secret of its own, for its owner alone, and keeps it', async () => {
   const path = join(root, 'a/b');
-  const first = openDataFolder(path);
+  const first = await openDataFolder(path);
   expect(first.secret.length).toBeGreaterThanOrEqual(32);
   expect(modeOf(path)).toBe(0o700);
   expect(modeOf(join(path, 'secret'))).toBe(0o600);
   first.release();
-  const again = openDataFolder(path);
+  const again = await openDataFolder(path);
   expect(again.secret).toBe(first.secret);
   again.release();
-  const other = openDataFolder(join(root, 'other'));
+  const other = await openDataFolder(join(root, 'other'));
   expect(other.secret).not.toBe(first.secret);
   other.release();
 });
 
-test('a damaged secret is said, not replaced', () => {
-  openDataFolder(root).release();
+test('a damaged secret is said, not replaced', async () => {
+  (await openDataFolder(root)).release();
   writeFileSync(join(root, 'secret'), 'short\n');
-  expect(() => openDataFolder(root)).toThrow(/secret is damaged/);
+  await expect(openDataFolder(root)).rejects.toThrow(/secret is damaged/);
   expect(readFileSync(join(root, 'secret'), 'utf8')).toBe('short\n');
 });
 
-test('a path that is no folder is refused in one line', () => {
+test('a path that is no folder is refused in one line', async () => {
   writeFileSync(join(root, 'file'), '');
-  expect(() => openDataFolder(join(root, 'file'))).toThrow(/^the data folder .* cannot be used/);
+  await expect(openDataFolder(join(root, 'file'))).rejects.toThrow(/^the data folder .* cannot be used/);
 });
 
 const holder = (path: string) => `
   const { openDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});
-  openDataFolder(${JSON.stringify(path)}).announce('http://127.0.0.1:4999');
+  (await openDataFolder(${JSON.stringify(path)})).announce('http://127.0.0.1:4999');
   console.log('held');
   setInterval(() => {}, 1000);`;
 
@@ -53,12 +53,12 @@ test('another process is refused with the name of the one that has the folder, u
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(child.stdout, 'data');
-    expect(() => openDataFolder(root)).toThrow(
+    await expect(openDataFolder(root, 100)).rejects.toThrow(
       `the data folder ${root} is in use by another Atrium (process ${child.pid}, http://127.0.0.1:4999)`,
     );
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const folder = openDataFolder(root);
+    const folder = await openDataFolder(root);
     expect(readAnnouncement(root)).toEqual({ pid: process.pid, address: '' });
     folder.release();
     expect(readAnnouncement(root)).toBeNull();

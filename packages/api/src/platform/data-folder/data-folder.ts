@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StartRefused } from '../start-refused.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { readOrCreateSecret } from './secret-file.ts';
@@ -19,6 +20,10 @@ export interface DataFolder {
   release(): void;
 }
 
+/** Whoever is just stopping gets the time to do so. */
+const usualPatienceMs = 2000;
+const retryMs = 50;
+
 /** What a running server tells about itself. */
 export interface Announcement {
   readonly pid: number;
@@ -30,9 +35,9 @@ export interface Announcement {
  * Takes the folder for this process alone, creating what is missing; refused while another process has it. The lock
  * is the kernel's, so a process that is killed leaves nothing behind that blocks the next.
  */
-export function openDataFolder(path: string): DataFolder {
+export async function openDataFolder(path: string, patienceMs = usualPatienceMs): Promise<DataFolder> {
   makeFolder(path);
-  const lock = takeLock(path);
+  const lock = await takeLock(path, patienceMs);
   const subfolder = (name: string) => {
     const folder = join(path, name);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -79,9 +84,13 @@ function makeFolder(path: string): void {
   }
 }
 
-function takeLock(path: string): FolderLock {
-  const lock = lockFolder(path);
-  if (lock !== null) return lock;
+async function takeLock(path: string, patienceMs: number): Promise<FolderLock> {
+  for (let waited = 0; ; waited += retryMs) {
+    const lock = lockFolder(path);
+    if (lock !== null) return lock;
+    if (waited >= patienceMs) break;
+    await delay(retryMs);
+  }
   const holder = readAnnouncement(path);
   const who = holder ? ` (process ${holder.pid}${holder.address ? `, ${holder.address}` : ''})` : '';
   throw new StartRefused(`the data folder ${path} is in use by another Atrium${who}: stop it, or set ATRIUM_DATA_DIR`);

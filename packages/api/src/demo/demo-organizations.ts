@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { demoSites, rivalSites } from '@atrium/testkit/demo';
+import type { SiteModel } from '@atrium/testkit/traffic';
+
+/** An organization of the demo: what is declared of it, and how its sites behave. */
+export interface DemoOrganization {
+  readonly siteFile: () => Promise<string>;
+  readonly models: readonly SiteModel[];
+  readonly emails: readonly string[];
+}
+
+const file = (name: string) => () => readFile(new URL(name, import.meta.url), 'utf8');
+
+export const demoOrganizations: readonly DemoOrganization[] = [
+  {
+    siteFile: file('lumen-retail.yaml'),
+    models: demoSites,
+    emails: ['admin@demo.example', 'analyst@demo.example', 'manager@demo.example', 'viewer@demo.example'],
+  },
+  { siteFile: file('rival-stores.yaml'), models: rivalSites, emails: ['admin@rival.example'] },
+];
+
+/** Printed at the start and known to everybody: the demo is no place for secrets. */
+export const demoPassword = 'Demo-pass-1';

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger } from '../logging/index.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { readPidFile } from './leftover-server.ts';
+import { locatePostgres } from './postgres-binaries.ts';
+import { chooseRunAs } from './run-as.ts';
+
+const logger = createLogger('silent');
+/** A database that exists already: making one is slow, and copying it is not. */
+const made = mkdtempSync(join(tmpdir(), 'atrium-postgres-made-'));
+beforeAll(async () => (await startEmbeddedPostgres(join(made, 'postgres'), logger)).stop());
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'atrium-postgres-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function madeFolder(...below: string[]): string {
+  const folder = join(root, ...below, 'postgres');
+  cpSync(join(made, 'postgres'), folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+async function ask(socketFolder: string, text: string): Promise<unknown> {
+  const client = new pg.Client({ host: socketFolder, user: 'atrium', database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return Object.values((await client.query(text)).rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+}
+
+test('syncs what it commits, listens on its socket alone, and keeps what it was given', async () => {
+  const folder = madeFolder();
+  const first = await startEmbeddedPostgres(folder, logger);
+  expect(await ask(first.socketFolder, 'show fsync')).toBe('on');
+  expect(await ask(first.socketFolder, 'show listen_addresses')).toBe('');
+  await ask(first.socketFolder, 'create table kept as select 42 as answer');
+  await first.stop();
+  const second = await startEmbeddedPostgres(folder, logger);
+  expect(await ask(second.socketFolder, 'select answer from kept')).toBe(42);
+  await second.stop();
+  expect(await readPidFile(folder)).toBeNull();
+});
+
+test('a first start that was killed halfway is begun again', async () => {
+  const folder = join(root, 'postgres');
+  mkdirSync(join(root, '.postgres-new'));
+  writeFileSync(join(root, '.postgres-new/PG_VERSION'), '18');
+  const server = await startEmbeddedPostgres(folder, logger);
+  expect(await ask(server.socketFolder, 'select 1')).toBe(1);
+  await server.stop();
+});
+
+test('a server that outlived its owner is ended before a new one starts', async () => {
+  const folder = madeFolder();
+  const { postgres } = await locatePostgres();
+  const runAs = chooseRunAs();
+  // Without what ties it to us, and without us watching: a true orphan.
+  const prefix = runAs.prefix.filter((word) => ['unshare', '-U', '--'].includes(word)).slice(0, 3);
+  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`];
+  const [program, ...args] = [...prefix, postgres, '-D', folder, ...settings] as [string, ...string[]];
+  const orphan = spawn(program, args, { ...runAs.account, stdio: 'ignore', detached: true });
+  await vi.waitFor(async () => expect((await readPidFile(folder))?.isReady).toBe(true), { timeout: 10_000 });
+  const ended = once(orphan, 'exit');
+  const server = await startEmbeddedPostgres(folder, logger);
+  await ended;
+  expect((await readPidFile(folder))?.pid).not.toBe(orphan.pid);
+  expect(await ask(server.socketFolder, 'select 1')).toBe(1);
+  await server.stop();
+});
+
+test('the number of a dead server, by now another program, holds nobody up', async () => {
+  const folder = madeFolder();
+  const stranger = spawn('sleep', ['30'], { stdio: 'ignore' });
+  writeFileSync(join(folder, 'postmaster.pid'), `${stranger.pid}\n${folder}\n1\n5432\n${folder}\n\n  1 1\nready   \n`);
+  const server = await startEmbeddedPostgres(folder, logger);
+  expect(await ask(server.socketFolder, 'select 1')).toBe(1);
+  expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  await server.stop();
+  stranger.kill();
+});
+
+test('a folder too deep for a socket gets a short one elsewhere, gone after the stop', async () => {
+  const folder = madeFolder('d'.repeat(100));
+  const server = await startEmbeddedPostgres(folder, logger);
+  expect(dirname(server.socketFolder)).toBe(tmpdir());
+  expect(await ask(server.socketFolder, 'select 1')).toBe(1);
+  await server.stop();
+  expect(existsSync(server.socketFolder)).toBe(false);
+});
+
+test('a server that dies is started again', async () => {
+  const folder = madeFolder();
+  const server = await startEmbeddedPostgres(folder, logger);
+  const before = await readPidFile(folder);
+  process.kill(before?.pid ?? 0, 'SIGKILL');
+  await vi.waitFor(async () => expect(await ask(server.socketFolder, 'select 1')).toBe(1), {
+    timeout: 10_000,
+    interval: 50,
+  });
+  expect((await readPidFile(folder))?.pid).not.toBe(before?.pid);
+  await server.stop();
+});

@@ -1,0 +1,58 @@
+import type { Instant, LocalDate } from '../time/instant.ts';
+
+/** The patterns a profile may choose from; the first is the default. */
+export const dateFormats = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
+
+/** A calendar date in the profile's pattern; unknown letters of a pattern stay as they are. */
+export function formatLocalDate(date: LocalDate, pattern: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return pattern.replace('YYYY', year).replace('YY', year.slice(-2)).replace('MM', month).replace('DD', day);
+}
+
+/** `Thu 20 Nov`, in the order the reader's language has it. */
+export function formatDayName(date: LocalDate, locale: string): string {
+  return intl(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' })
+    .format(noonUtc(date))
+    .replace(',', '');
+}
+
+/** `20 Nov`, with the year only when it is not `thisYear`. */
+export function formatDayMonth(date: LocalDate, locale: string, thisYear?: string): string {
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+  if (thisYear !== undefined && !date.startsWith(thisYear)) options.year = 'numeric';
+  return intl(locale, 'UTC', options).format(noonUtc(date));
+}
+
+/** `Thu` or `Thursday` of 1 = Monday … 7 = Sunday. */
+export function formatWeekday(weekday: number, locale: string, width: 'short' | 'long'): string {
+  // 1 January 2024 was a Monday.
+  return intl(locale, 'UTC', { weekday: width }).format(Date.UTC(2024, 0, weekday, 12));
+}
+
+/** `14:48` at the site: always 24 hours, as on timetables. */
+export function formatClock(at: Instant, timezone: string): string {
+  return intl('en-GB', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+}
+
+/** `14:48:06` at the reader's or the site's clock. */
+export function formatClockSeconds(at: Instant, timezone: string): string {
+  return intl('en-GB', timezone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(
+    at,
+  );
+}
+
+function noonUtc(date: LocalDate): number {
+  return Date.parse(`${date}T12:00:00Z`);
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function intl(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}/${timeZone}/${JSON.stringify(options)}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: 'latn' });
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  dash,
+  deltaOf,
+  durationParts,
+  formatClock,
+  formatCompact,
+  formatDayName,
+  formatDelta,
+  formatLocalDate,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  formatWeekday,
+  scaleMass,
+} from './index.ts';
+
+const en = (decimals: number) => ({ locale: 'en', decimals });
+
+describe('H04 numbers', () => {
+  test.each([
+    [3375, 0, '3,375'],
+    [31.84, 2, '31.84'],
+    [31.8, 2, '31.80'],
+    [-4, 0, '−4'],
+    [-0, 0, '0'],
+    [-0.2, 0, '0'],
+    [null, 0, dash],
+    [undefined, 2, dash],
+    [Number.NaN, 0, dash],
+    [Number.POSITIVE_INFINITY, 0, dash],
+  ])('%s with %i decimals reads %s', (value, decimals, text) => {
+    expect(formatNumber(value, en(decimals))).toBe(text);
+  });
+
+  test('percent keeps its sign on the same line and a dash stays bare', () => {
+    expect(formatPercent(90.7, en(1))).toBe('90.7\u00a0%');
+    expect(formatPercent(null, en(1))).toBe(dash);
+  });
+
+  test('French groups with its own space, Arabic keeps Latin digits', () => {
+    expect(formatNumber(3375.5, { locale: 'fr', decimals: 1 })).toBe('3\u202f375,5');
+    expect(formatNumber(604, { locale: 'ar', decimals: 0 })).toBe('604');
+  });
+
+  test.each([
+    [0, '0'],
+    [948, '948'],
+    [1640, '1.6k'],
+    [12_400, '12k'],
+    [3_250_000, '3.3M'],
+  ])('%i is short %s', (value, text) => {
+    expect(formatCompact(value, 'en')).toBe(text);
+  });
+
+  test('a signed zero that rounds from below is not negative', () => {
+    expect(formatSigned(-0.01, en(1))).toBe('+0.0');
+    expect(formatSigned(-0.06, en(1))).toBe('−0.1');
+  });
+
+  test('kilograms become tonnes at 1000', () => {
+    expect(scaleMass(999.9)).toEqual({ value: 999.9, unit: 'kgCO2' });
+    expect(scaleMass(1000)).toEqual({ value: 1, unit: 'tCO2' });
+  });
+});
+
+describe('durations', () => {
+  const text = (s: number | null) =>
+    durationParts(s)
+      ?.map((p) => `${p.amount} ${p.unit}`)
+      .join(' ') ?? dash;
+  test.each([
+    [0, '0 s'],
+    [8.4, '8 s'],
+    [59.6, '1 m 00 s'],
+    [1425, '23 m 45 s'],
+    [3599.7, '1 h 00 m'],
+    [3900, '1 h 05 m'],
+    [null, dash],
+    [-1, dash],
+    [Number.NaN, dash],
+  ])('%s s reads %s', (s, expected) => {
+    expect(text(s)).toBe(expected);
+  });
+});
+
+describe('deltas', () => {
+  const flow = { points: false, goodSide: 'up', decimals: 1 } as const;
+  test.each([
+    [3375, 3018, 'up', 'good', '+11.8\u202f%'],
+    [100, 100, 'flat', 'neutral', '+0.0\u202f%'],
+    [102.9, 100, 'up', 'neutral', '+2.9\u202f%'],
+    [92, 100, 'down', 'bad', '−8.0\u202f%'],
+  ] as const)('%d against %d', (value, usual, direction, tone, text) => {
+    const delta = deltaOf(value, usual, flow);
+    expect(delta).toMatchObject({ direction, tone });
+    expect(formatDelta(delta, { locale: 'en', decimals: 1, pt: 'pt' })).toBe(text);
+  });
+
+  test('percentages change in points, even small ones', () => {
+    const delta = deltaOf(31.84, 30.52, { points: true, goodSide: 'up', decimals: 2 });
+    expect(delta).toMatchObject({ tone: 'good' });
+    expect(formatDelta(delta, { locale: 'en', decimals: 2, pt: 'pt' })).toBe('+1.32\u202fpt');
+  });
+
+  test('a metric without a good side is never coloured', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, min: 1, max: 1e6 }),
+        fc.double({ noNaN: true, min: 1, max: 1e6 }),
+        (a, b) => deltaOf(a, b, { points: false, goodSide: 'none', decimals: 1 })?.tone === 'neutral',
+      ),
+    );
+  });
+
+  it('has no delta without both sides or from zero', () => {
+    expect(deltaOf(null, 3, flow)).toBeNull();
+    expect(deltaOf(3, null, flow)).toBeNull();
+    expect(deltaOf(3, 0, flow)).toBeNull();
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['DD/MM/YYYY', '20/11/2025'],
+    ['MM/DD/YYYY', '11/20/2025'],
+    ['YYYY-MM-DD', '2025-11-20'],
+    ['DD.MM.YYYY', '20.11.2025'],
+  ])('%s', (pattern, text) => {
+    expect(formatLocalDate('2025-11-20', pattern)).toBe(text);
+  });
+
+  test('names', () => {
+    expect(formatDayName('2025-11-20', 'en-GB')).toBe('Thu 20 Nov');
+    expect(formatWeekday(4, 'fr', 'long')).toBe('jeudi');
+    expect(formatClock(Date.UTC(2025, 10, 20, 13, 48), 'Europe/Zurich')).toBe('14:48');
+    expect(formatClock(Date.UTC(2025, 10, 19, 23, 0), 'Europe/Zurich')).toBe('00:00');
+  });
+});

@@ -1,0 +1,70 @@
+/** What stands where there is no number: in tables, cards and readouts alike. Never a 0. */
+export const dash = '–';
+
+const noBreakSpace = '\u00a0';
+
+export interface NumberFormat {
+  /** BCP 47, the reader's. */
+  readonly locale: string;
+  readonly decimals: number;
+}
+
+/** `3,375`, `−4`, `–` for anything that is no finite number. Digits are always Latin, as on every other screen. */
+export function formatNumber(value: number | null | undefined, { locale, decimals }: NumberFormat): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return dash;
+  const text = plain(locale, decimals).format(value === 0 ? 0 : value);
+  return properMinus(text);
+}
+
+/** `90.7 %`: the value is already in percent. */
+export function formatPercent(value: number | null | undefined, format: NumberFormat): string {
+  const text = formatNumber(value, format);
+  return text === dash ? dash : `${text}${noBreakSpace}%`;
+}
+
+/** `+11.8`, `−3.7`, `+0.0`: differences always say their direction. */
+export function formatSigned(value: number | null | undefined, { locale, decimals }: NumberFormat): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return dash;
+  const text = plain(locale, decimals).format(Math.abs(value));
+  return `${roundsBelowZero(value, decimals) ? '−' : '+'}${text}`;
+}
+
+/** `1.6k`, `12k`: for a heat cell or an axis too narrow for the whole number. */
+export function formatCompact(value: number | null | undefined, locale: string): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return dash;
+  const [scaled, suffix] =
+    Math.abs(value) >= 1e6 ? [value / 1e6, 'M'] : Math.abs(value) >= 1000 ? [value / 1000, 'k'] : [value, ''];
+  const decimals = suffix === '' || Math.abs(scaled) >= 10 ? 0 : 1;
+  return `${formatNumber(scaled, { locale, decimals })}${suffix}`;
+}
+
+/** Emissions are written in kg below a tonne, in t from 1000 kg. */
+export function scaleMass(kilograms: number): { readonly value: number; readonly unit: 'kgCO2' | 'tCO2' } {
+  return Math.abs(kilograms) >= 1000 ? { value: kilograms / 1000, unit: 'tCO2' } : { value: kilograms, unit: 'kgCO2' };
+}
+
+function roundsBelowZero(value: number, decimals: number): boolean {
+  return Math.round(value * 10 ** decimals) < 0;
+}
+
+function properMinus(text: string): string {
+  return text.replace('-', '−');
+}
+
+/** Building an Intl formatter costs far more than using it, and a table asks for the same few hundreds of times. */
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function plain(locale: string, decimals: number): Intl.NumberFormat {
+  const key = `${locale}/${decimals}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      numberingSystem: 'latn',
+      signDisplay: 'negative',
+    });
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}

@@ -1,0 +1,70 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Instant, LocalDate } from './instant.ts';
+
+/** The second opinion of these tests: Temporal's own search for transitions and its own disambiguation. */
+export interface KnownTransition {
+  readonly timezone: string;
+  readonly at: Instant;
+  readonly before: number;
+  readonly after: number;
+}
+
+const from = Temporal.Instant.from('2020-01-01T00:00Z');
+const to = Temporal.Instant.from('2036-01-01T00:00Z').epochMilliseconds;
+
+export const allZones: readonly string[] = Intl.supportedValuesOf('timeZone');
+
+let all: readonly KnownTransition[] | undefined;
+
+/** Every transition of every zone from 2020 to 2035, as Temporal finds them. */
+export function allTransitions(): readonly KnownTransition[] {
+  all ??= allZones.flatMap(transitionsOf);
+  return all;
+}
+
+/** One transition of each kind: the same jump at the same time of day behaves the same wherever and whenever it happens. */
+export function kindsOfTransitions(): readonly KnownTransition[] {
+  const kinds = new Map<string, KnownTransition>();
+  for (const one of allTransitions()) {
+    const key = [one.before, one.after, (one.at + one.before) % 86_400_000].join();
+    if (!kinds.has(key)) kinds.set(key, one);
+  }
+  return [...kinds.values()];
+}
+
+function transitionsOf(timezone: string): KnownTransition[] {
+  const found: KnownTransition[] = [];
+  let at = from.toZonedDateTimeISO(timezone);
+  for (;;) {
+    const next = at.getTimeZoneTransition('next');
+    if (next === null || next.epochMilliseconds >= to) return found;
+    const before = next.subtract({ nanoseconds: 1 }).offsetNanoseconds / 1e6;
+    found.push({ timezone, at: next.epochMilliseconds, before, after: next.offsetNanoseconds / 1e6 });
+    at = next;
+  }
+}
+
+export function temporalOffset(timezone: string, at: Instant): number {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).offsetNanoseconds / 1e6;
+}
+
+/** The instants of a wall time; both null inside a gap. */
+export function temporalInstants(timezone: string, wall: number): { earlier: Instant | null; later: Instant | null } {
+  const clock = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime();
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    clock.toZonedDateTime(timezone, { disambiguation }),
+  );
+  const exists = earlier?.toPlainDateTime().equals(clock);
+  return exists && earlier && later
+    ? { earlier: earlier.epochMilliseconds, later: later.epochMilliseconds }
+    : { earlier: null, later: null };
+}
+
+/** When the change of day (minutes) of a date happens, by the rule's words: its first occurrence, or the end of the gap. */
+export function temporalDayStart(timezone: string, date: LocalDate, change: number): Instant {
+  const clock = Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: change });
+  const first = clock.toZonedDateTime(timezone, { disambiguation: 'earlier' });
+  if (first.toPlainDateTime().equals(clock)) return first.epochMilliseconds;
+  // "earlier" lands before the gap then, so the next transition is the gap's end.
+  return first.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.NaN;
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { addDays, id, type ZoneId } from '../core/index.ts';
+import { compareModes, dayRange, timespanPresets } from '../measurements/index.ts';
+import { hourChoices } from './filter-state.ts';
+import {
+  decodeFilters,
+  defaultFilters,
+  encodeFilters,
+  type FilterState,
+  normalizeSearch,
+  type Timespan,
+} from './index.ts';
+
+const custom: fc.Arbitrary<Timespan> = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 12 })
+  .map((steps) => {
+    let cursor = '2024-01-01';
+    const ranges = steps.map(([length, gap]) => {
+      const begin = addDays(cursor, gap);
+      const end = addDays(begin, length);
+      cursor = end;
+      return dayRange(begin, end);
+    });
+    return { kind: 'custom', ranges };
+  });
+const states: fc.Arbitrary<FilterState> = fc.record({
+  timespan: fc.oneof(
+    fc.constant(null),
+    fc.constantFrom(...timespanPresets).map((preset): Timespan => ({ kind: 'preset', preset })),
+    custom,
+  ),
+  zoneId: fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: 1, max: 2_147_483_647 }).map((value) => id<ZoneId>(value)),
+  ),
+  compare: fc.record({ on: fc.boolean(), mode: fc.constantFrom(...compareModes) }),
+  hours: fc.constantFrom(...hourChoices),
+});
+
+describe('D07 filters in the address', () => {
+  it('reads back every state it wrote', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(decodeFilters(encodeFilters(state))).toEqual(state);
+      }),
+    );
+  });
+
+  it('reads back through JSON text, as an address carries it', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const written = Object.fromEntries(
+          Object.entries(encodeFilters(state)).map(([key, value]) => [
+            key,
+            typeof value === 'object' ? JSON.stringify(value) : String(value),
+          ]),
+        );
+        expect(decodeFilters(written)).toEqual(state);
+      }),
+    );
+  });
+
+  it('writes nothing for the defaults', () => {
+    expect(encodeFilters(defaultFilters)).toEqual({});
+  });
+
+  it('gives the defaults for any other text, number or object', () => {
+    fc.assert(
+      fc.property(
+        fc.record(
+          { timespan: fc.anything(), zone: fc.string(), compare: fc.anything(), hours: fc.anything() },
+          { requiredKeys: [] },
+        ),
+        (search) => {
+          fc.pre(
+            !/^\s*\d+\s*$/.test(String(search.zone)) && !(hourChoices as readonly unknown[]).includes(search.hours),
+          );
+          expect(decodeFilters(search)).toEqual(defaultFilters);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.anything(), (anything) => {
+        expect(decodeFilters({ timespan: anything })).toEqual(defaultFilters);
+        decodeFilters(anything);
+      }),
+    );
+  });
+
+  test.each([
+    ['a script', { timespan: '<script>alert(1)</script>', zone: 'javascript:alert(1)' }],
+    ['a broken JSON text', { timespan: '{"preset":', zone: '[' }],
+    ['an unknown preset', { timespan: { preset: 'forever' } }],
+    ['the words of a prototype', { timespan: { preset: 'constructor' }, compare: '__proto__', hours: 'toString' }],
+    [
+      'overlapping ranges',
+      {
+        timespan: {
+          ranges: [
+            ['2025-01-01', '2025-01-05'],
+            ['2025-01-05', '2025-01-06'],
+          ],
+        },
+      },
+    ],
+    ['a reversed range', { timespan: { ranges: [['2025-01-05', '2025-01-01']] } }],
+    ['a date that does not exist', { timespan: { ranges: [['2025-02-30', '2025-03-01']] } }],
+    [
+      'too many ranges',
+      {
+        timespan: {
+          ranges: Array.from({ length: 13 }, (_, index) => [
+            addDays('2025-01-01', 2 * index),
+            addDays('2025-01-01', 2 * index),
+          ]),
+        },
+      },
+    ],
+    ['a fraction of a zone', { zone: 1.5 }],
+    ['a zone below 1', { zone: -3 }],
+    ['a later version', { v: 9, timespan: { preset: 'last7' }, zone: 4 }],
+  ])('ignores %s', (_, search) => {
+    expect(decodeFilters(search)).toEqual(defaultFilters);
+  });
+
+  it('ignores each bad value by itself', () => {
+    expect(decodeFilters({ v: 1, timespan: { preset: 'last7' }, zone: 'x', compare: '-year' })).toEqual({
+      ...defaultFilters,
+      timespan: { kind: 'preset', preset: 'last7' },
+      compare: { on: false, mode: 'YEAR' },
+    });
+  });
+
+  it('normalizes once and for all', () => {
+    fc.assert(
+      fc.property(fc.anything(), (anything) => {
+        expect(normalizeSearch(normalizeSearch(anything))).toEqual(normalizeSearch(anything));
+      }),
+    );
+  });
+});

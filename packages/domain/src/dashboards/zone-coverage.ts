@@ -1,0 +1,52 @@
+import type { Span } from '../core/index.ts';
+
+/** Silence of one device as the API reports it. */
+export interface SilentSpan {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How completely some of a site's devices reported, worked out from the whole site's silent spans. */
+export interface PartCoverage {
+  /** 0…1; null without devices or before the time has begun. */
+  readonly ratio: number | null;
+  readonly deviceCount: number;
+  readonly silentDevices: number;
+  /** Since when every device has been silent; null while any of them reports. */
+  readonly offlineSince: number | null;
+  /** The longest stretch in which somebody was silent. */
+  readonly longestSilence: Span | null;
+}
+
+/** Devices are weighted equally over the same spans: a zone's doors mostly have one age and one interval. */
+export function coverageOf(
+  deviceIds: readonly number[],
+  silent: readonly SilentSpan[],
+  spans: readonly Span[],
+  now: number,
+): PartCoverage {
+  const past = spans.map(({ from, to }) => ({ from, to: Math.min(to, now) })).filter(({ from, to }) => to > from);
+  const length = past.reduce((sum, { from, to }) => sum + to - from, 0);
+  const own = silent.filter((each) => deviceIds.includes(each.deviceId));
+  const silence = own.reduce((sum, each) => sum + past.reduce((inner, span) => inner + overlap(each, span), 0), 0);
+  const silentDevices = new Set(own.map((each) => each.deviceId)).size;
+  const end = past.at(-1)?.to ?? now;
+  const stillSilent = deviceIds.map((id) => own.find((each) => each.deviceId === id && each.to >= end)?.from ?? null);
+  const all = deviceIds.length > 0 && stillSilent.every((since): since is number => since !== null);
+  return {
+    ratio: deviceIds.length === 0 || length === 0 ? null : Math.max(0, 1 - silence / (deviceIds.length * length)),
+    deviceCount: deviceIds.length,
+    silentDevices,
+    offlineSince: all ? Math.max(...(stillSilent as number[])) : null,
+    longestSilence: own.reduce<Span | null>(
+      (best, each) =>
+        best === null || each.to - each.from > best.to - best.from ? { from: each.from, to: each.to } : best,
+      null,
+    ),
+  };
+}
+
+function overlap(left: Span, right: Span): number {
+  return Math.max(0, Math.min(left.to, right.to) - Math.max(left.from, right.from));
+}

@@ -1,0 +1,100 @@
+import type { ValueAggregation } from '../metrics/index.ts';
+import type { Point } from '../point.ts';
+import { foldOf } from './kind-fold.ts';
+import type { Cell, Measure } from './measure.ts';
+import { foldValues } from './quantile.ts';
+
+type KnownCell = Extract<Cell, { state: 'known' }>;
+
+/** Several disjoint zones or sites in one interval as one; what some of them lack makes the rest partial. */
+export function joinCells(cells: readonly Cell[]): Cell {
+  const [only] = cells;
+  if (cells.length === 1 && only !== undefined) return only;
+  return gather(cells, (measures) => foldOf(kindOf(measures)).together(measures));
+}
+
+/** The same interval of several earlier weeks as one usual interval. */
+export function usualCell(cells: readonly Cell[]): Cell {
+  return gather(cells, (measures) => foldOf(kindOf(measures)).usual(measures));
+}
+
+/** One point of an answer from the intervals it covers, oldest first. Missing intervals are left out and make it partial. */
+export function foldCells(cells: readonly Cell[], aggregation: ValueAggregation): Point {
+  const known = cells.filter(isKnown);
+  if (known.length === 0) return emptyPoint(cells);
+  const measures = known.map((cell) => cell.measure);
+  const value = foldOf(kindOf(measures)).overTime(measures, aggregation);
+  return value === null ? { state: 'missing' } : { state: 'known', value, partial: isPartial(cells) };
+}
+
+/** Numerator and denominator in one interval. */
+export interface RatioCell {
+  readonly numerator: Cell;
+  readonly denominator: Cell;
+}
+
+/**
+ * A ratio over several intervals: the sums of both sides over the intervals in which both are known, never a mean of
+ * ratios. Of a state (people present ÷ limit) both sides are weighted by the time in which the numerator is known.
+ * MIN, MAX and percentiles are taken over the intervals' own ratios; of a state's, over its own extremes.
+ */
+export function foldRatio(cells: readonly RatioCell[], scale: number, aggregation: ValueAggregation): Point {
+  const sides = cells.flatMap((cell) => [cell.numerator, cell.denominator]);
+  const parts = cells.flatMap(({ numerator, denominator }) =>
+    isKnown(numerator) && isKnown(denominator) ? [ratioPart(numerator.measure, denominator.measure, aggregation)] : [],
+  );
+  if (parts.length === 0) return emptyPoint(sides);
+  const value = aggregation === 'AVERAGE' ? ratioOfSums(parts) : ratioOfParts(parts, aggregation);
+  return value === null ? { state: 'missing' } : { state: 'known', value: value * scale, partial: isPartial(sides) };
+}
+
+interface RatioPart {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+function ratioPart(numerator: Measure, denominator: Measure, aggregation: ValueAggregation): RatioPart {
+  const weight = numerator.kind === 'state' && aggregation === 'AVERAGE' ? numerator.time : 1;
+  return { numerator: numberOf(numerator, aggregation) * weight, denominator: numberOf(denominator, null) * weight };
+}
+
+/** The number one interval contributes: a flow's sum, a state's mean or the extreme asked for. */
+function numberOf(measure: Measure, aggregation: ValueAggregation | null): number {
+  const own = measure.kind === 'flow' ? 'SUM' : 'AVERAGE';
+  const asked = measure.kind === 'state' && aggregation !== null ? aggregation : own;
+  return foldOf(measure.kind).overTime([measure], asked) ?? foldOf(measure.kind).overTime([measure], own) ?? 0;
+}
+
+function ratioOfSums(parts: readonly RatioPart[]): number | null {
+  const denominator = foldValues.SUM(parts.map((part) => part.denominator));
+  return denominator === 0 ? null : foldValues.SUM(parts.map((part) => part.numerator)) / denominator;
+}
+
+function ratioOfParts(parts: readonly RatioPart[], aggregation: ValueAggregation): number | null {
+  const values = parts.filter((part) => part.denominator !== 0).map((part) => part.numerator / part.denominator);
+  return values.length === 0 ? null : foldValues[aggregation](values);
+}
+
+function gather(cells: readonly Cell[], fold: (measures: readonly Measure[]) => Measure): Cell {
+  const known = cells.filter(isKnown);
+  if (known.length === 0) return emptyPoint(cells);
+  return { state: 'known', partial: isPartial(cells), measure: fold(known.map((cell) => cell.measure)) };
+}
+
+/** Closed only when everything was closed: a silent sensor in opening hours is missing. */
+function emptyPoint(cells: readonly Cell[]): { readonly state: 'missing' } | { readonly state: 'closed' } {
+  const closed = cells.length > 0 && cells.every((cell) => cell.state === 'closed');
+  return { state: closed ? 'closed' : 'missing' };
+}
+
+function isPartial(cells: readonly Cell[]): boolean {
+  return cells.some((cell) => cell.state === 'missing' || (cell.state === 'known' && cell.partial));
+}
+
+function isKnown(cell: Cell): cell is KnownCell {
+  return cell.state === 'known';
+}
+
+function kindOf(measures: readonly Measure[]): Measure['kind'] {
+  return (measures[0] as Measure).kind;
+}

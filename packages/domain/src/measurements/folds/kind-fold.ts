@@ -1,0 +1,119 @@
+import type { ValueAggregation } from '../metrics/index.ts';
+import type { FlowMeasure, Measure, MeasureKind, SampleMeasure, SampleStats, StateMeasure } from './measure.ts';
+import { foldValues, quantile } from './quantile.ts';
+
+/** How one kind of quantity folds. Lists are never empty. */
+export interface KindFold<One extends Measure> {
+  /** Disjoint zones or sites in the same interval, seen as one. */
+  readonly together: (parts: readonly One[]) => One;
+  /** The same interval of several weeks, made into a usual one. */
+  readonly usual: (parts: readonly One[]) => One;
+  /** One number of several intervals, oldest first; null when the aggregation finds none. */
+  readonly overTime: (parts: readonly One[], aggregation: ValueAggregation) => number | null;
+}
+
+const flow: KindFold<FlowMeasure> = {
+  together: (parts) => ({ kind: 'flow', sum: foldValues.SUM(parts.map((part) => part.sum)) }),
+  usual: (parts) => ({ kind: 'flow', sum: foldValues.AVERAGE(parts.map((part) => part.sum)) }),
+  overTime: (parts, aggregation) => foldValues[aggregation](parts.map((part) => part.sum)),
+};
+
+const state: KindFold<StateMeasure> = {
+  // People of disjoint zones add up; so do their means, and their extremes as far as one can say without knowing when.
+  together: (parts) => {
+    const time = foldValues.MAX(parts.map((part) => part.time));
+    const sum = (pick: (part: StateMeasure) => number) => foldValues.SUM(parts.map(pick));
+    return {
+      kind: 'state',
+      integral: sum((part) => (part.integral / part.time) * time),
+      time,
+      min: sum((part) => part.min),
+      max: sum((part) => part.max),
+      first: sum((part) => part.first),
+      last: sum((part) => part.last),
+    };
+  },
+  usual: (parts) => {
+    const mean = (pick: (part: StateMeasure) => number) => foldValues.AVERAGE(parts.map(pick));
+    return {
+      kind: 'state',
+      integral: foldValues.SUM(parts.map((part) => part.integral)),
+      time: foldValues.SUM(parts.map((part) => part.time)),
+      min: mean((part) => part.min),
+      max: mean((part) => part.max),
+      first: mean((part) => part.first),
+      last: mean((part) => part.last),
+    };
+  },
+  overTime: (parts, aggregation) => stateOverTime[aggregation]?.(parts) ?? null,
+};
+
+const stateOverTime: Partial<Record<ValueAggregation, (parts: readonly StateMeasure[]) => number>> = {
+  AVERAGE: (parts) =>
+    foldValues.SUM(parts.map((part) => part.integral)) / foldValues.SUM(parts.map((part) => part.time)),
+  MIN: (parts) => foldValues.MIN(parts.map((part) => part.min)),
+  MAX: (parts) => foldValues.MAX(parts.map((part) => part.max)),
+  FIRST: (parts) => foldValues.FIRST(parts.map((part) => part.first)),
+  LAST: (parts) => foldValues.LAST(parts.map((part) => part.last)),
+};
+
+const sample: KindFold<SampleMeasure> = {
+  together: joinSamples,
+  usual: joinSamples,
+  overTime: (parts, aggregation) => sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null,
+};
+
+const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly SampleStats[]) => number>> = {
+  AVERAGE: (devices) => foldValues.AVERAGE(devices.map((device) => device.sum / device.count)),
+  MIN: (devices) => foldValues.MIN(devices.map((device) => device.min)),
+  MAX: (devices) => foldValues.MAX(devices.map((device) => device.max)),
+  FIRST: (devices) => foldValues.AVERAGE(devices.map((device) => device.first)),
+  LAST: (devices) => foldValues.AVERAGE(devices.map((device) => device.last)),
+  COUNT: (devices) => foldValues.SUM(devices.map((device) => device.count)),
+  MEDIAN: (devices) => pooled(devices, 0.5),
+  P25: (devices) => pooled(devices, 0.25),
+  P75: (devices) => pooled(devices, 0.75),
+  P95: (devices) => pooled(devices, 0.95),
+};
+
+function pooled(devices: readonly SampleStats[], share: number): number {
+  return quantile(
+    devices.flatMap((device) => device.values),
+    share,
+  );
+}
+
+function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
+  const devices = new Map<number, SampleStats>();
+  for (const part of parts) {
+    for (const [device, stats] of part.devices) {
+      const before = devices.get(device);
+      devices.set(device, before === undefined ? stats : joinStats(before, stats));
+    }
+  }
+  return { kind: 'sample', devices };
+}
+
+/** Samples of one device from two stretches of time. */
+export function joinStats(left: SampleStats, right: SampleStats): SampleStats {
+  const early = left.firstAt <= right.firstAt ? left : right;
+  const late = left.lastAt > right.lastAt ? left : right;
+  return {
+    sum: left.sum + right.sum,
+    count: left.count + right.count,
+    min: Math.min(left.min, right.min),
+    max: Math.max(left.max, right.max),
+    first: early.first,
+    firstAt: early.firstAt,
+    last: late.last,
+    lastAt: late.lastAt,
+    values: left.values.length + right.values.length === 0 ? left.values : [...left.values, ...right.values],
+  };
+}
+
+const folds: { readonly [Kind in MeasureKind]: KindFold<Extract<Measure, { kind: Kind }>> } = { flow, state, sample };
+
+/** The fold of a kind. All measures handed to it must be of that kind. */
+export function foldOf(kind: MeasureKind): KindFold<Measure> {
+  return folds[kind] as unknown as KindFold<Measure>;
+}

@@ -1,0 +1,48 @@
+import type { Instant } from '../../core/index.ts';
+
+/** What is kept of one interval so that intervals, zones and sites can still be joined without being wrong. */
+export type Measure = FlowMeasure | StateMeasure | SampleMeasure;
+export type MeasureKind = Measure['kind'];
+
+export interface FlowMeasure {
+  readonly kind: 'flow';
+  readonly sum: number;
+}
+
+/** A value that holds over time. Only the time in which it is known counts. */
+export interface StateMeasure {
+  readonly kind: 'state';
+  /** value × ms */
+  readonly integral: number;
+  /** ms known, above 0 */
+  readonly time: number;
+  readonly min: number;
+  readonly max: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Samples by device, because devices count alike however often each of them speaks. */
+export interface SampleMeasure {
+  readonly kind: 'sample';
+  readonly devices: ReadonlyMap<number, SampleStats>;
+}
+
+export interface SampleStats {
+  readonly sum: number;
+  readonly count: number;
+  readonly min: number;
+  readonly max: number;
+  readonly first: number;
+  readonly firstAt: Instant;
+  readonly last: number;
+  readonly lastAt: Instant;
+  /** Every value, only where a percentile is asked for. */
+  readonly values: readonly number[];
+}
+
+/** One interval of one thing: a `Point` that can still be folded. */
+export type Cell =
+  | { readonly state: 'known'; readonly partial: boolean; readonly measure: Measure }
+  | { readonly state: 'missing' }
+  | { readonly state: 'closed' };

@@ -1,0 +1,24 @@
+/** The value below which a share (0…1) of the values lies, interpolated between neighbours; `values` must not be empty. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const low = sorted[below] as number;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
+  return low + (high - low) * (place - below);
+}
+
+/** Plain folds of the numbers of several intervals, oldest first. `values` must not be empty. */
+export const foldValues = {
+  SUM: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0),
+  AVERAGE: (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length,
+  MIN: (values: readonly number[]) => values.reduce((low, value) => Math.min(low, value)),
+  MAX: (values: readonly number[]) => values.reduce((high, value) => Math.max(high, value)),
+  FIRST: (values: readonly number[]) => values[0] as number,
+  LAST: (values: readonly number[]) => values.at(-1) as number,
+  COUNT: (values: readonly number[]) => values.length,
+  MEDIAN: (values: readonly number[]) => quantile(values, 0.5),
+  P25: (values: readonly number[]) => quantile(values, 0.25),
+  P75: (values: readonly number[]) => quantile(values, 0.75),
+  P95: (values: readonly number[]) => quantile(values, 0.95),
+} as const;

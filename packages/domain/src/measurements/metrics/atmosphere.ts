@@ -1,0 +1,28 @@
+import type { Metric } from './metric.ts';
+
+type Row = readonly [id: string, unit: string, decimals: number, color: string, icon: string, better: Metric['better']];
+
+const rows = [
+  ['co2', 'ppm', 0, '#5c940d', 'molecule', 'down'],
+  ['temperature', '°C', 1, '#e03131', 'temperature', 'none'],
+  ['humidity', '%RH', 1, '#1971c2', 'droplet', 'none'],
+  ['tvoc', 'µg/m³', 0, '#9c36b5', 'spray', 'down'],
+  ['pm25', 'µg/m³', 1, '#846358', 'grain', 'down'],
+  ['pm10', 'µg/m³', 1, '#a18072', 'grain', 'down'],
+  // Real values lie around 0.03 mg/m³: fewer decimals would show nothing but zeros.
+  ['hcho', 'mg/m³', 3, '#c2255c', 'flask', 'down'],
+  ['luminosity', 'lx', 0, '#f08c00', 'sun', 'none'],
+  ['pressure', 'hPa', 2, '#3bc9db', 'gauge', 'none'],
+] as const satisfies readonly Row[];
+
+/** What the air sensors sample. */
+export const atmosphereMetrics: readonly Metric[] = rows.map(([id, unit, decimals, color, icon, better]) => ({
+  id,
+  kind: 'sample',
+  unit,
+  decimals,
+  color,
+  icon,
+  better,
+  expression: { type: 'stored' },
+}));

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { instantOfWall, parseWall } from '../../core/index.ts';
+import { type OpeningCalendar, type OpeningWeek, parseOpeningWeek } from '../../sites/index.ts';
+import { lastDayOf, lengthOf } from './day-range.ts';
+import { defaultPreset, presetDays, type TimespanPreset, timespanPresets } from './presets.ts';
+
+function site(changeOfDay: string, week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningCalendar {
+  const hours = parseOpeningWeek(week);
+  if (!hours.ok) throw new Error(hours.error.message);
+  return { timezone: 'Europe/Zurich', changeOfDay, openingHours: hours.value, closedDates: [], ...parts };
+}
+
+const at = (text: string, timezone = 'Europe/Zurich') => instantOfWall(timezone, parseWall(text) as number);
+
+test.each([
+  ['today', '2026-03-29', '2026-03-29', 1],
+  ['yesterday', '2026-03-28', '2026-03-28', 1],
+  ['last7', '2026-03-23', '2026-03-29', 7],
+  ['last14', '2026-03-16', '2026-03-29', 14],
+  ['last30', '2026-02-28', '2026-03-29', 30],
+  ['last90', '2025-12-30', '2026-03-29', 90],
+] as [TimespanPreset, string, string, number][])('D02: %s on 2026-03-29 is %s to %s', (preset, first, last, days) => {
+  const range = presetDays(site('00:00', {}), preset, at('2026-03-29 12:00'));
+  expect([range.from, lastDayOf(range), lengthOf(range)]).toEqual([first, last, days]);
+});
+
+test('D02: presets are offered shortest first', () => {
+  expect(timespanPresets).toEqual(['today', 'yesterday', 'last7', 'last14', 'last30', 'last90']);
+});
+
+test('D02: today is the site’s, not the reader’s', () => {
+  const auckland = site('00:00', {}, { timezone: 'Pacific/Auckland' });
+  const honolulu = site('00:00', {}, { timezone: 'Pacific/Honolulu' });
+  const now = Date.UTC(2026, 5, 10, 11);
+  expect(presetDays(auckland, 'today', now).from).toBe('2026-06-10');
+  expect(presetDays(honolulu, 'today', now).from).toBe('2026-06-10');
+  expect(presetDays(auckland, 'today', now + 3_600_000).from).toBe('2026-06-11');
+  expect(presetDays(honolulu, 'today', now - 3_600_000 * 2).from).toBe('2026-06-09');
+});
+
+const shopWeek = { 'mon-sat': ['09:00-12:00', '14:00-18:00'] };
+
+test.each([
+  ['00:00', shopWeek, '2026-06-10 08:59', 'yesterday'],
+  ['00:00', shopWeek, '2026-06-10 09:00', 'today'],
+  ['00:00', shopWeek, '2026-06-10 13:00', 'today'],
+  ['00:00', shopWeek, '2026-06-10 23:59', 'today'],
+  ['00:00', shopWeek, '2026-06-14 12:00', 'yesterday'],
+  ['00:00', {}, '2026-06-10 00:00', 'today'],
+  // The day has not changed yet: yesterday is the one still running, also while the bar is open.
+  ['05:00', {}, '2026-06-10 04:59', 'yesterday'],
+  ['05:00', {}, '2026-06-10 05:00', 'today'],
+  ['05:00', { 'mon-sun': ['18:00-03:00'] }, '2026-06-10 02:00', 'yesterday'],
+  // Where the day changes at midnight, an evening still going on is today's.
+  ['00:00', { 'mon-sun': ['18:00-03:00'] }, '2026-06-10 02:00', 'today'],
+  ['00:00', { 'mon-sun': ['18:00-03:00'] }, '2026-06-10 04:00', 'yesterday'],
+  // A skipped midnight is no change that is still to come.
+  ['02:30', {}, '2026-03-29 03:00', 'today'],
+] as const)('D02: change at %s, hours %j: the default at %s is %s', (changeOfDay, week, now, expected) => {
+  expect(defaultPreset(site(changeOfDay, week), at(now))).toBe(expected);
+});
+
+test('D02: a closed date defaults to yesterday, always-open sites too', () => {
+  expect(defaultPreset(site('00:00', shopWeek, { closedDates: ['2026-06-10'] }), at('2026-06-10 10:00'))).toBe(
+    'yesterday',
+  );
+  expect(defaultPreset(site('00:00', {}, { closedDates: ['2026-06-10'] }), at('2026-06-10 10:00'))).toBe('yesterday');
+});

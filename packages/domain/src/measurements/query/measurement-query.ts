@@ -1,0 +1,61 @@
+import type { Granularity, Weekday } from '../../core/index.ts';
+import type { Aggregation } from '../metrics/index.ts';
+import type { CompareMode, DateInterval, HourFilter } from '../periods/index.ts';
+import type { DescriptorKey, GroupByType, Target } from './vocabulary.ts';
+
+/**
+ * A question about numbers in its one canonical form: checked, defaults filled in, lists sorted and free of
+ * repetitions, so that equal questions have equal keys. It says nothing of who asks.
+ */
+export interface MeasurementQuery {
+  readonly metric: string;
+  readonly aggregation: Aggregation;
+  readonly target: Target;
+  /** Oldest first; empty means the site's present day. */
+  readonly periods: readonly DateInterval[];
+  /** The weekdays that count (of the site's day); null means all. */
+  readonly weekdays: readonly Weekday[] | null;
+  readonly hours: HourFilter | null;
+  /** null leaves the choice to the planner. */
+  readonly granularity: Granularity | null;
+  /** Outermost first. */
+  readonly groupBy: readonly GroupBy[];
+  readonly installations: IdFilter | null;
+  readonly zones: IdFilter | null;
+  readonly passages: IdFilter | null;
+  readonly devices: IdFilter | null;
+  readonly tags: IdFilter | null;
+  /** At most one per key. */
+  readonly descriptors: readonly DescriptorFilter[];
+  readonly compare: CompareMode | null;
+  readonly sort: Sort | null;
+  readonly limit: number | null;
+}
+
+/** Ids that must (or, excluded, must not) be among; ascending. */
+export interface IdFilter {
+  readonly exclude: boolean;
+  readonly ids: readonly number[];
+}
+
+export interface DescriptorFilter {
+  readonly key: DescriptorKey;
+  readonly exclude: boolean;
+  readonly values: readonly string[];
+}
+
+export interface GroupBy {
+  readonly type: GroupByType;
+  /** Of a DATE grouping; null follows the query's. */
+  readonly granularity: Granularity | null;
+}
+
+export interface Sort {
+  readonly by: 'LABEL' | 'VALUE';
+  readonly order: 'ASC' | 'DESC';
+}
+
+/** The same text for the same question, whatever order its parts came in: what caches and batches compare. */
+export function queryKey(query: MeasurementQuery): string {
+  return JSON.stringify(query);
+}

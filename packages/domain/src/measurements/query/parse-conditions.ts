@@ -1,0 +1,118 @@
+import { err, type Failure, failure, ok, type Result, type Weekday } from '../../core/index.ts';
+import { parseDateInterval } from '../periods/index.ts';
+import { joinPeriods } from './join-periods.ts';
+import type { DescriptorFilter, IdFilter, MeasurementQuery } from './measurement-query.ts';
+import type { RawCondition, RawFilters } from './raw-query.ts';
+import { type Criterion, criteria, descriptorOf, isDescriptorCriterion } from './vocabulary.ts';
+
+type Conditions = Pick<
+  MeasurementQuery,
+  'periods' | 'weekdays' | 'installations' | 'zones' | 'passages' | 'devices' | 'tags' | 'descriptors'
+>;
+
+const idCriteria = ['INSTALLATIONS', 'ZONES', 'PASSAGES', 'DEVICES', 'TAGS'] as const;
+const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+
+interface Condition {
+  readonly criterion: Criterion;
+  readonly exclude: boolean;
+  readonly values: readonly string[];
+}
+
+/** Checks the conditions of a query, which all must hold (AND). Each criterion may appear once, DATE several times. */
+export function parseConditions(filters: RawFilters | null | undefined): Result<Conditions, Failure> {
+  if (filters?.operator != null && filters.operator !== 'AND') return refuse('Conditions can only be joined by AND.');
+  const byCriterion = new Map<Criterion, Condition>();
+  for (const raw of filters?.conditions ?? []) {
+    const condition = parseCondition(raw);
+    if (!condition.ok) return condition;
+    const before = byCriterion.get(condition.value.criterion);
+    if (before !== undefined && (before.criterion !== 'DATE' || before.exclude !== condition.value.exclude))
+      return refuse(`${condition.value.criterion} appears twice: list all its values in one condition.`);
+    const values = [...(before?.values ?? []), ...condition.value.values];
+    byCriterion.set(condition.value.criterion, { ...condition.value, values });
+  }
+  return readAll(byCriterion);
+}
+
+function parseCondition(raw: RawCondition): Result<Condition, Failure> {
+  const criterion = criteria.find((known) => known === raw.criterion);
+  if (criterion === undefined) return refuse(`"${raw.criterion.slice(0, 40)}" is no criterion.`);
+  const operator = raw.operator ?? 'IN';
+  if (operator !== 'IN' && operator !== 'NOT_IN') return refuse(`${criterion} takes the operators IN and NOT_IN.`);
+  if (raw.values.length === 0) return refuse(`${criterion} has no values.`);
+  if (raw.values.length > 5000) return refuse(`${criterion} has more than 5000 values.`);
+  return ok({ criterion, exclude: operator === 'NOT_IN', values: raw.values });
+}
+
+function readAll(conditions: ReadonlyMap<Criterion, Condition>): Result<Conditions, Failure> {
+  const ids: Partial<Record<(typeof idCriteria)[number], IdFilter>> = {};
+  for (const criterion of idCriteria) {
+    const condition = conditions.get(criterion);
+    if (condition === undefined) continue;
+    const filter = readIds(condition);
+    if (!filter.ok) return filter;
+    ids[criterion] = filter.value;
+  }
+  const periods = readPeriods(conditions.get('DATE'));
+  if (!periods.ok) return periods;
+  const weekdays = readWeekdays(conditions.get('DAY'));
+  if (!weekdays.ok) return weekdays;
+  return ok({
+    periods: periods.value,
+    weekdays: weekdays.value,
+    installations: ids.INSTALLATIONS ?? null,
+    zones: ids.ZONES ?? null,
+    passages: ids.PASSAGES ?? null,
+    devices: ids.DEVICES ?? null,
+    tags: ids.TAGS ?? null,
+    descriptors: readDescriptors(conditions),
+  });
+}
+
+function readIds({ criterion, exclude, values }: Condition): Result<IdFilter, Failure> {
+  const ids = new Set<number>();
+  for (const value of values) {
+    if (!/^[1-9]\d{0,9}$/.test(value)) return refuse(`"${value.slice(0, 40)}" is no id for ${criterion}.`);
+    ids.add(Number(value));
+  }
+  return ok({ exclude, ids: [...ids].sort((left, right) => left - right) });
+}
+
+function readPeriods(condition: Condition | undefined): Result<MeasurementQuery['periods'], Failure> {
+  if (condition === undefined) return ok([]);
+  if (condition.exclude) return refuse('DATE takes the operator IN only.');
+  const periods = [];
+  for (const text of condition.values) {
+    const period = parseDateInterval(text);
+    if (!period.ok) return period;
+    periods.push(period.value);
+  }
+  return joinPeriods(periods);
+}
+
+function readWeekdays(condition: Condition | undefined): Result<readonly Weekday[] | null, Failure> {
+  if (condition === undefined) return ok(null);
+  const named = new Set<number>();
+  for (const value of condition.values) {
+    const weekday = /^[1-7]$/.test(value) ? Number(value) : weekdayNames.indexOf(value.toUpperCase()) + 1;
+    if (weekday === 0)
+      return refuse(`"${value.slice(0, 40)}" is no weekday: write 1 (Monday) to 7 or MONDAY to SUNDAY.`);
+    named.add(weekday);
+  }
+  const all: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
+  return ok(all.filter((weekday) => named.has(weekday) !== condition.exclude));
+}
+
+function readDescriptors(conditions: ReadonlyMap<Criterion, Condition>): DescriptorFilter[] {
+  const filters: DescriptorFilter[] = [];
+  for (const { criterion, exclude, values } of conditions.values()) {
+    if (isDescriptorCriterion(criterion))
+      filters.push({ key: descriptorOf[criterion], exclude, values: [...new Set(values)].sort() });
+  }
+  return filters.sort((left, right) => (left.key < right.key ? -1 : 1));
+}
+
+function refuse(message: string): { readonly ok: false; readonly error: Failure } {
+  return err(failure('BAD_INPUT', message, 'filters'));
+}

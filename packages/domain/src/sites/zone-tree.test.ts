@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { ZoneId } from '../core/index.ts';
+import { sampleZone } from './topology.samples.ts';
+import {
+  ancestors,
+  checkZoneTree,
+  childZones,
+  maximalZones,
+  selfOrDescendants,
+  topZones,
+  topZonesOf,
+} from './zone-tree.ts';
+
+/** A mall with two shops that share a corridor, and a till in the second; another building beside it. */
+const zones = [
+  sampleZone(1),
+  sampleZone(2, [1]),
+  sampleZone(3, [1]),
+  sampleZone(4, [2, 3]),
+  sampleZone(5, [3]),
+  sampleZone(9),
+];
+const ids = (...numbers: number[]) => numbers as ZoneId[];
+const sorted = (set: ReadonlySet<number>) => [...set].sort();
+
+test('a zone shared by two parents lies in both and counts once', () => {
+  expect(sorted(ancestors(zones, 4 as ZoneId))).toEqual([1, 2, 3]);
+  expect(sorted(selfOrDescendants(zones, ids(2, 3)))).toEqual([2, 3, 4, 5]);
+  expect(sorted(selfOrDescendants(zones, ids(1)))).toEqual([1, 2, 3, 4, 5]);
+  expect(childZones(zones, 3 as ZoneId).map((zone) => zone.id)).toEqual([4, 5]);
+});
+
+test('ids of other sites are no part of this one', () => {
+  expect(selfOrDescendants(zones, ids(77)).size).toBe(0);
+  expect(ancestors(zones, 77 as ZoneId).size).toBe(0);
+});
+
+test('the maximal zones of a choice lie below none of the others', () => {
+  expect(maximalZones(zones, ids(4, 2, 5, 9, 2))).toEqual([2, 5, 9]);
+  expect(maximalZones(zones, ids(1, 2, 3, 4, 5))).toEqual([1]);
+  expect(maximalZones(zones, [])).toEqual([]);
+});
+
+test('top zones lie in nothing', () => {
+  expect(topZones(zones).map((zone) => zone.id)).toEqual([1, 9]);
+  expect(topZonesOf(zones, 4 as ZoneId).map((zone) => zone.id)).toEqual([1]);
+  expect(topZonesOf(zones, 9 as ZoneId).map((zone) => zone.id)).toEqual([9]);
+});
+
+test('a sound tree is accepted as it is', () => {
+  expect(checkZoneTree(zones)).toEqual({ ok: true, value: zones });
+});
+
+test.each([
+  ['itself', [sampleZone(1, [1])]],
+  ['its own child', [sampleZone(1, [2]), sampleZone(2, [1])]],
+  ['a far descendant', [sampleZone(1), sampleZone(2, [1, 4]), sampleZone(3, [2]), sampleZone(4, [3])]],
+  ['a zone that does not exist', [sampleZone(1, [7])]],
+])('a zone inside %s is refused, and walking it ends all the same', (_, broken) => {
+  expect(checkZoneTree(broken)).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field: 'parents' } });
+  expect(selfOrDescendants(broken, [broken[0]?.id as ZoneId]).size).toBeGreaterThan(0);
+});
+
+test('the same zone twice is refused', () => {
+  expect(checkZoneTree([sampleZone(1), sampleZone(1)]).ok).toBe(false);
+});

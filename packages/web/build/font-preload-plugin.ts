@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite';
+
+/** Tells the browser about the one font file every page needs before the style sheet that names it has been read. */
+export function fontPreload(font: RegExp): Plugin {
+  return {
+    name: 'atrium:font-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => font.test(name));
+        if (file === undefined) throw new Error(`No built file is named like ${font}`);
+        return [
+          {
+            tag: 'link',
+            injectTo: 'head-prepend',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+          },
+        ];
+      },
+    },
+  };
+}

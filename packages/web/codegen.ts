@@ -1,0 +1,38 @@
+import { existsSync, globSync } from 'node:fs';
+import path from 'node:path';
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+const here = import.meta.dirname;
+const written = path.join(here, '../api/schema.graphql');
+/** Stands in for parts of the schema that are still being written. Without this file the written one is used. */
+const preview = path.join(here, 'schema.preview.graphql');
+
+/** The signed-out pages send their few operations as text: parsed documents would bring GraphQL's parser to the sign-in page. */
+const asText = new Set(['src/access']);
+
+/** One generated file beside each feature's `*.graphql`, so that a page carries its own operations only. */
+const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((file) => path.dirname(file)))];
+
+const config: CodegenConfig = {
+  schema: existsSync(preview) ? preview : written,
+  generates: Object.fromEntries(
+    features.map((feature) => [
+      path.join(here, feature, 'operations.generated.ts'),
+      {
+        documents: path.join(here, feature, '*.graphql'),
+        plugins: ['typescript-operations', 'typed-document-node'],
+        config: {
+          documentMode: asText.has(feature) ? 'string' : 'documentNode',
+          scalars: { Timestamp: 'number', LabelledValues: 'unknown', JSON: 'unknown' },
+          enumType: 'string-literal',
+          useTypeImports: true,
+          skipTypename: true,
+          documentNodeImport: '@apollo/client#TypedDocumentNode',
+        },
+      },
+    ]),
+  ),
+};
+
+// biome-ignore lint/style/noDefaultExport: the generator reads its configuration from the default export
+export default config;

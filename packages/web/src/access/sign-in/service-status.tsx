@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { type Status, StatusMark } from '../../ui/icons/index.ts';
+import styles from './sign-in.module.css';
+
+type Service = 'running' | 'degraded' | 'unreachable';
+
+const looks: Record<Service, { status: Status; text: MessageId }> = {
+  running: { status: 'ok', text: 'access.status.running' },
+  degraded: { status: 'warn', text: 'access.status.degraded' },
+  unreachable: { status: 'crit', text: 'access.status.unreachable' },
+};
+
+/** Milliseconds between two looks at the server's own readiness. */
+const every = 30_000;
+
+export function ServiceStatus() {
+  const { say } = useText();
+  const service = useService();
+  return (
+    <p className={styles.status} role="status">
+      {service !== null && (
+        <>
+          <StatusMark status={looks[service].status} live={service === 'running'} />
+          {say(looks[service].text)}
+        </>
+      )}
+    </p>
+  );
+}
+
+function useService(): Service | null {
+  const [service, setService] = useState<Service | null>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = () => lookAtService(stop.signal).then((seen) => stop.signal.aborted || setService(seen));
+    look();
+    const timer = setInterval(look, every);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, []);
+  return service;
+}
+
+async function lookAtService(signal: AbortSignal): Promise<Service> {
+  try {
+    return (await fetch('/readyz', { signal })).ok ? 'running' : 'degraded';
+  } catch {
+    return 'unreachable';
+  }
+}

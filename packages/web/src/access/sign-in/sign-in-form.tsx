@@ -1,0 +1,89 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Button, Checkbox, PasswordField, TextField } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { rememberEmail, rememberedEmail, type SignInFailure, session } from '../session/index.ts';
+import { type Credentials, checkCredentials, fieldOrder } from './check-credentials.ts';
+import styles from './sign-in.module.css';
+
+const failures: Record<SignInFailure, MessageId> = {
+  'wrong credentials': 'access.failure.wrongCredentials',
+  'rate limited': 'access.failure.rateLimited',
+  'code required': 'access.failure.somethingWrong',
+  'cookies refused': 'access.failure.cookiesRefused',
+  unreachable: 'access.failure.somethingWrong',
+};
+
+/** Email and password. What is wrong is said beside its field, from the first attempt on after every change. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { say } = useText();
+  const [credentials, setCredentials] = useState<Credentials>(() => ({ email: rememberedEmail(), password: '' }));
+  const [remember, setRemember] = useState(() => rememberedEmail() !== '');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<SignInFailure | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const faults = tried ? checkCredentials(credentials) : null;
+  const type = (field: keyof Credentials) => (event: { currentTarget: { value: string } }) =>
+    setCredentials({ ...credentials, [field]: event.currentTarget.value });
+  const fault = (field: keyof Credentials) => {
+    const id = faults?.[field] ?? null;
+    return id === null ? null : say(id);
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    setFailure(null);
+    const found = checkCredentials(credentials);
+    const first = fieldOrder.find((field) => found[field] !== null);
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    const email = credentials.email.trim();
+    const outcome = await session.signIn(email, credentials.password);
+    setBusy(false);
+    if (!outcome.ok) return setFailure(outcome.error);
+    rememberEmail(remember ? email : null);
+    onSignedIn();
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={say('access.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={credentials.email}
+        onChange={type('email')}
+        error={fault('email')}
+      />
+      <PasswordField
+        label={say('access.password')}
+        name="password"
+        autoComplete="current-password"
+        value={credentials.password}
+        onChange={type('password')}
+        error={fault('password')}
+      />
+      <Checkbox
+        label={say('access.remember')}
+        checked={remember}
+        onChange={(event) => setRemember(event.currentTarget.checked)}
+      />
+      {failure !== null && (
+        <p className={styles.notice} role="alert">
+          <Icon name="alert" />
+          {say(failures[failure])}
+        </p>
+      )}
+      <Button type="submit" look="primary" large className={styles.submit ?? ''} aria-disabled={busy}>
+        {say(busy ? 'access.signIn.busy' : 'access.signIn')}
+      </Button>
+    </form>
+  );
+}

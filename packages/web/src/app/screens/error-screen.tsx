@@ -1,0 +1,38 @@
+import { session } from '../../access/index.ts';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { Logo } from '../../ui/icons/index.ts';
+import { FullScreen } from '../../ui/page/index.ts';
+import { type Fault, faultOf } from './fault.ts';
+
+const words: Record<Fault, { title: MessageId; text: MessageId }> = {
+  'stale application': { title: 'app.fault.stale', text: 'app.fault.stale.text' },
+  'servers unavailable': { title: 'app.fault.servers', text: 'app.fault.servers.text' },
+  unexpected: { title: 'app.fault.unexpected', text: 'app.fault.unexpected.text' },
+};
+
+/** Where every fault that no page handled ends up: what happened, and the two ways on. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const { say } = useText();
+  const { title, text } = words[faultOf(error)];
+  return (
+    <FullScreen
+      whole
+      mark={<Logo size={36} />}
+      title={say(title)}
+      text={say(text)}
+      actions={
+        <>
+          <Button look="primary" icon="reload" onClick={() => location.reload()}>
+            {say('app.reload')}
+          </Button>
+          {session.token() !== null && (
+            <Button icon="logout" onClick={() => session.leave()}>
+              {say('app.logout')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** What kind of fault reached the top of the page; each has its own words. */
+export type Fault = 'stale application' | 'servers unavailable' | 'unexpected';
+
+/** Browsers word it differently; all mean that a part of the application could not be fetched, mostly after an update. */
+const chunkFailure = /dynamically imported module|importing a module script failed|unable to preload css/i;
+const networkFailure = /failed to fetch|networkerror|load failed/i;
+
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return 'unexpected';
+  if (chunkFailure.test(error.message)) return 'stale application';
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (networkFailure.test(error.message) || (typeof status === 'number' && status >= 502)) return 'servers unavailable';
+  return 'unexpected';
+}

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { landing } from '../../access/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/form/index.ts';
+import { NotFound } from '../../ui/page/index.ts';
+
+export function NotFoundScreen() {
+  const { say } = useText();
+  return (
+    <NotFound
+      whole
+      actions={
+        <Link to={landing} className={buttonClass('primary')}>
+          {say('app.toOverview')}
+        </Link>
+      }
+    />
+  );
+}

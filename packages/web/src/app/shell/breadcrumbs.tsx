@@ -1,0 +1,45 @@
+import { Link, useMatches } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { useCurrentPageName } from '../../ui/page/index.ts';
+import type { Crumb } from '../crumbs.ts';
+import styles from './breadcrumbs.module.css';
+import { useDocumentTitle } from './use-document-title.ts';
+
+export function Breadcrumbs() {
+  const { say } = useText();
+  const pageName = useCurrentPageName();
+  const crumbs = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.crumbs !== undefined)?.staticData.crumbs ?? [],
+  });
+  useDocumentTitle(crumbs, pageName);
+  return (
+    <nav className={styles.crumbs} aria-label={say('shell.crumbs')}>
+      {crumbs.map((crumb, index) => (
+        <Fragment key={'label' in crumb ? crumb.label : 'page'}>
+          {index > 0 && <Icon name="chevronEnd" size={12} className={styles.between} />}
+          <Step crumb={crumb} pageName={pageName} last={index === crumbs.length - 1} />
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+function Step({ crumb, pageName, last }: { crumb: Crumb; pageName: string | null; last: boolean }) {
+  const { say } = useText();
+  const text = 'label' in crumb ? say(crumb.label) : (pageName ?? '…');
+  const current = last ? ('page' as const) : undefined;
+  if ('label' in crumb && crumb.to !== undefined && !last) {
+    return (
+      <Link to={crumb.to} className={styles.link}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <span className={last ? styles.last : undefined} aria-current={current}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import styles from './drawer.module.css';
+
+/** A panel over the page, from the reading direction's start. The browser's own dialog keeps focus in and Escape out. */
+export function Drawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
+  const { say } = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is for the scrim; the keyboard has Escape, which a dialog handles itself
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label={say('shell.navigation')}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && children}
+    </dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { Icon } from '../ui/icons/index.ts';
+import styles from './chart-card.module.css';
+import { csvOf, saveText } from './csv.ts';
+
+export interface ChartTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+interface ChartCardProps {
+  readonly title: string;
+  /** The card's second line: what it measures, or the values under the crosshair. */
+  readonly line: ReactNode;
+  readonly table: () => ChartTable;
+  /** Height of what is drawn, so that the table takes the same room and nothing jumps. */
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+/** A chart for the eye, and the same numbers as a table for everyone else. */
+export function ChartCard({ title, line, table, height, children }: ChartCardProps) {
+  const { say } = useText();
+  const [asTable, setAsTable] = useState(false);
+  const titleId = useId();
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-pressed={asTable}
+          aria-label={say('charts.asTable')}
+          title={say(asTable ? 'charts.asChart' : 'charts.asTable')}
+          onClick={() => setAsTable(!asTable)}
+        >
+          <Icon name="table" />
+        </button>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={say('charts.download')}
+          title={say('charts.download')}
+          onClick={() => saveText(`${title}.csv`, csvOf(table()))}
+        >
+          <Icon name="download" />
+        </button>
+      </header>
+      <div className={styles.line}>{line}</div>
+      <div className={styles.body} style={{ blockSize: height }}>
+        {asTable ? <PlainTable table={table()} titleId={titleId} /> : children}
+      </div>
+    </section>
+  );
+}
+
+function PlainTable({ table, titleId }: { readonly table: ChartTable; readonly titleId: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row[0]}>
+              {row.map((cell, column) =>
+                column === 0 ? (
+                  <th key={table.columns[column]} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={table.columns[column]}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ChartTable } from './chart-card.tsx';
+
+/** RFC 4180 text. Cells that a spreadsheet would run as a formula are kept from it by an apostrophe. */
+export function csvOf(table: ChartTable): string {
+  return [table.columns, ...table.rows].map((row) => row.map(cellOf).join(',')).join('\r\n');
+}
+
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

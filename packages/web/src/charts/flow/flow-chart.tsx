@@ -1,0 +1,122 @@
+import { dash } from '@atrium/domain/core/format';
+import type { Point } from '@atrium/domain/measurements';
+import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
+import { type Say, useText } from '../../i18n/index.ts';
+import { useCrosshair } from '../crosshair.tsx';
+import { isRunning } from '../series.ts';
+import { useWidth } from '../use-size.ts';
+import styles from './flow-chart.module.css';
+import { coveredBy, FlowCrosshair } from './flow-crosshair.tsx';
+import { type FlowInput, type FlowLayout, layoutFlow } from './flow-layout.ts';
+import { FlowMarks } from './flow-marks.tsx';
+
+export interface FlowChartProps {
+  readonly input: FlowInput;
+  readonly height: number;
+  /** What the chart shows, for those who hear it: name, total, comparison. */
+  readonly summary: string;
+  /** The clock time at now, worded by the caller. */
+  readonly nowLabel: string | null;
+  readonly formatValue: (value: number) => string;
+}
+
+/**
+ * Bars of a flow over time with what is usual, gaps, closed hours and events. Nothing floats over the data: the
+ * bucket pointed at is read in the card's second line. Arrow keys move the crosshair as the pointer does.
+ */
+export function FlowChart({ input, height, summary, nowLabel, formatValue }: FlowChartProps) {
+  const { say } = useText();
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const layout = useMemo(() => (width > 0 ? layoutFlow(input, width, height) : null), [input, width, height]);
+  const [span, point] = useCrosshair();
+  const index =
+    span === null ? -1 : input.buckets.findIndex((bucket) => bucket.from <= span.from && span.from < bucket.to);
+  const pointAt = (next: number) => {
+    const bucket = input.buckets[Math.min(input.buckets.length - 1, Math.max(0, next))];
+    point(bucket ? { from: bucket.from, to: bucket.to } : null);
+  };
+  const bucket = input.buckets[index];
+  const covered = useMemo(() => (layout && bucket ? coveredBy(layout, index, bucket) : null), [layout, bucket, index]);
+  const spoken = bucket
+    ? say('charts.bucket', {
+        when: bucket.label,
+        value: said(bucket.point, formatValue, say),
+        usual: bucket.usual === null ? dash : formatValue(bucket.usual),
+      })
+    : summary;
+  return (
+    <div
+      ref={ref}
+      className={styles.chart}
+      style={{ height }}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={summary}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, input.buckets.length - 1)}
+      aria-valuenow={Math.max(0, index)}
+      aria-valuetext={spoken}
+      onPointerMove={(event) => pointed(event, layout, pointAt)}
+      onPointerDown={(event) => pointed(event, layout, pointAt)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
+      onKeyDown={(event) =>
+        steered(
+          event,
+          {
+            index,
+            count: input.buckets.length,
+            running: input.buckets.findIndex((each) => isRunning(each, input.now)),
+          },
+          pointAt,
+          () => point(null),
+        )
+      }
+      onBlur={() => point(null)}
+    >
+      {layout && (
+        <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
+          <FlowMarks layout={layout} nowLabel={nowLabel} hidden={covered} />
+          {bucket && <FlowCrosshair layout={layout} index={index} bucket={bucket} formatValue={formatValue} />}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function said(point: Point | null, formatValue: (value: number) => string, say: Say): string {
+  if (point === null) return dash;
+  if (point.state === 'known') return formatValue(point.value);
+  return say(point.state === 'closed' ? 'charts.closed' : 'charts.noData');
+}
+
+function pointed(
+  event: PointerEvent<HTMLDivElement>,
+  layout: FlowLayout | null,
+  pointAt: (index: number) => void,
+): void {
+  if (!layout) return;
+  const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+  const index = layout.columns.findIndex((column) => x >= column.x && x < column.x + column.width);
+  if (index >= 0) pointAt(index);
+}
+
+function steered(
+  event: KeyboardEvent,
+  at: { readonly index: number; readonly count: number; readonly running: number },
+  pointAt: (index: number) => void,
+  leave: () => void,
+): void {
+  const start = at.running >= 0 ? at.running : at.count - 1;
+  const moves: Record<string, () => void> = {
+    ArrowRight: () => pointAt(at.index < 0 ? start : at.index + 1),
+    ArrowLeft: () => pointAt(at.index < 0 ? start : at.index - 1),
+    Home: () => pointAt(0),
+    End: () => pointAt(at.count - 1),
+    Escape: leave,
+  };
+  const move = moves[event.key];
+  if (!move) return;
+  event.preventDefault();
+  move();
+}

@@ -1,0 +1,28 @@
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Bar extends Rect {
+  readonly index: number;
+  readonly running: boolean;
+}
+
+/** What is usual during one bucket. */
+export interface Step {
+  readonly index: number;
+  readonly x1: number;
+  readonly x2: number;
+  readonly y: number;
+}
+
+/** Left edge and width of one bucket. */
+export interface Column {
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Mean advance of a 12 px tabular figure or letter. */
+export const characterWidth = 6.6;

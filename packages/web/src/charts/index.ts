@@ -1,0 +1,14 @@
+export { ChartCard, type ChartTable } from './chart-card.tsx';
+export { CrosshairProvider, useCrosshair } from './crosshair.tsx';
+export { FlowChart } from './flow/flow-chart.tsx';
+export type { FlowInput } from './flow/flow-layout.ts';
+export { HeatGrid } from './heat/heat-grid.tsx';
+export type { HeatRow } from './heat/heat-layout.ts';
+export { Chip } from './marks/chip.tsx';
+export { DeltaChip } from './marks/delta-chip.tsx';
+export { LevelMark } from './marks/level-mark.tsx';
+export { amountOf, type Bucket, isRunning, totalOf } from './series.ts';
+export { BulletBar } from './small/bullet-bar.tsx';
+export { DayCurve } from './small/day-curve.tsx';
+export type { SmallInput } from './small/line-layout.ts';
+export { cardSize, MicroBars, rowSize, Sparkline } from './small/sparkline.tsx';

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './marks.module.css';
+
+/** A small state in words: partial coverage, offline, critical. */
+export function Chip({
+  tone,
+  title,
+  children,
+}: {
+  readonly tone: 'ok' | 'warn' | 'crit' | 'off';
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={styles.chip} data-tone={tone} title={title}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { memo } from 'react';
+import { layoutLine, type SmallInput } from './line-layout.ts';
+import styles from './small.module.css';
+
+interface DayCurveProps {
+  readonly input: SmallInput;
+  readonly closed: readonly Span[];
+  /** Since when nothing has been heard of the site; the curve ends there in grey. */
+  readonly silentSince: Instant | null;
+  /** Said in place of a curve: 'closed on Thursdays', or beside now: 'no visitors yet'. */
+  readonly word: { readonly text: string; readonly place: 'middle' | 'afterNow' } | null;
+}
+
+export const dayCurveSize = { width: 216, height: 38 };
+
+/** A site's day at a glance: people inside over what is usual, closed hours shaded, now dotted. */
+export const DayCurve = memo(function DayCurve({ input, closed, silentSince, word }: DayCurveProps) {
+  const { width, height } = dayCurveSize;
+  const layout = layoutLine(input, { width, height: height - 1 }, { fromZero: true, inset: 1 });
+  const x = (at: Instant) =>
+    Math.min(width, Math.max(0, ((at - input.span.from) / (input.span.to - input.span.from)) * width));
+  const silent = silentSince !== null;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      height={height}
+      className={styles.dayCurve}
+      aria-hidden="true"
+    >
+      {closed.map((span) => (
+        <rect
+          key={span.from}
+          x={x(span.from)}
+          y={0}
+          width={Math.max(0, x(span.to) - x(span.from))}
+          height={height}
+          rx={word?.place === 'middle' ? 3 : 0}
+          className={styles.closed}
+        />
+      ))}
+      {word?.place !== 'middle' && (
+        <line x1={0} x2={width} y1={height - 0.5} y2={height - 0.5} className={styles.foot} />
+      )}
+      {word === null && <path d={layout.usual} className={styles.usual} />}
+      {layout.areas.map((area) => (
+        <path key={area} d={area} className={silent ? styles.silentArea : styles.area} />
+      ))}
+      {layout.lines.map((line) => (
+        <path key={line} d={line} className={silent ? styles.silentLine : styles.line} />
+      ))}
+      {silent ? (
+        <line x1={x(silentSince)} x2={x(silentSince)} y1={0} y2={height} className={styles.silentMark} />
+      ) : (
+        layout.nowX !== null &&
+        word?.place !== 'middle' && <line x1={layout.nowX} x2={layout.nowX} y1={0} y2={height} className={styles.now} />
+      )}
+      {!silent && layout.dot && word === null && (
+        <circle cx={layout.dot.x} cy={layout.dot.y} r={3} className={styles.dot} />
+      )}
+      {word && (
+        <text
+          x={word.place === 'middle' ? width / 2 : (layout.nowX ?? 0) + 8}
+          y={height / 2 + 4}
+          textAnchor={word.place === 'middle' ? 'middle' : 'start'}
+          className={styles.word}
+        >
+          {word.text}
+        </text>
+      )}
+    </svg>
+  );
+});

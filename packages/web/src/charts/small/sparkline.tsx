@@ -1,0 +1,54 @@
+import { memo } from 'react';
+import { layoutBars } from './bars-layout.ts';
+import { layoutLine, type Size, type SmallInput } from './line-layout.ts';
+import styles from './small.module.css';
+
+interface SmallProps {
+  readonly input: SmallInput;
+  readonly size: Size;
+  /** Sensors behind it are silent: drawn in grey. */
+  readonly silent?: boolean;
+}
+
+export const cardSize: Size = { width: 104, height: 34 };
+export const rowSize: Size = { width: 132, height: 26 };
+
+/** A state or rate through the day; the dot is now. Decoration: its figures stand beside it. */
+export const Sparkline = memo(function Sparkline({
+  input,
+  size,
+  fromZero,
+}: SmallProps & { readonly fromZero: boolean }) {
+  const layout = layoutLine(input, size, { fromZero, inset: 3 });
+  return (
+    <svg width={size.width} height={size.height} className={styles.small} aria-hidden="true">
+      <path d={layout.usual} className={styles.usual} />
+      {layout.lines.map((line) => (
+        <path key={line} d={line} className={styles.line} />
+      ))}
+      {layout.dot && <circle cx={layout.dot.x} cy={layout.dot.y} r={3} className={styles.dot} />}
+    </svg>
+  );
+});
+
+/** A flow through the day. */
+export const MicroBars = memo(function MicroBars({ input, size, silent = false }: SmallProps) {
+  const layout = layoutBars(input, size);
+  return (
+    <svg width={size.width} height={size.height} className={styles.small} aria-hidden="true">
+      {layout.bars.map((bar) => (
+        <rect
+          key={bar.x}
+          x={bar.x}
+          y={bar.y}
+          width={bar.width}
+          height={bar.height}
+          className={silent ? styles.silentBar : bar.running ? styles.runningBar : styles.bar}
+        />
+      ))}
+      {layout.usual.map((dash) => (
+        <rect key={dash.x} x={dash.x} y={dash.y} width={dash.width} height={1} className={styles.dash} />
+      ))}
+    </svg>
+  );
+});

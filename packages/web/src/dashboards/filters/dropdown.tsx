@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../ui/icons/index.ts';
+import styles from './filters.module.css';
+
+interface DropdownProps {
+  readonly label: ReactNode;
+  /** Name for those who cannot see the control's key and value together. */
+  readonly name: string;
+  readonly joined?: boolean;
+  readonly chevron?: boolean;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A control that opens a panel below itself; on a phone the panel is a sheet. Escape and clicks elsewhere close it. */
+export function Dropdown({ label, name, joined = false, chevron = true, children }: DropdownProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape belongs to the control as a whole, wherever focus is inside
+    <div
+      ref={root}
+      className={styles.dropdown}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        event.stopPropagation();
+        close();
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget !== null && !root.current?.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={joined ? styles.segment : styles.control}
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+        {chevron && <Icon name="chevronDown" size={14} className={styles.chevron} />}
+      </button>
+      {open && (
+        <div id={panelId} role="dialog" aria-label={name} className={styles.panel}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Choice<Value> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** A list of which one is chosen. */
+export function Choices<Value>({
+  choices,
+  chosen,
+  onChoose,
+}: {
+  readonly choices: readonly Choice<Value>[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+}) {
+  return (
+    <ul className={styles.choices}>
+      {choices.map((choice) => (
+        <li key={choice.label}>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-current={choice.value === chosen || undefined}
+            onClick={() => onChoose(choice.value)}
+          >
+            <span>{choice.label}</span>
+            {choice.value === chosen && <Icon name="check" size={14} />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

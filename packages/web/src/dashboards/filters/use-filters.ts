@@ -1,0 +1,51 @@
+import { decodeFilters, defaultFilters, encodeFilters, type FilterState } from '@atrium/domain/dashboards';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** ms from the last change to the address, so that trying three zones leaves one step of history. */
+const debounce = 500;
+
+export interface Filters {
+  readonly state: FilterState;
+  readonly change: (part: Partial<FilterState>) => void;
+  readonly reset: () => void;
+}
+
+/** The page's filters, in step with its address both ways: a change is shown at once and written after a pause. */
+export function useFilters(): Filters {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const written = JSON.stringify(encodeFilters(decodeFilters(search)));
+  const [state, setState] = useState(() => decodeFilters(search));
+  const latest = useRef(state);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const stop = useCallback(() => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+  }, []);
+
+  // Back, forward or a link within the page: the address wins over what was about to be written.
+  useEffect(() => {
+    if (written === JSON.stringify(encodeFilters(latest.current))) return;
+    stop();
+    latest.current = decodeFilters(JSON.parse(written));
+    setState(latest.current);
+  }, [written, stop]);
+  useEffect(() => stop, [stop]);
+
+  const show = useCallback(
+    (next: FilterState) => {
+      latest.current = next;
+      setState(next);
+      stop();
+      timer.current = setTimeout(() => {
+        timer.current = null;
+        void navigate({ to: '.', search: encodeFilters(latest.current) as never, resetScroll: false });
+      }, debounce);
+    },
+    [navigate, stop],
+  );
+  const change = useCallback((part: Partial<FilterState>) => show({ ...latest.current, ...part }), [show]);
+  const reset = useCallback(() => show(defaultFilters), [show]);
+  return { state, change, reset };
+}

@@ -1,0 +1,100 @@
+import {
+  type DeviceId,
+  type InstallationId,
+  type Instant,
+  id,
+  type OrganizationId,
+  type PassageId,
+  type ZoneId,
+} from '@atrium/domain/core';
+import type { OpeningSpan, Passage, Topology, Zone } from '@atrium/domain/sites';
+import type { CountingSiteQuery } from '../operations.generated.ts';
+
+/** A site as an installation page sees it. Disabled zones are left out: they can neither be chosen nor shown. */
+export interface Site {
+  readonly topology: Topology;
+  readonly city: string | null;
+  readonly events: readonly SiteEvent[];
+}
+
+export interface SiteEvent {
+  readonly name: string;
+  readonly metrics: readonly string[];
+  /** Null on both ends for an event that never ends. */
+  readonly begin: Instant | null;
+  readonly end: Instant | null;
+}
+
+export function siteOf({ installationById, passagesByInstallation, padsByInstallation }: CountingSiteQuery): Site {
+  const shown = installationById.zones.filter((zone) => !zone.isDisabled);
+  const createdAt = installationById.creationDate;
+  return {
+    topology: {
+      organizationId: id<OrganizationId>(installationById.organizationId),
+      installationId: id<InstallationId>(installationById.id),
+      name: installationById.name,
+      timezone: installationById.timezone,
+      changeOfDay: installationById.change_of_day_time.slice(0, 5),
+      openingHours: {
+        reset: installationById.opening_hours.reset,
+        spans: installationById.opening_hours.spans as unknown as readonly OpeningSpan[],
+      },
+      closedDates: installationById.closedDates,
+      area: null,
+      createdAt,
+      zones: shown.map(zoneOf),
+      passages: passagesByInstallation.map(passageOf),
+      devices: padsByInstallation.map((pad) => ({
+        id: id<DeviceId>(pad.id),
+        serial: '',
+        kind: 'pad',
+        name: pad.name,
+        placements:
+          pad.passageId === null
+            ? []
+            : [{ at: { passageId: id<PassageId>(pad.passageId) }, validFrom: null, validTo: null }],
+        interval: 300,
+        reportsZero: true,
+        meter: null,
+        installedAt: createdAt,
+        removedAt: null,
+      })),
+    },
+    city: installationById.city,
+    events: installationById.events.map((event) => ({
+      name: event.label || event.name,
+      metrics: event.metrics,
+      begin: event.neverEnding ? null : event.dateBegin,
+      end: event.neverEnding ? null : event.dateEnd,
+    })),
+  };
+}
+
+function zoneOf(zone: CountingSiteQuery['installationById']['zones'][number], order: number): Zone {
+  return {
+    id: id<ZoneId>(zone.id),
+    key: String(zone.id),
+    name: zone.name,
+    parentIds: zone.parentIds.map((parent) => id<ZoneId>(parent)),
+    area: null,
+    limit: zone.limit,
+    queueLength: null,
+    tagIds: [],
+    order,
+  };
+}
+
+function passageOf(passage: CountingSiteQuery['passagesByInstallation'][number]): Passage {
+  const place = (zoneId: number | null) => (zoneId === null ? null : id<ZoneId>(zoneId));
+  const footfallOf = place(passage.footfallOf);
+  return {
+    id: id<PassageId>(passage.id),
+    key: String(passage.id),
+    name: '',
+    ends:
+      footfallOf === null
+        ? [{ fromZoneId: place(passage.fromZoneId), toZoneId: place(passage.toZoneId), validFrom: null, validTo: null }]
+        : [],
+    footfallOf,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Messages } from '@lingui/core';
+import type { Language } from './languages.ts';
+
+/** `door`: what can be read before signing in. `house`: everything else. */
+export type Part = 'door' | 'house';
+
+/** Spelled out one by one, because a bundler makes a file of its own only of an import it can read. */
+const loaders: Record<Language, Record<Part, () => Promise<{ messages: Messages }>>> = {
+  en: { door: () => import('catalogue:en/door'), house: () => import('catalogue:en/house') },
+  fr: { door: () => import('catalogue:fr/door'), house: () => import('catalogue:fr/house') },
+};
+
+export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {
+  return (await loaders[language][part]()).messages;
+}

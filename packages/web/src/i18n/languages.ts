@@ -1,0 +1,26 @@
+/**
+ * The languages people can choose. `locale` decides how numbers and dates are written; `dir` mirrors the layout.
+ * A language is added here, with a folder of catalogues and its line in `catalogues.ts`.
+ */
+export const languages = {
+  en: { name: 'English', locale: 'en-GB', dir: 'ltr' },
+  fr: { name: 'Français', locale: 'fr-CH', dir: 'ltr' },
+} as const satisfies Record<string, { name: string; locale: string; dir: 'ltr' | 'rtl' }>;
+
+export type Language = keyof typeof languages;
+
+/** Spoken to those whose browser asks for none of ours. */
+export const defaultLanguage: Language = 'fr';
+
+export function isLanguage(value: unknown): value is Language {
+  return typeof value === 'string' && Object.hasOwn(languages, value);
+}
+
+/** The first of the wishes (BCP 47 tags, best first) that we speak. */
+export function chooseLanguage(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const primary = wish.toLowerCase().split('-')[0];
+    if (isLanguage(primary)) return primary;
+  }
+  return defaultLanguage;
+}

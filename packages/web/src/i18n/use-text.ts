@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react';
+import { useMemo } from 'react';
+import { isLanguage, type Language, languages } from './languages.ts';
+import type { MessageId } from './message-id.ts';
+
+/** Says a message in the current language; `values` fill its ICU arguments. */
+export type Say = (id: MessageId, values?: Record<string, unknown>) => string;
+
+export interface Text {
+  readonly say: Say;
+  readonly language: Language;
+  /** BCP 47 tag for Intl formatters. */
+  readonly locale: string;
+}
+
+/** The current language for a component, which renders again when it changes. */
+export function useText(): Text {
+  const { i18n } = useLingui();
+  const language = isLanguage(i18n.locale) ? i18n.locale : 'en';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same i18n object speaks another language after a change
+  const say = useMemo<Say>(() => (id, values) => i18n._(id, values), [i18n, language]);
+  return { say, language, locale: languages[language].locale };
+}

@@ -1,0 +1,28 @@
+import './ui/base.css';
+import { I18nProvider } from '@lingui/react';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { session } from './access/index.ts';
+import { router } from './app/router.tsx';
+import { firstLanguage, speak, speech } from './i18n/index.ts';
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('The page has no place for the application');
+
+// Wherever the session ends, in this tab or another one, the door is the next page.
+session.onEnd((end) => {
+  const { pathname, href } = router.state.location;
+  if (pathname === '/login') return;
+  const search = end === 'expired' ? { ended: true as const, origin: href } : {};
+  void router.navigate({ to: '/login', search, replace: true });
+});
+
+await speak(firstLanguage());
+createRoot(place).render(
+  <StrictMode>
+    <I18nProvider i18n={speech}>
+      <RouterProvider router={router} />
+    </I18nProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,43 @@
+import { type PartialRights, type Right, statedRight } from '@atrium/domain/access';
+import { createContext, use } from 'react';
+
+/** Who looks at the page, and for which organization. */
+export interface Viewer {
+  readonly id: number;
+  readonly email: string;
+  /** null when neither name is known. */
+  readonly fullName: string | null;
+  readonly picture: string | null;
+  readonly isAdmin: boolean;
+  readonly language: string;
+  readonly theme: string;
+  /** A pattern such as DD/MM/YYYY. */
+  readonly dateFormat: string;
+  /** IANA name; null: the browser's own. */
+  readonly timezone: string | null;
+  readonly rights: PartialRights;
+  readonly organization: { readonly id: number; readonly name: string; readonly logo: string | null };
+}
+
+export const ViewerContext = createContext<Viewer | null>(null);
+
+/** The signed-in person. Only below the signed-in layout. */
+export function useViewer(): Viewer {
+  const viewer = use(ViewerContext);
+  if (viewer === null) throw new Error('useViewer is used outside the signed-in pages');
+  return viewer;
+}
+
+/** Decides what is shown; what is allowed is decided by the server. A right the server does not name counts as held. */
+export function mayDo(viewer: Viewer, right: Right): boolean {
+  return statedRight(viewer.rights, right) !== false;
+}
+
+/** At most two letters for the round avatar. */
+export function initialsOf(viewer: Viewer): string {
+  const words = (viewer.fullName ?? viewer.email).split(/[\s@]+/u);
+  const letters = words.map((word) => [...word][0] ?? '').filter((letter) => /\p{L}/u.test(letter));
+  return (viewer.fullName === null ? letters.slice(0, 1) : [letters[0], letters.length > 1 ? letters.at(-1) : ''])
+    .join('')
+    .toLocaleUpperCase();
+}

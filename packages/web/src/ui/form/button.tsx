@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconName } from '../icons/index.ts';
+import styles from './button.module.css';
+
+/** `primary` is black (white in dark) and appears at most once on a page. */
+export type ButtonLook = 'plain' | 'primary' | 'quiet';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  icon?: IconName;
+  large?: boolean;
+}
+
+export function Button({
+  look = 'plain',
+  icon,
+  large = false,
+  type = 'button',
+  className = '',
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button type={type} className={`${buttonClass(look)} ${large ? styles.large : ''} ${className}`} {...rest}>
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A square button that shows a drawing only; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  look = 'quiet',
+  type = 'button',
+  className = '',
+  ...rest
+}: Omit<ButtonProps, 'children' | 'large' | 'icon'> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={`${buttonClass(look)} ${styles.icon} ${className}`}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** For links that look like buttons. */
+export function buttonClass(look: ButtonLook): string {
+  return `${styles.button} ${look === 'plain' ? '' : styles[look]}`;
+}

@@ -1,0 +1,55 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from '../icons/index.ts';
+import styles from './field.module.css';
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+  label: string;
+  /** What is wrong with the value; shown under the field and read out with it. */
+  error?: string | null | undefined;
+  /** Beside the label, such as a link. */
+  aside?: ReactNode;
+  /** Inside the box at its end, such as a button. */
+  end?: ReactNode;
+}
+
+export function TextField({ label, error = null, aside, end, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div className={styles.box}>
+        <input
+          id={id}
+          className={`${styles.input} ${end === undefined ? '' : styles.withEnd}`}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          {...input}
+        />
+        {end !== undefined && <span className={styles.end}>{end}</span>}
+      </div>
+      {error !== null && (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon name="alert" size={14} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Checkbox({ label, ...input }: ComponentProps<'input'> & { label: string }) {
+  return (
+    <label className={styles.check}>
+      <span className={styles.tick}>
+        <input type="checkbox" {...input} />
+        <Icon name="check" size={12} />
+      </span>
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,8 @@
+import styles from './status-mark.module.css';
+
+export type Status = 'ok' | 'warn' | 'crit' | 'offline' | 'closed';
+
+/** A dot, a hollow ring (offline) or a short dash (closed). It is never alone: a word beside it says the same. */
+export function StatusMark({ status, live = false }: { status: Status; live?: boolean }) {
+  return <span className={`${styles.mark} ${styles[status]} ${live ? styles.live : ''}`} aria-hidden="true" />;
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+/** A page's title with its state beside it and its actions at the end. The one h1 of the page. */
+export function PageHeader({ title, status, actions }: { title: string; status?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className={styles.header}>
+      <div className={styles.name}>
+        <h1 className={styles.title}>{title}</h1>
+        {status !== undefined && <div className={styles.status}>{status}</div>}
+      </div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

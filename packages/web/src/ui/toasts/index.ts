@@ -1,0 +1,2 @@
+export { toast } from './toast-list.ts';
+export { Toasts } from './toasts.tsx';

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly type: 'error' | 'success';
+}
+
+/** The oldest goes when a sixth comes. */
+const most = 5;
+
+let held: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Says something in passing, in a corner. `text` is already in the reader's language. */
+export function toast(type: Toast['type'], text: string): void {
+  lastId += 1;
+  // Saying the same thing twice at once helps nobody: the newer one takes the place of the older.
+  hold(
+    [...held.filter((other) => other.text !== text || other.type !== type), { id: lastId, text, type }].slice(-most),
+  );
+}
+
+export function dismissToast(id: number): void {
+  hold(held.filter((other) => other.id !== id));
+}
+
+export function heldToasts(): readonly Toast[] {
+  return held;
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => held,
+  );
+}
+
+function hold(next: readonly Toast[]): void {
+  held = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Icon } from '../icons/index.ts';
+import { dismissToast, type Toast, useToasts } from './toast-list.ts';
+import styles from './toasts.module.css';
+
+/** Milliseconds a success stays. An error stays until it is closed: it may be all that is known of what went wrong. */
+const successStays = 6000;
+
+export function Toasts() {
+  const toasts = useToasts();
+  return (
+    <div className={styles.stack} role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { say } = useText();
+  useEffect(() => {
+    if (toast.type === 'error') return;
+    const timer = setTimeout(() => dismissToast(toast.id), successStays);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  return (
+    <div className={`${styles.toast} ${styles[toast.type]}`}>
+      <span className={styles.icon}>
+        <Icon name={toast.type === 'error' ? 'alert' : 'check'} />
+      </span>
+      <p>{toast.text}</p>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={say('app.close')}
+        onClick={() => dismissToast(toast.id)}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}

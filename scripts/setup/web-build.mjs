@@ -1,0 +1,67 @@
+// Builds the web application when its sources are newer than what is built. Built-ins only.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root } from './install.mjs';
+import { run } from './run.mjs';
+
+const web = join(root, 'packages/web');
+const dist = join(web, 'dist');
+const stamp = join(dist, '.sources');
+const sources = ['packages/web', 'packages/domain', 'packages/api/schema.graphql', 'package-lock.json'];
+const skipped = new Set(['node_modules', 'dist', '.cache']);
+
+function* filesBelow(path) {
+  if (!existsSync(join(root, path))) return;
+  const entries = path.includes('.') ? null : readdirSync(join(root, path), { withFileTypes: true });
+  if (entries === null) return yield path;
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (skipped.has(entry.name)) continue;
+    if (entry.isDirectory()) yield* filesBelow(`${path}/${entry.name}`);
+    else yield `${path}/${entry.name}`;
+  }
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of sources)
+    for (const file of filesBelow(source)) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Once at build time and as small as it gets, so that the server only sends. */
+async function compressAssets() {
+  const texts = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));
+  for (const name of texts) {
+    const content = readFileSync(join(dist, name));
+    if (content.length < 1024) continue;
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    };
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(content, { params }),
+      promisify(gzip)(content, { level: 9 }),
+    ]);
+    writeFileSync(join(dist, `${name}.br`), br);
+    writeFileSync(join(dist, `${name}.gz`), gz);
+  }
+}
+
+/** Resolves once packages/web/dist is what the sources say; ends the process when they do not build. */
+export async function ensureWebBuilt() {
+  if (!existsSync(join(web, 'index.html'))) return;
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  process.stdout.write('Building the web application…\n');
+  const { status, output } = await run('npm', ['run', 'build', '-w', '@atrium/web']);
+  if (status !== 0) {
+    process.stderr.write(`${output}\nThe web application does not build.\n`);
+    process.exit(1);
+  }
+  await compressAssets();
+  // A build may write generated sources: what counts is what they are now.
+  writeFileSync(stamp, fingerprint());
+}
