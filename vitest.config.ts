@@ -21,8 +21,8 @@ export default defineConfig({
           isolate: true,
           maxWorkers: 2,
           globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -4,6 +4,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
+import { StartRefused } from '../start-refused.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -59,7 +60,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   return {
     routes: fastify,
     async listen(host, port) {
-      await fastify.listen({ host, port });
+      await fastify.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+        throw new StartRefused(whyNotListening(error, host, port));
+      });
       const address = fastify.server.address();
       const actual = address !== null && typeof address === 'object' ? address.port : port;
       return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
@@ -72,6 +75,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       clearTimeout(deadline);
     },
   };
+}
+
+function whyNotListening(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} of ${host} is taken: stop what listens there, or set PORT`;
+    case 'EACCES':
+      return `port ${port} needs more rights than we have: set PORT to one above 1023`;
+    default:
+      return `cannot listen on ${host}, port ${port} (${error.code ?? error.message}): set HOST and PORT`;
+  }
 }
 
 /** Upgraded sockets are no longer the HTTP server's to close, and stuck ones would keep it from ever closing. */
