@@ -24,7 +24,7 @@ export const auditActions = {
   'session.signedIn': confidential<Nothing>('account'),
   /** `unknownAccount`: a fingerprint of an address nobody has here, so that repeated tries show without the address. */
   'session.signInFailed': confidential<{
-    readonly reason: 'password' | 'limited' | 'secondFactor';
+    readonly reason: 'password' | 'code';
     readonly unknownAccount?: string;
   }>('account'),
   'session.signedOut': confidential<Nothing>('account'),

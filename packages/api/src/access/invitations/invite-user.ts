@@ -1,5 +1,6 @@
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import { type Clock, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { accountsStore, createUser } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
@@ -38,6 +39,12 @@ export function inviteUser(
     const createdAt = clock.now();
     const expiresAt = createdAt + invitationLife;
     await invitationsStore(transaction).insert(scope, { userId: user.value.id, tokenHash, createdAt, expiresAt });
+    await audit(scope, transaction, {
+      at: createdAt,
+      action: 'account.invited',
+      details: { email: user.value.email, role },
+      subjectId: user.value.id,
+    });
     return ok({ path: `/invitation?token=${token}`, expiresAt });
   });
 }

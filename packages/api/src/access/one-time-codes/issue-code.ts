@@ -5,7 +5,6 @@ import {
   type Failure,
   failure,
   type Instant,
-  type OrganizationId,
   ok,
   type Result,
   type UserId,
@@ -13,6 +12,7 @@ import {
 import { enqueueMail, enqueueText } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { CodePurpose } from '../access.schema.ts';
+import type { Scope } from '../scope.ts';
 import type { CodeHasher } from './code-hash.ts';
 import { oneTimeCodesStore } from './one-time-codes.store.ts';
 
@@ -23,8 +23,6 @@ export const resendPause = 60_000;
 export const codeDigits = 6;
 
 export interface CodeRequest {
-  readonly userId: UserId;
-  readonly organizationId: OrganizationId;
   readonly purpose: CodePurpose;
   readonly contact: 'email' | 'phone';
   /** The email address, or the phone number in international form. */
@@ -46,14 +44,16 @@ export interface CodeDependencies {
 }
 
 /**
- * Sends somebody a code; the one before it is void. RATE_LIMITED within a minute of that one. Of several requests at
+ * Sends the scope's person a code; the one before it is void. RATE_LIMITED within a minute of that one. Of several requests at
  * once one code goes out.
  */
 export function issueCode(
   { db, clock, hashOf }: CodeDependencies,
+  scope: Scope,
   request: CodeRequest,
 ): Promise<Result<IssuedCode, Failure>> {
-  const { userId, purpose, contact, destination } = request;
+  const userId = personOf(scope);
+  const { purpose, contact, destination } = request;
   return db.transaction(async (transaction) => {
     const store = oneTimeCodesStore(transaction);
     const issuedAt = clock.now();
@@ -66,28 +66,34 @@ export function issueCode(
       const seconds = Math.max(1, Math.ceil((before + resendPause - issuedAt) / 1000));
       return err(failure('RATE_LIMITED', `A code was sent a moment ago. Ask for another in ${seconds} s`));
     }
-    await send(transaction, request, code, issuedAt, expiresAt);
+    await send(transaction, scope, request, code, issuedAt);
     return ok({ expiresAt, resendAt: issuedAt + resendPause });
   });
 }
 
 async function send(
   transaction: Database,
-  { userId, organizationId, purpose, contact, destination, language }: CodeRequest,
+  { userId, organizationId }: Scope,
+  { purpose, contact, destination, language }: CodeRequest,
   code: string,
   at: Instant,
-  expiresAt: Instant,
 ): Promise<void> {
   const envelope = {
     organizationId,
     recipient: destination,
     dedupeKey: `code/${userId}/${purpose}/${at}`,
     at,
-    expiresAt,
+    expiresAt: at + codeLife,
     language,
   };
   const params = { code, minutes: codeLife / 60_000 };
   await (contact === 'email'
     ? enqueueMail(transaction, envelope, 'oneTimeCode', params)
     : enqueueText(transaction, envelope, 'oneTimeCode', params));
+}
+
+/** Codes are people's: the system has none, and asks for none. */
+export function personOf({ userId }: Scope): UserId {
+  if (userId === null) throw new Error('a code was asked for nobody');
+  return userId;
 }
