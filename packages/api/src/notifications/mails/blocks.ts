@@ -24,7 +24,7 @@ export const button = (label: string, link: Link): Block => ({
   html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
 <td class="pill" style="border-radius:9px;background:#0b1016"><a class="on-pill" href="${link}" style="display:inline-block;padding:12px 24px;font-size:15px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${label}</a></td>
 </tr></table>`,
-  text: `${label}: ${link}`,
+  text: `${label}\n${link}`,
 });
 
 /** For those whose mail program shows no buttons; in the text the button shows its address itself. */
@@ -44,6 +44,7 @@ export const code = (digits: string): Block => ({
 
 /** Names and values, one a line. */
 export function facts(rows: readonly (readonly [name: string, value: string])[]): Block {
+  const widest = Math.max(...rows.map(([name]) => name.length));
   const lines = rows.map(
     ([name, value]) => html`<tr>
 <td class="t3 line" style="padding:8px 16px 8px 0;border-bottom:1px solid #e2e6eb;font-size:13px;line-height:20px;color:#616c7b">${name}</td>
@@ -52,6 +53,6 @@ export function facts(rows: readonly (readonly [name: string, value: string])[])
   );
   return {
     html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="margin:0 0 24px">${lines}</table>`,
-    text: rows.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    text: rows.map(([name, value]) => `${name.padEnd(widest)}  ${value}`).join('\n'),
   };
 }

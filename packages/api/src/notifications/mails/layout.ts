@@ -31,7 +31,7 @@ export function mailOf(speech: Speech, { subject, preview, title, blocks }: Mail
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>:root{color-scheme:light dark}${dark}</style>
+<style>:root{color-scheme:light dark}.surface>:last-child{margin-bottom:0!important}${dark}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:#f5f6f8">
 <div style="display:none;max-height:0;overflow:hidden">${preview}</div>

@@ -1,6 +1,6 @@
 import type { Link } from '../links.ts';
 import type { Speech } from '../messages/speech.ts';
-import { button, facts, paragraph, small } from './blocks.ts';
+import { button, facts, paragraph } from './blocks.ts';
 import { greeting } from './greeting.ts';
 import { mailOf } from './layout.ts';
 
@@ -33,7 +33,7 @@ export function securityNotice(speech: Speech, params: SecurityNoticeParams) {
         [say('securityNotice.when'), speech.moment(at, timezone)],
         [say('securityNotice.where'), address],
       ]),
-      small(say('securityNotice.stranger')),
+      paragraph(say('securityNotice.stranger')),
       button(say('securityNotice.button'), link),
     ],
   });
