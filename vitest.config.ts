@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './packages/web/build/catalogue-plugin.ts';
 
 /** Relative, so that a failure names the file the same way on every machine. */
 const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
@@ -23,6 +24,10 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        plugins: [catalogues()],
+        test: { name: 'web', include: [...tests('web'), 'packages/web/**/*.test.tsx'], environment: 'jsdom', pool: 'vmThreads' },
       },
     ],
   },

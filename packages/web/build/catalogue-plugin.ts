@@ -39,8 +39,7 @@ export function catalogues(): Plugin {
 
 /** One line per fault of any catalogue against the English one: language/module: key: what is wrong. */
 export function everyFault(): string[] {
-  const languages = globSync('*/', { cwd: folder }).map((name) => path.basename(name));
-  return languages.flatMap((language) =>
+  return languagesOnDisk().flatMap((language) =>
     modules(source).flatMap((module) => {
       const file = path.join(folder, language, module);
       if (!existsSync(file)) return [`${language}/${module}: the file is missing`];
@@ -49,6 +48,10 @@ export function everyFault(): string[] {
       );
     }),
   );
+}
+
+export function languagesOnDisk(): string[] {
+  return globSync('*/', { cwd: folder }).map((name) => path.basename(name));
 }
 
 function modules(language: string): string[] {

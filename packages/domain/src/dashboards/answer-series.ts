@@ -20,22 +20,25 @@ export function totalOfAnswer(answer: Answer): { readonly point: Point; readonly
   return { point: pointOf(answer.data[0]), usual: numberOf(answer.comparison?.[0]) };
 }
 
-/** Buckets of a DATE grouping in order of time. `end` closes the last one; labels that are no instants are left out. */
+/**
+ * Buckets of a DATE grouping in order of time. An answer may end at now while its comparison goes on to the evening, so
+ * the buckets are those of both. Labels that are no instants are left out.
+ */
 export function bucketsOfAnswer(answer: Answer, width: Granularity, now: Instant): readonly AnswerBucket[] {
+  const values = new Map(answer.data.map((each) => [each.label, each]));
   const usual = new Map(answer.comparison?.map((each) => [each.label, numberOf(each)]));
-  const starts = answer.data.flatMap((each) => {
-    const at = parseInstant(each.label);
-    return at.ok ? [{ at: at.value, each }] : [];
-  });
-  return starts.map(({ at, each }, index) => {
-    const next = starts[index + 1]?.at ?? Number.POSITIVE_INFINITY;
-    return {
-      from: at,
-      to: Math.min(next, at + longest(width)),
-      point: at >= now ? null : pointOf(each),
-      usual: usual.get(each.label) ?? null,
-    };
-  });
+  const starts = [...new Set([...values.keys(), ...usual.keys()])]
+    .flatMap((label) => {
+      const at = parseInstant(label);
+      return at.ok ? [{ at: at.value, label }] : [];
+    })
+    .sort((left, right) => left.at - right.at);
+  return starts.map(({ at, label }, index) => ({
+    from: at,
+    to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, at + longest(width)),
+    point: at >= now ? null : pointOf(values.get(label)),
+    usual: usual.get(label) ?? null,
+  }));
 }
 
 /** The nested answers of an outer grouping, by label. */

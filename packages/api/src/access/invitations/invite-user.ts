@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts';
 import { invitationsStore } from './invitations.store.ts';
 
 /** ms */
-export const invitationLife = 7 * 24 * 60 * 60_000;
+const invitationLife = 7 * 24 * 60 * 60_000;
 
 export interface Invitation {
   /** Path and query of the page that accepts it; the token in it is told this once. */

@@ -1,3 +1,6 @@
+export { type ImportOptions, readImportOptions } from './import/import-options.ts';
+export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
+export type { SendReadings } from './import/reading-sender.ts';
 export {
   type IngestKeyHolder,
   type IngestKeyVerifier,

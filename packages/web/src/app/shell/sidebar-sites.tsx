@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon, StatusMark } from '../../ui/icons/index.ts';
-import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
+import { countsPeople, type InsideNow, statusOf, type TopZone } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 import { useInsideNow } from './use-inside-now.ts';
@@ -13,9 +13,13 @@ type Site = SidebarSitesQuery['allInstallations'][number];
 /** The sites by name, each with the people inside now. */
 export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { say, locale } = useText();
-  const { data } = useQuery(SidebarSitesDocument);
+  const { data, error, refetch } = useQuery(SidebarSitesDocument);
+  const failed = error !== undefined && data === undefined;
   const sites = useMemo(
-    () => data?.allInstallations.toSorted((one, other) => one.name.localeCompare(other.name, locale)),
+    () =>
+      data?.allInstallations
+        .filter((site) => countsPeople(site.events, Date.now()))
+        .sort((one, other) => one.name.localeCompare(other.name, locale)),
     [data, locale],
   );
   return (
@@ -25,8 +29,17 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
         <span>{say('shell.insideNow')}</span>
       </h2>
       {sites?.length === 0 && <p className={styles.empty}>{say('shell.noSites')}</p>}
-      <ul className={styles.list} aria-busy={sites === undefined}>
-        {sites?.map((site) => <SiteRow key={site.id} site={site} onNavigate={onNavigate} />) ?? <SkeletonRows />}
+      {failed && (
+        <p className={styles.empty}>
+          {say('shell.sitesFailed')}{' '}
+          <button type="button" className={styles.again} onClick={() => void refetch().catch(() => undefined)}>
+            {say('app.tryAgain')}
+          </button>
+        </p>
+      )}
+      <ul className={styles.list} aria-busy={sites === undefined && !failed}>
+        {sites?.map((site) => <SiteRow key={site.id} site={site} onNavigate={onNavigate} />) ??
+          (failed ? null : <SkeletonRows />)}
       </ul>
     </>
   );
@@ -58,15 +71,11 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
 function Figure({ inside }: { inside: InsideNow }) {
   const { say, locale } = useText();
   if (inside.state === 'known') {
-    // A new key starts the moment of colour again; the first figure of all is no change.
-    const text = new Intl.NumberFormat(locale).format(inside.people);
     return (
-      <bdi key={text} dir="ltr" className={`${styles.figure} ${styles.fresh}`}>
-        {text}
-        {inside.share !== null && statusOf(inside) === 'warn' && (
-          <span className="visually-hidden">{say('shell.nearLimit')}</span>
-        )}
-      </bdi>
+      <span className={styles.figure}>
+        <Fresh text={new Intl.NumberFormat(locale).format(inside.people)} />
+        {statusOf(inside) === 'warn' && <span className="visually-hidden">{say('shell.nearLimit')}</span>}
+      </span>
     );
   }
   return (
@@ -74,6 +83,17 @@ function Figure({ inside }: { inside: InsideNow }) {
       {inside.state === 'missing' ? <Icon name="offline" /> : <span aria-hidden="true">–</span>}
       <span className="visually-hidden">{say(inside.state === 'missing' ? 'shell.offline' : 'shell.closed')}</span>
     </span>
+  );
+}
+
+/** A number that marks each change with a moment of colour; the first one is no change. */
+function Fresh({ text }: { text: string }) {
+  const [seen, setSeen] = useState({ text, changes: 0 });
+  if (seen.text !== text) setSeen({ text, changes: seen.changes + 1 });
+  return (
+    <bdi key={seen.changes} dir="ltr" className={seen.changes > 0 ? styles.fresh : undefined}>
+      {text}
+    </bdi>
   );
 }
 

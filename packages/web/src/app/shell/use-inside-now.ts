@@ -12,6 +12,7 @@ export function useInsideNow(installationId: number, zones: readonly TopZone[]):
     variables: { organizationId: organization.id, installationId, zoneIds: zones.map((zone) => zone.id) },
     skip: zones.length === 0,
     ignoreResults: true,
+    fetchPolicy: 'no-cache',
     onData: ({ data: { data } }) => {
       if (data?.liveMetric === undefined) return;
       const { entityId, value, state } = data.liveMetric;

@@ -1,0 +1,47 @@
+import type { Span } from '@atrium/domain/core';
+import type { Coverage } from '@atrium/domain/measurements';
+import type { DeviceReporting } from '../cells/reporting.ts';
+import { spansByDevice } from '../cells/series-reporting.ts';
+import { unite } from '../cells/spans.ts';
+import type { Plan } from '../plan-query.ts';
+import { intersect, type Timeline } from '../timeline.ts';
+import type { EvaluatedSite } from './grow-tree.ts';
+
+/** An answer names the latest silences only: a door counter that loses every other packet has thousands. */
+const maxSilences = 1000;
+
+/** Reported ÷ expected device-time of an answer, each device once however many series it counts for. */
+export function coverageOf(plan: Plan, evaluated: readonly EvaluatedSite[]): Coverage {
+  const silent: Coverage['silent'][number][] = [];
+  let owed = 0;
+  let missed = 0;
+  for (const [number, site] of plan.sites.entries()) {
+    const counted = countedTime(site.timeline);
+    const sources = spansByDevice(site.series.flatMap((series) => series.sources.flat()));
+    for (const [deviceId, reporting] of reportingDevices(evaluated[number] as EvaluatedSite)) {
+      const within = intersect(sources.get(deviceId) ?? [], counted);
+      const silences = intersect(within, reporting.silent);
+      owed += lengthOf(intersect(within, reporting.expected));
+      missed += lengthOf(silences);
+      silent.push(...silences.map(({ from, to }) => ({ deviceId, from, to })));
+    }
+  }
+  silent.sort((left, right) => left.from - right.from);
+  return { ratio: owed === 0 ? null : (owed - missed) / owed, silent: silent.slice(-maxSilences) };
+}
+
+function reportingDevices({ current }: EvaluatedSite): ReadonlyMap<number, DeviceReporting> {
+  return new Map(current.flatMap(({ devices }) => [...devices]));
+}
+
+function countedTime({ edges, bucketOf }: Timeline): Span[] {
+  return unite(
+    bucketOf.flatMap((bucket, piece) =>
+      bucket < 0 ? [] : [{ from: edges[piece] as number, to: edges[piece + 1] as number }],
+    ),
+  );
+}
+
+function lengthOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, span) => sum + span.to - span.from, 0);
+}

@@ -1,0 +1,33 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Cell, DescriptorFilter, DescriptorKey } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { Scanner } from '../scanner.ts';
+import type { SiteSelection } from '../scoped-query.ts';
+import type { Source } from '../sources.ts';
+import type { Timeline } from '../timeline.ts';
+import type { DeviceReporting } from './reporting.ts';
+
+/** What evaluating one side of a metric at one site takes. */
+export interface Evaluation {
+  readonly scanner: Scanner;
+  readonly now: Instant;
+  readonly topology: Topology;
+  readonly timeline: Timeline;
+  readonly series: readonly SeriesInput[];
+  /** Descriptors to group by, in the order their values are joined. */
+  readonly splits: readonly DescriptorKey[];
+  readonly descriptors: readonly DescriptorFilter[];
+  readonly withValues: boolean;
+}
+
+/** One thing whose numbers are asked for: an area, a passage, a device. */
+export interface SeriesInput {
+  readonly selection: SiteSelection;
+  readonly sources: readonly Source[];
+}
+
+/** For each series a cell per bucket: by split, where '' stands for any split that never occurred (or for the total). */
+export interface Evaluated {
+  readonly cells: readonly ReadonlyMap<string, readonly Cell[]>[];
+  readonly devices: ReadonlyMap<number, DeviceReporting>;
+}

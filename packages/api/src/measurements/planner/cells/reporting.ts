@@ -1,0 +1,119 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import type { MeasureKind } from '@atrium/domain/measurements';
+import type { Device, Topology } from '@atrium/domain/sites';
+import type { Scanner } from '../scanner.ts';
+import { passerByMetrics, type Source } from '../sources.ts';
+import type { ReportRow } from '../statements/report-statement.ts';
+import { intersect } from '../timeline.ts';
+import { subtract } from './spans.ts';
+
+/** How a device did over its life, inside one window; sorted, disjoint. What is expected was either reported or silent. */
+export interface DeviceReporting {
+  readonly expected: readonly Span[];
+  readonly reported: readonly Span[];
+  readonly silent: readonly Span[];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** ms between readings; a device that declares no rhythm is given a minute. */
+const intervalOf = (device: Device) => Math.max(device.interval * 1000, minute);
+
+/** ms that a device which sends nothing for empty intervals may be quiet before it counts as silent. */
+const quietOf = (device: Device) => Math.max(12 * intervalOf(device), hour);
+
+interface Policy {
+  /** A hole (ms) no longer than this is jitter, or quiet. */
+  readonly hole: (device: Device) => number;
+  /** The same for the hole between the last reading and now, which the next reading may still close. */
+  readonly trailing: (device: Device) => number;
+  /** Whether what was last known still holds in such a hole; otherwise nothing is expected of it yet. */
+  readonly carries: (device: Device) => boolean;
+}
+
+/** What silence means for each kind of quantity. */
+const policies: Readonly<Record<MeasureKind, Policy>> = {
+  flow: {
+    hole: (device) => (device.reportsZero ? intervalOf(device) / 2 : quietOf(device)),
+    trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : quietOf(device)),
+    carries: (device) => !device.reportsZero,
+  },
+  // Two intervals from one reading to the next: the first covers one of them itself.
+  state: {
+    hole: (device) => (device.reportsZero ? intervalOf(device) : quietOf(device)),
+    trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : quietOf(device)),
+    carries: () => true,
+  },
+  sample: { hole: intervalOf, trailing: (device) => 2 * intervalOf(device), carries: () => false },
+};
+
+/** Asks who reported when, around the asked time: a hole is only seen whole from outside it. */
+export async function readReporting(
+  scanner: Scanner,
+  topology: Topology,
+  sources: readonly Source[],
+  asked: Span,
+  kind: MeasureKind,
+  now: Instant,
+): Promise<ReadonlyMap<number, DeviceReporting>> {
+  const wanted = new Set(sources.map((source) => source.deviceId));
+  const devices = topology.devices.filter((device) => wanted.has(device.id));
+  // Of all the site's devices, so that every question about the same time asks for the same window.
+  const margin = Math.max(hour, ...topology.devices.map((device) => quietOf(device) + 2 * intervalOf(device)));
+  const window = { from: asked.from - margin, to: Math.min(asked.to + margin, now) };
+  if (asked.from >= now || devices.length === 0) return new Map();
+  const want = {
+    installation: topology.installationId,
+    devices: devices.map((device) => device.id),
+    // A counter that sends any of its counts is alive: its silence must not depend on which of them is asked for.
+    metrics: kind === 'sample' ? [...new Set(sources.map((source) => source.metric))] : passerByMetrics,
+  };
+  const policy = policies[kind];
+  const rhythms = devices.map((device) => ({
+    device: device.id,
+    interval: intervalOf(device),
+    tolerance: policy.hole(device),
+  }));
+  const rows = new Map((await scanner.reports(want, window, rhythms)).map((row) => [row.device, row]));
+  const speakers = kind === 'sample' ? await findSpeakers(scanner, want, rows) : wanted;
+  return new Map(
+    devices
+      .filter((device) => speakers.has(device.id))
+      .map((device) => [device.id, reportingOf(device, rows.get(device.id), window, policy, now)]),
+  );
+}
+
+/** A room sensor need not measure everything: expected is only what it has ever measured. */
+async function findSpeakers(
+  scanner: Scanner,
+  want: Parameters<Scanner['senders']>[0],
+  rows: ReadonlyMap<number, ReportRow>,
+): Promise<ReadonlySet<number>> {
+  const quiet = want.devices.filter((device) => !rows.has(device));
+  const senders = await scanner.senders({ ...want, devices: quiet });
+  return new Set([
+    ...rows.keys(),
+    ...senders.filter((sender) => want.metrics.includes(sender.metric)).map((sender) => sender.device),
+  ]);
+}
+
+function reportingOf(
+  device: Device,
+  row: ReportRow | undefined,
+  window: Span,
+  policy: Policy,
+  now: Instant,
+): DeviceReporting {
+  const until = Math.max(row?.until ?? window.from, window.from);
+  const isFresh = row !== undefined && window.to === now && now - until <= policy.trailing(device);
+  const expectedUntil = isFresh && !policy.carries(device) ? Math.min(until, window.to) : window.to;
+  const holes = (row?.holeBegins ?? [])
+    .map((begin, index) => ({ from: Math.max(begin, window.from), to: row?.holeEnds[index] as Instant }))
+    .filter((hole) => hole.to - hole.from > policy.hole(device));
+  if (!isFresh && until < window.to) holes.push({ from: until, to: window.to });
+  const lifetime = { from: device.installedAt, to: device.removedAt ?? Number.POSITIVE_INFINITY };
+  const expected = intersect([lifetime], [{ from: window.from, to: expectedUntil }]);
+  const silent = intersect(expected, holes);
+  return { expected, silent, reported: subtract(expected, silent) };
+}

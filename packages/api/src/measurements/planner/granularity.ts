@@ -1,0 +1,69 @@
+import {
+  changeOfDayMs,
+  type Granularity,
+  granularities,
+  granularity,
+  granularityOfAtLeast,
+  type SiteCalendar,
+} from '@atrium/domain/core';
+import { kindRules, type MeasurementQuery, type Metric } from '@atrium/domain/measurements';
+
+const day = 86_400_000;
+
+/** How finely an answer is cut. */
+export interface Grain {
+  /** The intervals that numbers are first known in; every DATE grouping consists of whole ones. */
+  readonly base: Granularity;
+  /** Of each DATE grouping, in the query's order. */
+  readonly dates: readonly Granularity[];
+}
+
+/**
+ * Chooses widths: as asked, else by the length of the range; never finer than the sensors report (`slowest`, s), and the
+ * base no coarser than a day, so that what is missing on one side of a ratio or a comparison is left out day by day.
+ */
+export function chooseGrain(
+  query: MeasurementQuery,
+  metric: Metric,
+  length: number,
+  slowest: number,
+  calendars: readonly SiteCalendar[],
+): Grain {
+  const finest = granularityOfAtLeast(slowest);
+  const atLeastFinest = (width: Granularity) => (width < finest ? finest : width);
+  const fallback = query.granularity ?? forLength(length);
+  const dates = query.groupBy
+    .filter((group) => group.type === 'DATE')
+    .map((group) => atLeastFinest(group.granularity ?? fallback));
+  // Extremes and percentiles of counts are over values of the asked granularity; other folds may be finer.
+  const own = kindRules[metric.kind].own;
+  const foldsFiner =
+    metric.kind === 'state' || metric.kind === 'sample' || [own, 'EVOLUTION', 'PERCENTAGE'].includes(query.aggregation);
+  const asked = query.granularity ?? (dates.length > 0 ? narrowest(dates) : forTotals(length));
+  const wanted = foldsFiner ? narrowest([asked, forTotals(length), ...dates]) : narrowest([asked, ...dates]);
+  return { base: nesting(atLeastFinest(wanted), dates, calendars), dates };
+}
+
+function forLength(length: number): Granularity {
+  if (length <= 2 * day) return granularity.hour;
+  if (length <= 93 * day) return granularity.day;
+  return length <= 400 * day ? granularity.week : granularity.month;
+}
+
+function forTotals(length: number): Granularity {
+  return length <= 2 * day ? granularity.hour : granularity.day;
+}
+
+function narrowest(widths: readonly Granularity[]): Granularity {
+  return widths.reduce((low, width) => (width < low ? width : low));
+}
+
+/** Weeks don't consist of months, nor three hours since a change of day at 05:30 of whole hours: go finer until they do. */
+function nesting(base: Granularity, dates: readonly Granularity[], calendars: readonly SiteCalendar[]): Granularity {
+  let width = base;
+  if (width === granularity.week && dates.includes(granularity.month)) width = granularity.day;
+  const countedFromChange = dates.some((date) => date > granularity.hour && date < granularity.day && date !== width);
+  if (!countedFromChange || width > granularity.hour) return width;
+  const fits = (one: number) => calendars.every((calendar) => changeOfDayMs(calendar) % (one * 1000) === 0);
+  return granularities.findLast((one) => one <= width && fits(one)) ?? granularity.minute;
+}

@@ -1,0 +1,29 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Statement } from '../../../platform/analytics-store.ts';
+import { type ReadingsOf, readingsParams, splitReadings, totalReadings } from './readings-of.ts';
+
+/** One device's counts of one metric: `values[i]` in the piece of time that begins at `edges[i]`. */
+export interface FlowRow {
+  readonly device: number;
+  readonly metric: string;
+  /** The descriptors' values joined by `;`, '' for what carries none of them. */
+  readonly split: string;
+  readonly edges: readonly Instant[];
+  readonly values: readonly number[];
+}
+
+/** Counts per device and piece of time. `splits` are descriptor names; none asks for totals. */
+export function flowStatement(readings: ReadingsOf, edges: readonly Instant[], splits: readonly string[]): Statement {
+  const source = splits.length === 0 ? `SELECT *, '' AS split FROM (${totalReadings})` : splitReadings;
+  return {
+    sql: `
+SELECT device, metric, split, groupArray(edge) AS edges, groupArray(value) AS values
+FROM (
+  SELECT device, metric, split, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(total) AS value
+  FROM (${source})
+  GROUP BY device, metric, split, edge
+)
+GROUP BY device, metric, split`,
+    params: { ...readingsParams(readings), edges, ...(splits.length === 0 ? {} : { splits }) },
+  };
+}

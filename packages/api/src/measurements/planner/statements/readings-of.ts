@@ -1,0 +1,65 @@
+import type { Instant, OrganizationId } from '@atrium/domain/core';
+
+/** Which readings a statement reads: a rectangle of the table, whose order it follows. */
+export interface ReadingsOf {
+  readonly organizationId: OrganizationId;
+  readonly installations: readonly number[];
+  readonly metrics: readonly string[];
+  readonly devices: readonly number[];
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** The rectangle as a condition; its values are bound by `readingsParams`. */
+export const readingsCondition = `organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+    AND at >= {from:Int64} AND at < {to:Int64}`;
+
+export function readingsParams(readings: ReadingsOf): Readonly<Record<string, unknown>> {
+  const { organizationId, installations, metrics, devices, from, to } = readings;
+  return { organization: organizationId, installations, metrics, devices, from, to };
+}
+
+/**
+ * Readings added up per device, metric and instant. A device may send a total and its split by gender, or several
+ * splits, for the same interval: those are alternatives. The coarsest one counts, which is the one with the fewest
+ * descriptors (ties by name).
+ */
+export const totalReadings = `
+  SELECT device, metric, at, argMin(part, (coarseness, keys)) AS total
+  FROM (
+    SELECT device, metric, at,
+      replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
+      if(keys = '', 0, countSubstrings(keys, ';') + 1) AS coarseness,
+      sum(value) AS part
+    FROM readings FINAL
+    WHERE ${readingsCondition}
+    GROUP BY device, metric, at, keys
+  )
+  GROUP BY device, metric, at`;
+
+/**
+ * The same split by descriptors: of each instant the coarsest alternative that carries all of `{splits}`, each value
+ * combination (joined by `;` in the order of `{splits}`) by itself. What nobody split has the combination ''.
+ */
+export const splitReadings = `
+  SELECT device, metric, at, split, total
+  FROM (
+    SELECT device, metric, at, split, total, rank, min(rank) OVER (PARTITION BY device, metric, at) AS best
+    FROM (
+      SELECT device, metric, at,
+        replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
+        hasAll(splitByChar(';', keys), {splits:Array(String)}) AS carries,
+        (1 - carries, if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank,
+        if(carries, arrayStringConcat(arrayMap(
+          key -> substring(arrayFirst(pair -> startsWith(pair, concat(key, '=')), splitByChar(';', toString(descriptors))), length(key) + 2),
+          {splits:Array(String)}), ';'), '') AS split,
+        sum(value) AS total
+      FROM readings FINAL
+      WHERE ${readingsCondition}
+      GROUP BY device, metric, at, descriptors
+    )
+  )
+  WHERE rank = best`;

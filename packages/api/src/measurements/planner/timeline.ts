@@ -1,0 +1,179 @@
+import {
+  type Buckets,
+  bucketEdges,
+  daysIn,
+  type Granularity,
+  type Instant,
+  type LocalDate,
+  type Span,
+  spanOfDay,
+  wallAt,
+  weekdayOf,
+} from '@atrium/domain/core';
+import { hourSpans, type MeasurementQuery } from '@atrium/domain/measurements';
+import { openSpans, type Topology } from '@atrium/domain/sites';
+
+/** One base interval of a site's time. */
+export interface Bucket {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Outside the asked hours altogether. */
+  readonly closed: boolean;
+  /** Where it falls in each DATE grouping, in the query's order: the group's local start with its offset. */
+  readonly dates: readonly DateLabel[];
+  /** What the site's clock shows at `from`: aligns sites of different timezones. */
+  readonly wall: number;
+}
+
+export interface DateLabel {
+  readonly label: string;
+  readonly from: Instant;
+}
+
+/**
+ * A site's asked time in pieces that are never cut again: `edges[i]` to `edges[i + 1]` belongs to bucket `bucketOf[i]`,
+ * or to none (−1) where it is not asked for.
+ */
+export interface Timeline {
+  readonly buckets: readonly Bucket[];
+  readonly edges: readonly Instant[];
+  readonly bucketOf: readonly number[];
+}
+
+/** Periods of one site, each with its base buckets. */
+export interface CutPeriod {
+  readonly buckets: Buckets;
+  /** Of each DATE grouping the buckets it has in this period. */
+  readonly dates: readonly Buckets[];
+}
+
+/** Cuts a period of a site into base buckets and those of its DATE groupings. */
+export function cutPeriod(site: Topology, span: Span, base: Granularity, dates: readonly Granularity[]): CutPeriod {
+  return {
+    buckets: bucketEdges(site, span, base),
+    dates: dates.map((width) => bucketEdges(site, span, width)),
+  };
+}
+
+/** Joins periods (oldest first, disjoint) into one timeline, leaving out the days and hours that are not asked for. */
+export function buildTimeline(
+  site: Topology,
+  periods: readonly CutPeriod[],
+  filters: Pick<MeasurementQuery, 'weekdays' | 'hours'>,
+): Timeline {
+  const buckets: Bucket[] = [];
+  const edges: Instant[] = [];
+  const bucketOf: number[] = [];
+  for (const period of periods) {
+    const { edges: ends } = period.buckets;
+    const [first, last] = [ends[0], ends.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const hull = { from: first, to: last };
+    const dayParts = weekdaySpans(site, hull, filters.weekdays);
+    const counted = intersect(dayParts, hourParts(site, hull, filters.hours));
+    const dates = period.dates.map((cut) => labelFinder(cut));
+    let day = 0;
+    let hour = 0;
+    for (let index = 0; index + 1 < ends.length; index++) {
+      const from = ends[index] as Instant;
+      const to = ends[index + 1] as Instant;
+      while (day < dayParts.length && (dayParts[day] as Span).to <= from) day++;
+      const asked = day < dayParts.length && (dayParts[day] as Span).from < to;
+      if (!asked) {
+        pushPiece(edges, bucketOf, from, to, -1);
+        continue;
+      }
+      while (hour < counted.length && (counted[hour] as Span).to <= from) hour++;
+      const closed = !(hour < counted.length && (counted[hour] as Span).from < to);
+      const bucket = buckets.length;
+      buckets.push({ from, to, closed, dates: dates.map((find) => find(from)), wall: wallAt(site.timezone, from) });
+      let at = from;
+      for (let part = hour; part < counted.length && (counted[part] as Span).from < to; part++) {
+        const span = counted[part] as Span;
+        if (span.from > at) pushPiece(edges, bucketOf, at, span.from, -1);
+        at = Math.min(span.to, to);
+        pushPiece(edges, bucketOf, Math.max(span.from, from), at, bucket);
+      }
+      if (at < to) pushPiece(edges, bucketOf, at, to, -1);
+    }
+  }
+  return { buckets, edges, bucketOf: closeEdges(edges, bucketOf) };
+}
+
+/** Pieces follow each other; time between two periods becomes a piece of no bucket. */
+function pushPiece(edges: Instant[], bucketOf: number[], from: Instant, to: Instant, bucket: number): void {
+  if (edges.length > 0 && edges.at(-1) !== from) bucketOf.push(-1);
+  if (edges.at(-1) !== from) edges.push(from);
+  edges.push(to);
+  bucketOf.push(bucket);
+}
+
+function closeEdges(edges: readonly Instant[], bucketOf: readonly number[]): readonly number[] {
+  if (edges.length > 0 && bucketOf.length !== edges.length - 1) throw new Error('pieces and edges disagree');
+  return bucketOf;
+}
+
+/** The same timeline with more edges: no piece reaches across any of these instants. */
+export function cutTimeline(timeline: Timeline, cuts: readonly Instant[]): Timeline {
+  const { edges, bucketOf } = timeline;
+  const begin = edges[0];
+  const end = edges.at(-1);
+  if (begin === undefined || end === undefined) return timeline;
+  const known = new Set(edges);
+  const inner = [...new Set(cuts)].filter((cut) => cut > begin && cut < end && !known.has(cut));
+  if (inner.length === 0) return timeline;
+  inner.sort((left, right) => left - right);
+  const newEdges: Instant[] = [begin];
+  const newBuckets: number[] = [];
+  let next = 0;
+  for (const [piece, bucket] of bucketOf.entries()) {
+    const to = edges[piece + 1] as Instant;
+    for (; next < inner.length && (inner[next] as Instant) < to; next++) {
+      newEdges.push(inner[next] as Instant);
+      newBuckets.push(bucket);
+    }
+    newEdges.push(to);
+    newBuckets.push(bucket);
+  }
+  return { buckets: timeline.buckets, edges: newEdges, bucketOf: newBuckets };
+}
+
+function weekdaySpans(site: Topology, hull: Span, weekdays: MeasurementQuery['weekdays']): readonly Span[] {
+  if (weekdays === null) return [hull];
+  const asked = daysIn(site, hull).filter((date: LocalDate) => weekdays.includes(weekdayOf(date)));
+  return intersect(
+    asked.map((date) => spanOfDay(site, date)),
+    [hull],
+  );
+}
+
+function hourParts(site: Topology, hull: Span, hours: MeasurementQuery['hours']): readonly Span[] {
+  if (hours === null) return [hull];
+  return hours.openingOnly === true ? openSpans(site, hull) : hourSpans(site, hull, hours);
+}
+
+/** The time in both lists; each is sorted and disjoint. */
+export function intersect(left: readonly Span[], right: readonly Span[]): Span[] {
+  const shared: Span[] = [];
+  let a = 0;
+  let b = 0;
+  while (a < left.length && b < right.length) {
+    const one = left[a] as Span;
+    const other = right[b] as Span;
+    const from = Math.max(one.from, other.from);
+    const to = Math.min(one.to, other.to);
+    if (from < to) shared.push({ from, to });
+    if (one.to < other.to) a++;
+    else b++;
+  }
+  return shared;
+}
+
+/** Finds the bucket that holds an instant; instants must come in order. */
+function labelFinder({ edges, labels }: Buckets): (at: Instant) => DateLabel {
+  let index = 0;
+  return (at) => {
+    while (index + 1 < labels.length && (edges[index + 1] as Instant) <= at) index++;
+    return { label: labels[index] as string, from: edges[index] as Instant };
+  };
+}

@@ -1,0 +1,42 @@
+import type { Failure, Instant, Result } from '@atrium/domain/core';
+import { type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { Scope } from '../../access/scope.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { type Answer, createAnswerQueries } from '../planner/answer-queries.ts';
+
+/** Asks a set of sites at a moment, as somebody who sees all of them unless said otherwise. */
+export function asker(analytics: () => AnalyticsStore, sites: readonly Topology[], now: Instant) {
+  const viewer = scopeOf(sites[0]?.organizationId ?? 1);
+  const ask = async (raw: RawQuery, scope = viewer): Promise<Result<Answer, Failure>> => {
+    const query = parseQuery(raw);
+    if (!query.ok) return query;
+    const answerQueries = createAnswerQueries({
+      analytics: analytics(),
+      sites: { topologies: async () => sites },
+      clock: { now: () => now },
+    });
+    const [answer] = await answerQueries(scope, [query.value]);
+    return answer as Result<Answer, Failure>;
+  };
+  return ask;
+}
+
+/** A viewer of an organization, limited to some of its sites or not. */
+export function scopeOf(organizationId: number, installationIds: readonly number[] | null = null): Scope {
+  return { organizationId, installationIds, role: 'user', rights: {} } as unknown as Scope;
+}
+
+/** `[label, value]` pairs, nested as the answer is; missing and closed by their names. */
+export function plain(values: readonly LabelledValue[]): unknown[] {
+  return values.map(({ label, value, state }) => [label, Array.isArray(value) ? plain(value) : (state ?? value)]);
+}
+
+/** What a query answers, as pairs; fails on a refusal. */
+export function dataOf(answer: Result<Answer, Failure>): unknown[] {
+  if (!answer.ok) throw new Error(`refused: ${answer.error.message}`);
+  return plain(answer.value.data);
+}
+
+export const during = (text: string) => ({ criterion: 'DATE', values: [text] });
+export const zones = (...ids: number[]) => ({ criterion: 'ZONES', values: ids.map(String) });

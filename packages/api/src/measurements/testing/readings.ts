@@ -1,0 +1,41 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+
+/** A reading as tests write it down. */
+export interface TestReading {
+  readonly device: number;
+  readonly metric: string;
+  readonly at: Instant;
+  readonly value: number;
+  readonly interval?: number;
+  /** Canonical, `gender=female`. */
+  readonly descriptors?: string;
+}
+
+let version = 0;
+
+/** Puts readings where ingestion would; later calls correct earlier ones. */
+export async function store(
+  analytics: AnalyticsStore,
+  site: Topology,
+  readings: readonly TestReading[],
+): Promise<void> {
+  version += 1;
+  const rows = readings.map(({ device, metric, at, value, interval = 300, descriptors = '' }) => ({
+    organization: site.organizationId,
+    installation: site.installationId,
+    metric,
+    device,
+    at,
+    descriptors,
+    visitor: '',
+    x: -1,
+    y: -1,
+    value,
+    weight: 0,
+    interval,
+    version,
+  }));
+  await analytics.insert('readings', rows);
+}

@@ -1,0 +1,90 @@
+import type { DeviceId, InstallationId, Instant, OrganizationId, PassageId, ZoneId } from '@atrium/domain/core';
+import type { Device, Passage, PassageEnds, Topology, Zone } from '@atrium/domain/sites';
+
+/** Builders with overrides for sites in tests. */
+
+export function aZone(id: number, overrides: Partial<Zone> = {}): Zone {
+  return {
+    id: id as ZoneId,
+    key: `zone-${id}`,
+    name: `Zone ${id}`,
+    parentIds: [],
+    area: null,
+    limit: null,
+    queueLength: null,
+    tagIds: [],
+    order: id,
+    ...overrides,
+  };
+}
+
+/** A door between two places; null is the outside. */
+export function aDoor(id: number, from: number | null, to: number | null, overrides: Partial<Passage> = {}): Passage {
+  return aPassage(id, [ends(from, to)], overrides);
+}
+
+export function ends(
+  from: number | null,
+  to: number | null,
+  validFrom: Instant | null = null,
+  validTo: Instant | null = null,
+): PassageEnds {
+  return { fromZoneId: from as ZoneId | null, toZoneId: to as ZoneId | null, validFrom, validTo };
+}
+
+export function aPassage(id: number, all: readonly PassageEnds[], overrides: Partial<Passage> = {}): Passage {
+  return {
+    id: id as PassageId,
+    key: `passage-${id}`,
+    name: `Passage ${id}`,
+    ends: all,
+    footfallOf: null,
+    ...overrides,
+  };
+}
+
+/** A door counter of five minutes. */
+export function aPad(id: number, passageId: number, overrides: Partial<Device> = {}): Device {
+  return {
+    id: id as DeviceId,
+    serial: `PAD-${id}`,
+    kind: 'pad',
+    name: `Pad ${id}`,
+    placements: [{ at: { passageId: passageId as PassageId }, validFrom: null, validTo: null }],
+    interval: 300,
+    reportsZero: true,
+    meter: null,
+    installedAt: 0,
+    removedAt: null,
+    ...overrides,
+  };
+}
+
+/** An air sensor that samples every five minutes. */
+export function anAirSensor(id: number, zoneId: number, overrides: Partial<Device> = {}): Device {
+  return aPad(id, 0, {
+    serial: `AIR-${id}`,
+    kind: 'atmosphere',
+    name: `Air ${id}`,
+    placements: [{ at: { zoneId: zoneId as ZoneId }, validFrom: null, validTo: null }],
+    ...overrides,
+  });
+}
+
+export function aSite(organizationId: number, overrides: Partial<Topology> = {}): Topology {
+  return {
+    organizationId: organizationId as OrganizationId,
+    installationId: 1 as InstallationId,
+    name: 'Site',
+    timezone: 'Europe/Zurich',
+    changeOfDay: '00:00',
+    openingHours: { spans: [], reset: false },
+    closedDates: [],
+    area: null,
+    createdAt: 0,
+    zones: [],
+    passages: [],
+    devices: [],
+    ...overrides,
+  };
+}
