@@ -93,7 +93,8 @@ async function walk(folder: string): Promise<void> {
     status: 1,
     lines: [''],
     errors: [
-      'bad.yaml:7:57: a passage has no field "colour"; known: key, name, from, to, validFrom, validTo, ends, footfallOf, removedAt',
+      'bad.yaml:7:48: there is no zone "hall" in hall; a passage joins zones or the word outside',
+      'bad.yaml:7:54: a passage has no field "colour"; known: key, name, from, to, validFrom, validTo, ends, footfallOf, removedAt',
       'bad.yaml:8:38: expected one of pad, atmosphere, meter, camera, found "pda"',
     ].join('\n'),
   });
