@@ -1,3 +1,4 @@
+// @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { landing, safeOrigin } from './origin.ts';
@@ -67,7 +68,7 @@ describe('the page to reopen after sign-in', () => {
           expect(new URL(safe, base).origin).toBe(base);
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: 20_000 },
     );
   });
 });
