@@ -68,7 +68,7 @@ describe('the page to reopen after sign-in', () => {
           expect(new URL(safe, base).origin).toBe(base);
         },
       ),
-      { numRuns: 20_000 },
+      { numRuns: 5000 },
     );
   });
 });
