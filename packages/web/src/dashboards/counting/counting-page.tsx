@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { InsideFeed, InsideProvider, useNow } from '../../live/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
 import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
@@ -12,9 +13,7 @@ import { toast } from '../../ui/toasts/index.ts';
 import { AppliedRow, FilterBar } from '../filters/filter-bar.tsx';
 import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
 import { useFilters } from '../filters/use-filters.ts';
-import { LiveInside } from '../site/live-inside.tsx';
 import type { Site } from '../site/site.ts';
-import { useNow } from '../site/use-now.ts';
 import { useSite } from '../site/use-site.ts';
 import styles from './counting.module.css';
 import { countingModel, tableZones } from './counting-model.ts';
@@ -100,12 +99,12 @@ function Overview({ site, filters, now, change, reset }: OverviewProps) {
   const zoneIds = useMemo(() => [zone.id, ...tableZones(site, zone.id).map((each) => each.id)], [site, zone.id]);
   const showInside = filters.ranges.length === 1 && openState(site.topology, now).state === 'open';
   return (
-    <LiveInside
-      key={zone.id}
-      organizationId={site.topology.organizationId}
-      installationId={site.topology.installationId}
-      zoneIds={zoneIds}
-    >
+    <InsideProvider>
+      <InsideFeed
+        organizationId={site.topology.organizationId}
+        installationId={site.topology.installationId}
+        zoneIds={zoneIds}
+      />
       <AppliedRow
         filters={filters}
         change={change}
@@ -124,7 +123,7 @@ function Overview({ site, filters, now, change, reset }: OverviewProps) {
           <ZoneTable model={model} site={site} filters={filters} now={now} />
         </div>
       )}
-    </LiveInside>
+    </InsideProvider>
   );
 }
 

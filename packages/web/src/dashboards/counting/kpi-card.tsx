@@ -2,6 +2,7 @@ import type { Delta } from '@atrium/domain/core/format';
 import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { LiveFigure } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './counting.module.css';
 
@@ -16,23 +17,10 @@ interface KpiCardProps {
   readonly deltaDecimals: number;
   /** `vs 3,018, 4 prev. Thu`; null when nothing is compared. */
   readonly versus: { readonly value: string; readonly what: string } | null;
-  /** Holds the data colour for a moment when the figure changes by itself. */
-  readonly live?: boolean;
   readonly children: ReactNode;
 }
 
-export function KpiCard({
-  label,
-  help,
-  tag,
-  value,
-  unit,
-  delta,
-  deltaDecimals,
-  versus,
-  live = false,
-  children,
-}: KpiCardProps) {
+export function KpiCard({ label, help, tag, value, unit, delta, deltaDecimals, versus, children }: KpiCardProps) {
   const { say } = useText();
   const titleId = useId();
   return (
@@ -46,9 +34,7 @@ export function KpiCard({
       </header>
       <div className={styles.kpiBody}>
         <p className={styles.kpiValue}>
-          <bdi key={live ? value : undefined} dir="ltr" className={live ? styles.fresh : undefined}>
-            {value}
-          </bdi>
+          <LiveFigure text={value} />
           {value !== '–' && <span className={styles.kpiUnit}>{unit}</span>}
         </p>
         <div className={styles.kpiPicture}>{children}</div>

@@ -3,10 +3,10 @@ import { dayRange } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { cardSize, MicroBars, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
 import { compareShort } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
-import { useInside } from '../site/live-inside.tsx';
 import styles from './counting.module.css';
 import type { CountingModel, Measured } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
@@ -90,7 +90,6 @@ function InsideCard({ model, filters, now }: Omit<KpiRowProps, 'showInside'>) {
   const today = [dayRange(filters.today, filters.today)];
   return (
     <KpiCard
-      live
       label={say('counting.kpi.inside')}
       help={say('counting.kpi.inside.help')}
       tag={

@@ -3,10 +3,10 @@ import { encodeFilters } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { BulletBar, Chip, DeltaChip, MicroBars, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { compareShort } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
-import { useInside } from '../site/live-inside.tsx';
 import type { Site } from '../site/site.ts';
 import type { CountingModel, ZoneRow } from './counting-model.ts';
 import { smallInputOf } from './small-inputs.ts';
@@ -153,8 +153,8 @@ function ZoneInside({ zone, offline }: { readonly zone: ZoneRow['zone']; readonl
   return (
     <>
       <span className={styles.first}>
-        <strong key={text} className={value === null ? undefined : styles.fresh}>
-          {text}
+        <strong>
+          <LiveFigure text={text} />
         </strong>{' '}
         {value !== null && zone.limit !== null && (
           <span className={styles.unit}>

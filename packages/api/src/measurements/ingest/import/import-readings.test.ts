@@ -44,10 +44,18 @@ test('bad lines are reported with their number and reason, the good ones are sto
     '2020-02-14 07:30,"8"x,PAD-1',
     '',
     '2020-02-14 07:35,9,PAD-2',
+    '2020-02-14 07:40,"10,PAD-1',
+    '2020-02-14 07:45,"11","PAD',
+    '-1"',
+    '2020-02-14 07:50,12,PAD-1',
   ].join('\r\n');
   const { result, reports, rows } = await run(file, { device: 'unit', interval: '300' });
-  expect(rows).toEqual(['1 affluenceIn 2020-02-14T06:00 1', '2 affluenceIn 2020-02-14T06:35 9']);
-  expect(result).toMatchObject({ value: { accepted: 2, badLines: 8 } });
+  expect(rows).toEqual([
+    '1 affluenceIn 2020-02-14T06:00 1',
+    '1 affluenceIn 2020-02-14T06:50 12',
+    '2 affluenceIn 2020-02-14T06:35 9',
+  ]);
+  expect(result).toMatchObject({ value: { accepted: 3, badLines: 10 } });
   expect(reports.sort((a, b) => a[0] - b[0])).toEqual([
     [3, 'affluenceIn: "many" is no number'],
     [4, 'has 1 columns instead of 3'],
@@ -56,7 +64,9 @@ test('bad lines are reported with their number and reason, the good ones are sto
     [7, 'names no device'],
     [8, '2020-03-29 02:30 does not exist in Europe/Zurich: clocks went forward'],
     [9, 'affluenceIn takes values from 0 to 1000000, not -7.'],
-    [10, 'the line can not be read'],
+    [10, 'the quotes of the line do not match'],
+    [13, 'the quotes of the line do not match'],
+    [14, 'device takes the serial of a device, not "PAD\\n-1".'],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { useSubscription } from '@apollo/client/react';
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react';
-import { InsideNowDocument } from '../operations.generated.ts';
+import { InsideNowDocument } from './operations.generated.ts';
 
 export interface InsideValue {
   readonly state: 'known' | 'missing' | 'closed';
@@ -33,37 +33,57 @@ function createInsideStore(): InsideStore {
 
 const InsideContext = createContext<InsideStore | null>(null);
 
-interface LiveInsideProps {
+/** Holds the people inside for all feeds and figures below it. */
+export function InsideProvider({ children }: { readonly children: ReactNode }) {
+  const [store] = useState(createInsideStore);
+  return <InsideContext value={store}>{children}</InsideContext>;
+}
+
+interface InsideFeedProps {
   readonly organizationId: number;
   readonly installationId: number;
   readonly zoneIds: readonly number[];
-  readonly children: ReactNode;
 }
 
-/** Keeps the people inside these zones current for all below it, by one subscription. */
-export function LiveInside({ organizationId, installationId, zoneIds, children }: LiveInsideProps) {
-  const [store] = useState(createInsideStore);
+/** Keeps the people inside some zones of one site current, by one subscription. Draws nothing. */
+export function InsideFeed({ organizationId, installationId, zoneIds }: InsideFeedProps) {
+  const store = use(InsideContext);
   useSubscription(InsideNowDocument, {
     variables: { organizationId, installationId, zoneIds: [...zoneIds] },
     skip: zoneIds.length === 0,
     ignoreResults: true,
     onData: ({ data: { data } }) => {
       const live = data?.liveMetric;
-      if (live)
-        store.set(live.entityId, {
-          state: live.state === 'known' || live.state === 'closed' ? live.state : 'missing',
-          value: live.value,
-          at: live.at,
-        });
+      if (!live || !store) return;
+      const state = live.state === 'known' || live.state === 'closed' ? live.state : 'missing';
+      store.set(live.entityId, { state, value: live.value, at: live.at });
     },
   });
-  return <InsideContext value={store}>{children}</InsideContext>;
+  return null;
 }
 
 /** Null until the server has said something about the zone. */
 export function useInside(zoneId: number): InsideValue | null {
   const store = use(InsideContext);
   return useSyncExternalStore(store?.subscribe ?? noSubscription, () => store?.read(zoneId) ?? null);
+}
+
+export interface InsideTotal {
+  /** Null until any zone is known. */
+  readonly people: number | null;
+  readonly known: number;
+}
+
+/** Everybody inside several places that share no ground, and how many of the places are known. */
+export function useInsideTotal(zoneIds: readonly number[]): InsideTotal {
+  const store = use(InsideContext);
+  // A text, because a new object for every reading would never let React rest.
+  const text = useSyncExternalStore(store?.subscribe ?? noSubscription, () => {
+    const known = zoneIds.flatMap((zoneId) => store?.read(zoneId)?.value ?? []);
+    return `${known.length}/${known.reduce((sum, value) => sum + value, 0)}`;
+  });
+  const [known = 0, people = 0] = text.split('/').map(Number);
+  return { people: known === 0 ? null : people, known };
 }
 
 function noSubscription(): () => void {
