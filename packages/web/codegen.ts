@@ -1,11 +1,8 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const here = import.meta.dirname;
-const written = path.join(here, '../api/schema.graphql');
-/** Stands in for parts of the schema that are still being written. Without this file the written one is used. */
-const preview = path.join(here, 'schema.preview.graphql');
 
 /** The signed-out pages send their few operations as text: parsed documents would bring GraphQL's parser to the sign-in page. */
 const asText = new Set(['src/access']);
@@ -14,7 +11,7 @@ const asText = new Set(['src/access']);
 const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((file) => path.dirname(file)))];
 
 const config: CodegenConfig = {
-  schema: existsSync(preview) ? preview : written,
+  schema: path.join(here, '../api/schema.graphql'),
   generates: Object.fromEntries(
     features.map((feature) => [
       path.join(here, feature, 'operations.generated.ts'),

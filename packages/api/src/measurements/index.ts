@@ -1,3 +1,12 @@
 export * from './ingest/index.ts';
-export { type MeasurementsDependencies, registerMeasurements } from './measurements.graphql.ts';
-export { type Answer, type AnswerQueries, createAnswerQueries, type MeasurementDeps } from './planner/answer-queries.ts';
+export {
+  type MeasurementsDependencies,
+  type RegisteredMeasurements,
+  registerMeasurements,
+} from './measurements.graphql.ts';
+export {
+  type Answer,
+  type AnswerQueries,
+  createAnswerQueries,
+  type MeasurementDeps,
+} from './planner/answer-queries.ts';

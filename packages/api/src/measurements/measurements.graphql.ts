@@ -1,7 +1,7 @@
 import {
   aggregations,
-  compareModes,
   type Coverage,
+  compareModes,
   criteria,
   groupByTypes,
   parseQuery,
@@ -16,7 +16,10 @@ export interface MeasurementsDependencies {
   readonly answerQueries: AnswerQueries;
 }
 
-/** `retailData`: every number of the product by one question. Returns the enum that live values share. */
+/** What other modules' operations share with this one's. */
+export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
+
+/** `retailData`: every number of the product by one question. */
 export function registerMeasurements(builder: Builder, { answerQueries }: MeasurementsDependencies) {
   const { query, target } = registerInputs(builder);
   const answer = registerAnswer(builder);
@@ -60,7 +63,10 @@ function registerInputs(builder: Builder) {
   });
   const sortBy = builder.inputType('RetailSortBy', {
     fields: (t) => ({
-      type: t.field({ type: builder.enumType('RetailSortType', { values: ['LABEL', 'VALUE'] as const }), required: true }),
+      type: t.field({
+        type: builder.enumType('RetailSortType', { values: ['LABEL', 'VALUE'] as const }),
+        required: true,
+      }),
       order: t.field({ type: builder.enumType('RetailSortOrder', { values: ['ASC', 'DESC'] as const }) }),
     }),
   });

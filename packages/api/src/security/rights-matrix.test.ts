@@ -11,7 +11,7 @@ const stores = useTestStores();
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld(stores.relational.db);
+  world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
 });
 
 const columns = ['nobody', 'viewer', 'analyst', 'manager', 'administrator'] as const;

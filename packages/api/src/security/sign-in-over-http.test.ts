@@ -10,7 +10,7 @@ let world: World;
 let server: FastifyInstance;
 
 beforeAll(async () => {
-  world = await createWorld(stores.relational.db);
+  world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
   server = fastify();
   mountGraphql(server, {
     ...world.schemas,

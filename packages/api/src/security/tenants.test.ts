@@ -10,7 +10,7 @@ let world: World;
 let canaries: readonly string[];
 
 beforeAll(async () => {
-  world = await createWorld(stores.relational.db);
+  world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
   const [ours, theirs] = await Promise.all([textsOf(world.ours), textsOf(world.theirs)]);
   canaries = theirs.filter((text) => !ours.includes(text));
 });

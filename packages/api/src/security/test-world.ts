@@ -1,12 +1,13 @@
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
-import { type Access, createAccess, type Scope, systemScope } from '../access/index.ts';
+import { type Access, type Scope, systemScope } from '../access/index.ts';
+import { createServices } from '../services.ts';
 import { organisationStore } from '../organisation/index.ts';
+import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
-import { createSiteDirectory } from '../sites/index.ts';
 
 /** Two organizations with a row in every table, whose ids and texts never coincide. */
 export interface World {
@@ -29,25 +30,19 @@ export interface Tenant {
 
 export const password = 'Demo-pass-1';
 
-export async function createWorld(db: Database): Promise<World> {
+export async function createWorld({ db, analytics }: { readonly db: Database; readonly analytics: AnalyticsStore }): Promise<World> {
   await separateIds(db);
-  const clock = { now: () => Date.now() };
-  const bus = createInProcessBus({ error: () => {} });
-  const sites = createSiteDirectory({ db, bus, clock });
-  const access = createAccess({
+  const { access, schema } = createServices({
     db,
-    clock,
+    analytics,
+    bus: createInProcessBus({ error: () => {} }),
+    clock: { now: () => Date.now() },
     secret: 'only for tests, only for tests, only for tests',
-    seesInstallation: async (scope, installation) => (await sites.topology(scope, installation)) !== null,
+    logError: () => {},
   });
-  const organisation = {
-    store: organisationStore(db),
-    topologies: sites.topologies,
-    countUsers: access.countUsers,
-  };
   const ours = await createTenant(db, access, 'ours');
   const theirs = await createTenant(db, access, 'theirs');
-  return { schemas: buildSchemas({ access, organisation }), access, db, ours, theirs };
+  return { schemas: buildSchemas(schema), access, db, ours, theirs };
 }
 
 /** Every table's ids start in a range of their own, so that an id tells whose it is and what of. */

@@ -1,4 +1,4 @@
-import { type PartialRights, type Right, statedRight } from '@atrium/domain/access';
+import { isShown, type PartialRights, type Right } from '@atrium/domain/access';
 import { createContext, use } from 'react';
 
 /** Who looks at the page, and for which organization. */
@@ -30,7 +30,7 @@ export function useViewer(): Viewer {
 
 /** Decides what is shown; what is allowed is decided by the server. A right the server does not name counts as held. */
 export function mayDo(viewer: Viewer, right: Right): boolean {
-  return statedRight(viewer.rights, right) !== false;
+  return isShown({ rights: viewer.rights, isRestricted: false }, right);
 }
 
 /** At most two letters for the round avatar. */

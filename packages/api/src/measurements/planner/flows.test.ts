@@ -37,8 +37,25 @@ test('an inner door moves people between rooms and changes nothing for the hall'
   expect(dataOf(await by('affluenceIn', 3))).toEqual([['all', 4]]);
   expect(dataOf(await by('affluenceIn', 2, 3))).toEqual([['all', 6]]);
   expect(dataOf(await by('affluenceIn', 1, 2, 3))).toEqual([['all', 9]]);
-  const grouped = await ask({ metric: 'affluenceIn', groupBy: [{ type: 'ZONE_ID' }], filters: { conditions: [...filters.conditions, zones(1, 2, 3)] } });
-  expect(dataOf(grouped)).toEqual([['1', 9], ['2', 7], ['3', 4]]);
-  const inside = await ask({ metric: 'inside', aggregation: 'LAST', groupBy: [{ type: 'ZONE_ID' }], filters: { conditions: [during('2026-02-14T10:00:00+01:00/2026-02-14T10:05:00+01:00'), zones(1, 2, 3)] } });
-  expect(dataOf(inside)).toEqual([['1', 7], ['2', 3], ['3', 3]]);
+  const grouped = await ask({
+    metric: 'affluenceIn',
+    groupBy: [{ type: 'ZONE_ID' }],
+    filters: { conditions: [...filters.conditions, zones(1, 2, 3)] },
+  });
+  expect(dataOf(grouped)).toEqual([
+    ['1', 9],
+    ['2', 7],
+    ['3', 4],
+  ]);
+  const inside = await ask({
+    metric: 'inside',
+    aggregation: 'LAST',
+    groupBy: [{ type: 'ZONE_ID' }],
+    filters: { conditions: [during('2026-02-14T10:00:00+01:00/2026-02-14T10:05:00+01:00'), zones(1, 2, 3)] },
+  });
+  expect(dataOf(inside)).toEqual([
+    ['1', 7],
+    ['2', 3],
+    ['3', 3],
+  ]);
 });

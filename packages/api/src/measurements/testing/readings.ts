@@ -16,7 +16,11 @@ export interface TestReading {
 let version = 0;
 
 /** Puts readings where ingestion would; later calls correct earlier ones. */
-export async function store(analytics: AnalyticsStore, site: Topology, readings: readonly TestReading[]): Promise<void> {
+export async function store(
+  analytics: AnalyticsStore,
+  site: Topology,
+  readings: readonly TestReading[],
+): Promise<void> {
   version += 1;
   const rows = readings.map(({ device, metric, at, value, interval = 300, descriptors = '' }) => ({
     organization: site.organizationId,

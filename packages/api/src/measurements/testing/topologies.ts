@@ -1,4 +1,4 @@
-import type { DeviceId, Instant, InstallationId, OrganizationId, PassageId, ZoneId } from '@atrium/domain/core';
+import type { DeviceId, InstallationId, Instant, OrganizationId, PassageId, ZoneId } from '@atrium/domain/core';
 import type { Device, Passage, PassageEnds, Topology, Zone } from '@atrium/domain/sites';
 
 /** Builders with overrides for sites in tests. */
@@ -33,7 +33,14 @@ export function ends(
 }
 
 export function aPassage(id: number, all: readonly PassageEnds[], overrides: Partial<Passage> = {}): Passage {
-  return { id: id as PassageId, key: `passage-${id}`, name: `Passage ${id}`, ends: all, footfallOf: null, ...overrides };
+  return {
+    id: id as PassageId,
+    key: `passage-${id}`,
+    name: `Passage ${id}`,
+    ends: all,
+    footfallOf: null,
+    ...overrides,
+  };
 }
 
 /** A door counter of five minutes. */

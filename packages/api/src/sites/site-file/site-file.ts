@@ -1,5 +1,5 @@
 import { openingHours } from './opening-hours.ts';
-import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
+import { block, dictionary, later, list, noneYet, nullable, type Read, type Reader } from './readers.ts';
 import { rights } from './rights.ts';
 import {
   choice,
@@ -162,6 +162,7 @@ export const siteFile = block(
     profiles: list('profiles', profile),
     users: list('users', user),
     installations: list('installations', installation),
+    dashboards: noneYet('dashboards'),
   },
 );
 

@@ -1,5 +1,4 @@
 import type { Instant } from '@atrium/domain/core';
-import { stringify } from 'yaml';
 import { isGone } from '../provisioning/compare-states.ts';
 import type {
   DeviceState,
@@ -11,6 +10,7 @@ import type {
   UserState,
 } from '../provisioning/site-state.ts';
 import { type Fields, present, writeInstant } from './fields.ts';
+import { layOut } from './lay-out.ts';
 import { writeOpeningHours } from './opening-hours.ts';
 import { writeRights } from './rights.ts';
 import { writeMeter } from './write-meter.ts';
@@ -36,11 +36,8 @@ export function writeSiteFile(state: SiteState): string {
     users: [...state.user.values()].map(writeUser),
     installations,
   });
-  const header = `# The sites of ${name}. Change what is here and apply it again: atrium site apply <this file>\n`;
-  return (
-    header +
-    stringify(content, { lineWidth: 0, flowCollectionPadding: true, defaultStringType: 'PLAIN', version: '1.2' })
-  );
+  const header = ` The sites of ${name}. Change what is here and apply it again: atrium site apply <this file>`;
+  return layOut(content, header);
 }
 
 export function inService<Value extends object>(values: Iterable<Value>): Value[] {

@@ -13,7 +13,8 @@ type Site = SidebarSitesQuery['allInstallations'][number];
 /** The sites by name, each with the people inside now. */
 export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { say, locale } = useText();
-  const { data } = useQuery(SidebarSitesDocument);
+  const { data, error, refetch } = useQuery(SidebarSitesDocument);
+  const failed = error !== undefined && data === undefined;
   const sites = useMemo(
     () =>
       data?.allInstallations
@@ -28,8 +29,17 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
         <span>{say('shell.insideNow')}</span>
       </h2>
       {sites?.length === 0 && <p className={styles.empty}>{say('shell.noSites')}</p>}
-      <ul className={styles.list} aria-busy={sites === undefined}>
-        {sites?.map((site) => <SiteRow key={site.id} site={site} onNavigate={onNavigate} />) ?? <SkeletonRows />}
+      {failed && (
+        <p className={styles.empty}>
+          {say('shell.sitesFailed')}{' '}
+          <button type="button" className={styles.again} onClick={() => void refetch().catch(() => undefined)}>
+            {say('app.tryAgain')}
+          </button>
+        </p>
+      )}
+      <ul className={styles.list} aria-busy={sites === undefined && !failed}>
+        {sites?.map((site) => <SiteRow key={site.id} site={site} onNavigate={onNavigate} />) ??
+          (failed ? null : <SkeletonRows />)}
       </ul>
     </>
   );

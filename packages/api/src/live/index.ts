@@ -1,0 +1,3 @@
+export { type LiveDependencies, registerLive } from './live.graphql.ts';
+export { createLiveMetrics, type LiveDeps, type LiveMetrics, type LiveRequest } from './live-metrics.ts';
+export type { LiveValue } from './live-values.ts';

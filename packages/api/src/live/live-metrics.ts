@@ -1,0 +1,104 @@
+import { type Clock, err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
+import { findMetric, type Target } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import { type Scope, systemScope } from '../access/index.ts';
+import type { AnswerQueries } from '../measurements/index.ts';
+import type { Bus } from '../platform/bus.ts';
+import { LiveStream } from './live-stream.ts';
+import { type LiveValue, readLiveValues } from './live-values.ts';
+import { SiteFeed } from './site-feed.ts';
+
+export interface LiveRequest {
+  readonly organizationId: number;
+  readonly installationId: number;
+  readonly target: Target;
+  readonly entityIds: readonly number[];
+  readonly metrics: readonly string[];
+}
+
+export interface LiveDeps {
+  readonly answerQueries: AnswerQueries;
+  readonly sites: { topology(scope: Scope, id: InstallationId): Promise<Topology | null> };
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+/** Watches values of one site: the present value of each pair, then changes. Ended by ending the iteration. */
+export type LiveMetrics = (scope: Scope, request: LiveRequest) => Promise<Result<AsyncIterable<LiveValue>, Failure>>;
+
+/** A page shows some dozens of values; more are asked for in several subscriptions. */
+const maxPairs = 500;
+
+const idsOf: Readonly<Record<Target, (site: Topology) => readonly number[]>> = {
+  ZONE: (site) => site.zones.map((zone) => zone.id),
+  PASSAGE: (site) => site.passages.map((passage) => passage.id),
+  DEVICE: (site) => site.devices.map((device) => device.id),
+};
+
+const zonesOnly = new Set(['inside', 'limit', 'occupancy']);
+
+export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }: LiveDeps): LiveMetrics {
+  const feeds = new Map<InstallationId, SiteFeed>();
+  let stopListening: (() => void) | null = null;
+
+  return async (scope, request) => {
+    const site = await sites.topology(scope, request.installationId as InstallationId);
+    const problem = check(scope, site, request);
+    if (problem !== null || site === null) return err(problem ?? notFound('installation', request.installationId));
+    const feed = feeds.get(site.installationId) ?? openFeed(scope, site.installationId);
+    const stream = new LiveStream<LiveValue>(() => {
+      stop();
+      closeIfIdle(site.installationId, feed);
+    });
+    const stop = feed.watch(stream, pairsOf(request));
+    return ok(stream);
+  };
+
+  function openFeed({ organizationId }: Scope, installationId: InstallationId): SiteFeed {
+    // Viewers were let in one by one; what they share is computed for the organization, whoever of them stays.
+    const scope = systemScope(organizationId);
+    const feed = new SiteFeed(
+      async (pairs) => {
+        const site = await sites.topology(scope, installationId);
+        return site === null ? new Map() : readLiveValues(answerQueries, scope, site, pairs, clock.now());
+      },
+      (error) => logError('live values could not be read', error),
+    );
+    feeds.set(installationId, feed);
+    stopListening ??= bus.subscribe('readings.stored', (stored) => feeds.get(stored.installationId)?.changed());
+    return feed;
+  }
+
+  function closeIfIdle(installationId: InstallationId, feed: SiteFeed): void {
+    if (!feed.isIdle) return;
+    feeds.delete(installationId);
+    if (feeds.size > 0) return;
+    stopListening?.();
+    stopListening = null;
+  }
+}
+
+function pairsOf({ target, entityIds, metrics }: LiveRequest) {
+  return [...new Set(entityIds)].flatMap((entityId) =>
+    [...new Set(metrics)].map((metric) => ({ target, entityId, metric })),
+  );
+}
+
+function check(scope: Scope, site: Topology | null, request: LiveRequest): Failure | null {
+  if (site === null || request.organizationId !== scope.organizationId)
+    return notFound('installation', request.installationId);
+  const unknown = request.metrics.find((metric) => findMetric(metric) === undefined);
+  if (unknown !== undefined) return failure('BAD_INPUT', `There is no metric "${unknown.slice(0, 60)}".`, 'metrics');
+  const misplaced = request.metrics.find((metric) => request.target !== 'ZONE' && zonesOnly.has(metric));
+  if (misplaced !== undefined) return failure('BAD_INPUT', `${misplaced} belongs to zones.`, 'target');
+  if (request.entityIds.length * request.metrics.length > maxPairs)
+    return failure('BAD_INPUT', `At most ${maxPairs} values can be watched at once.`, 'entityIds');
+  const known = new Set(idsOf[request.target](site));
+  const missing = request.entityIds.find((id) => !known.has(id));
+  return missing === undefined ? null : notFound(request.target.toLowerCase(), missing);
+}
+
+function notFound(what: string, id: number): Failure {
+  return failure('NOT_FOUND', `There is no ${what} ${id}.`);
+}

@@ -1,0 +1,136 @@
+import type { Failure, Instant, Result, Span } from '@atrium/domain/core';
+import {
+  findMetric,
+  type GroupBy,
+  kindRules,
+  type LabelledValue,
+  type MeasurementQuery,
+  type Metric,
+  type Target,
+} from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { Scope } from '../access/index.ts';
+import type { Answer, AnswerQueries } from '../measurements/index.ts';
+
+/** One value of one entity that is watched. */
+export interface LivePair {
+  readonly target: Target;
+  readonly entityId: number;
+  readonly metric: string;
+}
+
+/** What is known of a pair now; `value` is null unless known. */
+export interface LiveValue {
+  readonly entityId: number;
+  readonly metric: string;
+  readonly value: number | null;
+  /** When it was computed. */
+  readonly at: Instant;
+  readonly state: 'known' | 'missing' | 'closed';
+}
+
+export const pairKey = ({ target, entityId, metric }: LivePair) => `${target} ${entityId} ${metric}`;
+
+/**
+ * The present values of pairs at one site, by `pairKey`: of flows and ratios the day's total so far, of states the last
+ * one, of samples the last within twice the slowest sensor's interval.
+ */
+export async function readLiveValues(
+  answerQueries: AnswerQueries,
+  scope: Scope,
+  site: Topology,
+  pairs: readonly LivePair[],
+  now: Instant,
+): Promise<ReadonlyMap<string, LiveValue>> {
+  const questions = askFor(pairs, site, now);
+  const answers = await answerQueries(
+    scope,
+    questions.map((question) => question.query),
+  );
+  const values = new Map<string, LiveValue>();
+  for (const [index, question] of questions.entries()) {
+    for (const { pair, found } of question.read(answers[index] as Result<Answer, Failure>)) {
+      const known = found !== undefined && found.state === undefined && typeof found.value === 'number';
+      values.set(pairKey(pair), {
+        entityId: pair.entityId,
+        metric: pair.metric,
+        value: known ? (found.value as number) : null,
+        at: now,
+        state: known ? 'known' : (found?.state ?? 'missing'),
+      });
+    }
+  }
+  return values;
+}
+
+interface Question {
+  readonly query: MeasurementQuery;
+  readonly read: (
+    answer: Result<Answer, Failure>,
+  ) => readonly { readonly pair: LivePair; readonly found: LabelledValue | undefined }[];
+}
+
+function askFor(pairs: readonly LivePair[], site: Topology, now: Instant): Question[] {
+  const byMetric = Map.groupBy(pairs, (pair) => `${pair.target} ${pair.metric}`);
+  return [...byMetric.values()].flatMap((group) => {
+    const { target, metric: id } = group[0] as LivePair;
+    const metric = findMetric(id);
+    if (metric === undefined) return [];
+    // Zones are told apart by their id in one answer. Passages and devices are labelled by names, which may repeat.
+    if (target === 'ZONE') return [zonesQuestion(metric, group, site, now)];
+    return group.map((pair) => entityQuestion(metric, pair, site, now));
+  });
+}
+
+function zonesQuestion(metric: Metric, pairs: readonly LivePair[], site: Topology, now: Instant): Question {
+  const ids = [...new Set(pairs.map((pair) => pair.entityId))].sort((left, right) => left - right);
+  return {
+    query: {
+      ...liveQuery(metric, site, now, [{ type: 'ZONE_ID', granularity: null }]),
+      zones: { exclude: false, ids },
+    },
+    read(answer) {
+      const byId = new Map(answer.ok ? answer.value.data.map((value) => [value.label, value]) : []);
+      return pairs.map((pair) => ({ pair, found: byId.get(`${pair.entityId}`) }));
+    },
+  };
+}
+
+function entityQuestion(metric: Metric, pair: LivePair, site: Topology, now: Instant): Question {
+  const only = { exclude: false, ids: [pair.entityId] };
+  const query = { ...liveQuery(metric, site, now, []), target: pair.target };
+  return {
+    query: pair.target === 'PASSAGE' ? { ...query, passages: only } : { ...query, devices: only },
+    read: (answer) => [{ pair, found: answer.ok ? answer.value.data[0] : undefined }],
+  };
+}
+
+function liveQuery(metric: Metric, site: Topology, now: Instant, groupBy: readonly GroupBy[]): MeasurementQuery {
+  const isLast = metric.kind === 'state' || metric.kind === 'sample' || metric.id === 'occupancy';
+  return {
+    metric: metric.id,
+    aggregation: isLast ? 'LAST' : kindRules[metric.kind].own,
+    target: 'ZONE',
+    periods: metric.kind === 'sample' ? [{ kind: 'span', span: recent(site, now) }] : [],
+    weekdays: null,
+    hours: null,
+    granularity: null,
+    groupBy,
+    installations: { exclude: false, ids: [site.installationId] },
+    zones: null,
+    passages: null,
+    devices: null,
+    tags: null,
+    descriptors: [],
+    compare: null,
+    sort: null,
+    limit: null,
+  };
+}
+
+/** A sample counts as present for two intervals. */
+function recent(site: Topology, now: Instant): Span {
+  const sensors = site.devices.filter((device) => device.kind === 'atmosphere');
+  const interval = Math.max(60, ...sensors.map((device) => device.interval));
+  return { from: now - 2 * interval * 1000, to: now + 1 };
+}

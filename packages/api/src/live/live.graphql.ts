@@ -1,0 +1,41 @@
+import type { RegisteredMeasurements } from '../measurements/index.ts';
+import type { Builder } from '../platform/graphql/builder.ts';
+import { orThrow } from '../platform/graphql/errors.ts';
+import type { LiveMetrics } from './live-metrics.ts';
+import type { LiveValue } from './live-values.ts';
+
+export interface LiveDependencies {
+  readonly liveMetrics: LiveMetrics;
+}
+
+/** `liveMetric`: values as they change. `target` is the enum that `retailData` registered. */
+export function registerLive(
+  builder: Builder,
+  { liveMetrics }: LiveDependencies,
+  { target }: RegisteredMeasurements,
+): void {
+  const liveValue = builder.objectRef<LiveValue>('LiveValue').implement({
+    fields: (t) => ({
+      entityId: t.exposeInt('entityId'),
+      metric: t.exposeString('metric'),
+      value: t.exposeFloat('value', { nullable: true }),
+      at: t.expose('at', { type: 'Timestamp' }),
+      state: t.exposeString('state', { description: 'known, missing or closed.' }),
+    }),
+  });
+  builder.subscriptionField('liveMetric', (t) =>
+    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+      type: liveValue,
+      description: 'The last known value of each pair at once, then every change.',
+      args: {
+        organizationId: t.arg.int({ required: true }),
+        installationId: t.arg.int({ required: true }),
+        target: t.arg({ type: target, required: true }),
+        entityIds: t.arg.intList({ required: true }),
+        metrics: t.arg.stringList({ required: true }),
+      },
+      subscribe: async (_root, args, { scope }) => orThrow(await liveMetrics(scope, args)),
+      resolve: (value) => value,
+    }),
+  );
+}

@@ -1,0 +1,121 @@
+import { clearTimeout, setTimeout } from 'node:timers';
+import type { LiveStream } from './live-stream.ts';
+import { type LivePair, type LiveValue, pairKey } from './live-values.ts';
+
+/** ms between two looks at one site's values while readings keep coming. */
+const pauseMs = 250;
+/** ms after which values are looked at without any reading: a sample grows old, a day ends. */
+const idleMs = 15_000;
+
+interface Viewer {
+  readonly stream: LiveStream<LiveValue>;
+  readonly keys: ReadonlySet<string>;
+}
+
+type ReadValues = (pairs: readonly LivePair[]) => Promise<ReadonlyMap<string, LiveValue>>;
+
+/**
+ * The watched values of one site. Whoever watches, each value is computed once per look: at the first reading at once,
+ * then at most every 250 ms, and now and then without one. Stops by itself when nobody watches.
+ */
+export class SiteFeed {
+  readonly #read: ReadValues;
+  readonly #onError: (error: unknown) => void;
+  readonly #viewers = new Set<Viewer>();
+  readonly #pairs = new Map<string, { readonly pair: LivePair; viewers: number }>();
+  readonly #last = new Map<string, LiveValue>();
+  #timer: NodeJS.Timeout | null = null;
+  #state: 'stopped' | 'reading' | 'pausing' | 'resting' = 'stopped';
+  /** Readings came since the last look began. */
+  #isDirty = false;
+  /** Somebody watches a pair that no look has covered: the pause is not for them. */
+  #isUrgent = false;
+
+  constructor(read: ReadValues, onError: (error: unknown) => void) {
+    this.#read = read;
+    this.#onError = onError;
+  }
+
+  get isIdle(): boolean {
+    return this.#viewers.size === 0;
+  }
+
+  /** Tells the stream the present value of each pair, and from then on every change, until the way to stop is called. */
+  watch(stream: LiveStream<LiveValue>, pairs: readonly LivePair[]): () => void {
+    const viewer = { stream, keys: new Set(pairs.map(pairKey)) };
+    this.#viewers.add(viewer);
+    for (const pair of pairs) {
+      const key = pairKey(pair);
+      const known = this.#pairs.get(key);
+      if (known !== undefined) known.viewers += 1;
+      else this.#pairs.set(key, { pair, viewers: 1 });
+      const value = this.#last.get(key);
+      if (value !== undefined) stream.push(key, value);
+      else this.#isUrgent = true;
+    }
+    if (this.#isUrgent && this.#state !== 'reading') this.#look();
+    return () => this.#leave(viewer);
+  }
+
+  /** New readings are stored: looks at once, or as soon as the pause since the last look is over. */
+  changed(): void {
+    this.#isDirty = true;
+    if (this.#state === 'resting') this.#look();
+  }
+
+  #look(): void {
+    this.#stopTimer();
+    this.#state = 'reading';
+    this.#isDirty = false;
+    this.#isUrgent = false;
+    this.#read([...this.#pairs.values()].map((entry) => entry.pair))
+      .then((values) => this.#tell(values), this.#onError)
+      .finally(() => this.#afterLook());
+  }
+
+  #afterLook(): void {
+    if (this.isIdle) this.#state = 'stopped';
+    else if (this.#isUrgent) this.#look();
+    else this.#wait('pausing', pauseMs, () => (this.#isDirty ? this.#look() : this.#rest()));
+  }
+
+  #rest(): void {
+    this.#wait('resting', idleMs, () => this.#look());
+  }
+
+  #wait(state: 'pausing' | 'resting', ms: number, then: () => void): void {
+    this.#state = state;
+    this.#timer = setTimeout(then, ms);
+    // Waiting keeps no process alive.
+    this.#timer.unref();
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #tell(values: ReadonlyMap<string, LiveValue>): void {
+    for (const [key, value] of values) {
+      const before = this.#last.get(key);
+      if (!this.#pairs.has(key) || (before?.value === value.value && before.state === value.state)) continue;
+      this.#last.set(key, value);
+      for (const { stream, keys } of this.#viewers) if (keys.has(key)) stream.push(key, value);
+    }
+  }
+
+  #leave(viewer: Viewer): void {
+    if (!this.#viewers.delete(viewer)) return;
+    for (const key of viewer.keys) {
+      const entry = this.#pairs.get(key);
+      if (entry === undefined) continue;
+      entry.viewers -= 1;
+      if (entry.viewers > 0) continue;
+      this.#pairs.delete(key);
+      this.#last.delete(key);
+    }
+    if (!this.isIdle || this.#state === 'reading') return;
+    this.#stopTimer();
+    this.#state = 'stopped';
+  }
+}

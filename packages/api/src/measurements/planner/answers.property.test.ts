@@ -1,0 +1,144 @@
+import { dayStart, type Granularity } from '@atrium/domain/core';
+import type { LabelledValue } from '@atrium/domain/measurements';
+import { type MeasurementQuery, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { during, scopeOf, zones } from '../testing/ask.ts';
+import { Random } from '../testing/random.ts';
+import { places, randomSite, randomStream } from '../testing/random-site.ts';
+import { store } from '../testing/readings.ts';
+import { type SlowAnswer, SlowEvaluator } from '../testing/slow-evaluator.oracle.ts';
+import { createAnswerQueries } from './answer-queries.ts';
+
+const stores = useTestStores();
+const hour = 3_600_000;
+const longAfter = Date.parse('2030-01-01T00:00:00Z');
+let organization = 10_000;
+
+interface Question {
+  readonly raw: RawQuery;
+  readonly expected: readonly (readonly [group: string, answers: readonly SlowAnswer[]])[];
+}
+
+test('answers equal those of the slow evaluator, whatever the site, its clocks and the order of arrival', async () => {
+  const runs = fc.asyncProperty(
+    fc.integer({ min: 1, max: 2 ** 31 }),
+    fc.constantFrom(...places),
+    fc.integer({ min: 1, max: 3 }),
+    async (seed, place, days) => {
+      const random = new Random(seed);
+      const site = randomSite(random, organization++, place);
+      const from = dayStart(site, place[1]);
+      const to = from + days * 24 * hour;
+      const readings = randomStream(random, site, from - 3 * hour, to + 5 * hour);
+      await deliver(random, site, readings);
+      // On the clock a day may be shorter or longer: ask by instants, on the sensors' grid.
+      const span = { from, to };
+      const questions = Array.from({ length: 7 }, () => ask(random, site, readings, span));
+      const answerQueries = createAnswerQueries({
+        analytics: stores.analytics,
+        sites: { topologies: async () => [site] },
+        clock: { now: () => longAfter },
+      });
+      const answers = await answerQueries(
+        scopeOf(site.organizationId),
+        questions.map((question) => checked(question.raw)),
+      );
+      for (const [index, question] of questions.entries()) {
+        const answer = answers[index];
+        if (answer === undefined || !answer.ok) throw new Error(JSON.stringify(answer));
+        compare(question, answer.value.data);
+      }
+    },
+  );
+  await fc.assert(runs, { numRuns: 40, endOnFailure: true });
+}, 120_000);
+
+/** Wrong first versions, repetitions, no order. */
+async function deliver(random: Random, site: Topology, readings: Parameters<typeof store>[2]): Promise<void> {
+  const wrong = readings.filter(() => random.chance(0.1)).map((reading) => ({ ...reading, value: reading.value + 3 }));
+  const repeated = readings.filter(() => random.chance(0.1));
+  await store(stores.analytics, site, random.shuffled([...wrong]));
+  await store(stores.analytics, site, random.shuffled([...readings, ...repeated]));
+}
+
+function ask(
+  random: Random,
+  site: Topology,
+  readings: Parameters<typeof store>[2],
+  span: { from: number; to: number },
+): Question {
+  const width = random.pick([900, 3600, 10_800, 86_400] as const) as Granularity;
+  const totals = span.to - span.from <= 48 * hour ? 3600 : 86_400;
+  const fine = width === 10_800 && totals === 3600 && site.changeOfDay === '02:30' ? 1800 : totals;
+  const base = Math.min(width, fine) as Granularity;
+  const slow = new SlowEvaluator(site, readings, base);
+  const ids = random.shuffled(site.zones.map((zone) => zone.id)).slice(0, 1 + random.below(3));
+  const text = `${new Date(span.from).toISOString()}/${new Date(span.to).toISOString()}`;
+  const conditions = [during(text), zones(...ids)];
+  const date = { type: 'DATE', granularity: width };
+  const kind = random.below(4);
+  if (kind === 0) {
+    const side = random.pick(['in', 'out'] as const);
+    const metric = side === 'in' ? 'affluenceIn' : 'affluenceOut';
+    // Each zone by itself, in the site's order.
+    const sorted = [...ids].sort((left, right) => left - right);
+    return {
+      raw: { metric, filters: { conditions }, groupBy: [{ type: 'ZONE_ID' }, date] },
+      expected: sorted.map((id) => [`${id}`, slow.flow([id], side, span, width)]),
+    };
+  }
+  if (kind === 1) {
+    return {
+      raw: {
+        metric: 'affluenceIn',
+        filters: { conditions },
+        groupBy: [{ type: 'GENDER' }, { ...date, granularity: 3600 }],
+      },
+      expected: ['female', 'male'].map((gender) => [
+        gender,
+        new SlowEvaluator(site, readings, 3600).flow(ids, 'in', span, 3600, gender),
+      ]),
+    };
+  }
+  if (kind === 2) {
+    const fold = random.pick(['AVERAGE', 'AVERAGE', 'MIN', 'MAX', 'FIRST', 'LAST'] as const);
+    return {
+      raw: { metric: 'inside', aggregation: fold, filters: { conditions }, groupBy: [date] },
+      expected: [['', slow.inside(ids, span, width, fold)]],
+    };
+  }
+  const fold = random.pick(['AVERAGE', 'MIN', 'MAX', 'MEDIAN'] as const);
+  return {
+    raw: { metric: 'co2', aggregation: fold, filters: { conditions }, groupBy: [date] },
+    expected: [['', slow.co2(ids, span, width, fold)]],
+  };
+}
+
+function checked(raw: RawQuery): MeasurementQuery {
+  const query = parseQuery(raw);
+  if (!query.ok) throw new Error(query.error.message);
+  return query.value;
+}
+
+function compare({ raw, expected }: Question, data: readonly LabelledValue[]): void {
+  const grouped = new Map(data.map(({ label, value }) => [label, value]));
+  for (const [group, answers] of expected) {
+    const found = group === '' ? data : (grouped.get(group) as readonly LabelledValue[] | undefined);
+    // Nobody of this gender was ever counted: then it isn't listed.
+    if (found === undefined && answers.every((answer) => (answer.value ?? 0) === 0)) continue;
+    expect(simplify(found ?? []), JSON.stringify(raw)).toEqual(
+      answers.map(({ label, value, partial }) => [label, rounded(value), value !== null && partial]),
+    );
+  }
+}
+
+function simplify(values: readonly LabelledValue[]): unknown[] {
+  return values.map(({ label, value, partial }) => [label, rounded(value as number | null), partial === true]);
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(10));
+}

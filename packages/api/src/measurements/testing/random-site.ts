@@ -1,0 +1,112 @@
+import { dayStart, type Instant, type LocalDate } from '@atrium/domain/core';
+import type { Device, Passage, Topology } from '@atrium/domain/sites';
+import type { Random } from './random.ts';
+import type { TestReading } from './readings.ts';
+import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from './topologies.ts';
+
+/** Zones of the world with a day on which something happens to their clocks, or nothing. */
+export const places: readonly (readonly [timezone: string, date: LocalDate])[] = [
+  ['Europe/Zurich', '2026-03-28'],
+  ['Europe/Zurich', '2026-10-24'],
+  ['America/New_York', '2026-03-07'],
+  ['America/New_York', '2026-10-31'],
+  ['Australia/Lord_Howe', '2026-04-04'],
+  ['Asia/Beirut', '2026-03-28'],
+  ['America/Havana', '2026-10-31'],
+  ['Asia/Kathmandu', '2026-02-27'],
+  ['Pacific/Apia', '2026-06-10'],
+  ['UTC', '2026-12-30'],
+];
+
+/** A site with up to five zones in a random tree and doors whose ends and counters may change on the way. */
+export function randomSite(random: Random, organizationId: number, place: (typeof places)[number]): Topology {
+  const [timezone, date] = place;
+  const calendar = { timezone, changeOfDay: random.pick(['00:00', '00:00', '05:00', '02:30']) };
+  const middle = dayStart(calendar, date) + 30 * 3_600_000 + random.below(20) * 300_000;
+  const zoneCount = 1 + random.below(5);
+  const zoneIds = Array.from({ length: zoneCount }, (_, index) => index + 1);
+  const zones = zoneIds.map((id) => {
+    const parents = zoneIds.filter((other) => other < id && random.chance(0.45)).slice(0, 2);
+    return aZone(id, { parentIds: parents as never[], limit: random.chance(0.7) ? 5 + random.below(40) : null });
+  });
+  const somewhere = () => (random.chance(0.35) ? null : random.pick(zoneIds));
+  const passages: Passage[] = [];
+  for (let id = 11; id <= 11 + random.below(4); id++) {
+    const changes = random.chance(0.3);
+    const all = changes
+      ? [ends(somewhere(), somewhere(), null, middle), ends(somewhere(), somewhere(), middle, null)]
+      : [ends(somewhere(), somewhere())];
+    passages.push(aPassage(id, all));
+  }
+  passages.push(aPassage(19, [], { footfallOf: random.pick(zoneIds) as never }));
+  const devices = passages.flatMap((passage, index) => randomPads(random, passages, passage, index, middle));
+  const air = zoneIds.filter(() => random.chance(0.6)).map((id) => anAirSensor(60 + id, id));
+  return aSite(organizationId, { ...calendar, zones, passages, devices: [...devices, ...air] });
+}
+
+function randomPads(
+  random: Random,
+  passages: readonly Passage[],
+  passage: Passage,
+  index: number,
+  middle: Instant,
+): Device[] {
+  const rhythm = {
+    interval: random.pick([300, 300, 900]),
+    reportsZero: random.chance(0.7),
+    installedAt: random.chance(0.2) ? middle - 7_200_000 : 0,
+  };
+  const moves = random.chance(0.2);
+  const other = random.pick(passages).id;
+  const placements = moves
+    ? [
+        { at: { passageId: passage.id }, validFrom: null, validTo: middle },
+        { at: { passageId: other }, validFrom: middle, validTo: null },
+      ]
+    : [{ at: { passageId: passage.id }, validFrom: null, validTo: null }];
+  const pads = [aPad(21 + 2 * index, passage.id, { ...rhythm, placements })];
+  if (random.chance(0.2)) pads.push(aPad(22 + 2 * index, passage.id, rhythm));
+  return pads;
+}
+
+/** What the site's devices send between two instants: with silences, splits by gender and quiet hours. */
+export function randomStream(random: Random, site: Topology, from: Instant, to: Instant): TestReading[] {
+  return site.devices.flatMap((device) => {
+    const step = device.interval * 1000;
+    const readings: TestReading[] = [];
+    const habit = random.pick(['total', 'total', 'split', 'both', 'late split']);
+    const begin = Math.floor(from / step) * step;
+    let silentUntil = 0;
+    for (let at = begin; at < to; at += step) {
+      if (random.chance(0.01)) silentUntil = at + random.below(60) * 300_000;
+      if (at < Math.max(silentUntil, device.installedAt)) continue;
+      if (device.kind === 'atmosphere') {
+        readings.push({ device: device.id, metric: 'co2', at, value: 400 + random.below(900), interval: 0 });
+        continue;
+      }
+      for (const metric of ['affluenceIn', 'affluenceOut'])
+        readings.push(...countsOf(random, device, metric, at, habit, habit === 'late split' && at < begin + 40 * step));
+    }
+    return readings;
+  });
+}
+
+function countsOf(
+  random: Random,
+  device: Device,
+  metric: string,
+  at: Instant,
+  habit: string,
+  isEarly: boolean,
+): TestReading[] {
+  const [female, male] = [random.below(4), random.below(3)];
+  const base = { device: device.id, metric, at, interval: device.interval };
+  const total = { ...base, value: female + male };
+  if (!device.reportsZero && total.value === 0) return [];
+  if (habit === 'total' || isEarly) return [total];
+  const split = [
+    { ...base, value: female, descriptors: 'gender=female' },
+    { ...base, value: male, descriptors: 'gender=male' },
+  ];
+  return habit === 'both' ? [total, ...split] : split;
+}
