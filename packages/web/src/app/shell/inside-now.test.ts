@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countsPeople, insideOf, statusOf, type ZoneFigure } from './inside-now.ts';
+import { insideOf, statusOf, type ZoneFigure } from './inside-now.ts';
 
 const known = (value: number): ZoneFigure => ({ value, state: 'known' });
 const closed: ZoneFigure = { value: null, state: 'closed' };
@@ -59,15 +59,5 @@ describe('people inside a site', () => {
     [{ state: 'closed' } as const, 'closed'],
   ])('marks %j as %s', (inside, status) => {
     expect(statusOf(inside)).toBe(status);
-  });
-
-  it.each([
-    ['a lasting event', { metrics: ['inside'], neverEnding: true, dateBegin: null, dateEnd: null }, true],
-    ['air only', { metrics: ['co2'], neverEnding: true, dateBegin: null, dateEnd: null }, false],
-    ['on its first instant', { metrics: ['inside'], neverEnding: false, dateBegin: 1000, dateEnd: 2000 }, true],
-    ['before it', { metrics: ['inside'], neverEnding: false, dateBegin: 1001, dateEnd: 2000 }, false],
-    ['at its end', { metrics: ['inside'], neverEnding: false, dateBegin: 0, dateEnd: 1000 }, false],
-  ])('are counted by %s: %s', (_, event, counted) => {
-    expect(countsPeople([event], 1000)).toBe(counted);
   });
 });

@@ -17,23 +17,6 @@ export interface TopZone {
   readonly limit: number | null;
 }
 
-interface SiteEvent {
-  readonly metrics: readonly string[];
-  readonly neverEnding: boolean;
-  /** Epoch milliseconds; null: open on that side. */
-  readonly dateBegin: number | null;
-  readonly dateEnd: number | null;
-}
-
-/** Whether an event that is on now has the site count its people; without one there is no figure to show. */
-export function countsPeople(events: readonly SiteEvent[], now: number): boolean {
-  return events.some(
-    ({ metrics, neverEnding, dateBegin, dateEnd }) =>
-      metrics.includes('inside') &&
-      (neverEnding || ((dateBegin ?? now) <= now && now < (dateEnd ?? Number.POSITIVE_INFINITY))),
-  );
-}
-
 /** Share of the limit from which the mark warns, as in the overview. */
 const nearLimit = 0.9;
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
+import { countsPeople } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon, StatusMark } from '../../ui/icons/index.ts';
-import { countsPeople, type InsideNow, statusOf, type TopZone } from './inside-now.ts';
+import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 import { useInsideNow } from './use-inside-now.ts';
@@ -18,7 +19,7 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
   const sites = useMemo(
     () =>
       data?.allInstallations
-        .filter((site) => countsPeople(site.events, Date.now()))
+        .filter((site) => countsPeople(site.events.map(spanOf), Date.now()))
         .sort((one, other) => one.name.localeCompare(other.name, locale)),
     [data, locale],
   );
@@ -114,4 +115,8 @@ function topZonesOf(site: Site): TopZone[] {
   return site.zones
     .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
     .map(({ id, limit }) => ({ id, limit }));
+}
+
+function spanOf({ metrics, neverEnding, dateBegin, dateEnd }: Site['events'][number]) {
+  return neverEnding ? { metrics, begin: null, end: null } : { metrics, begin: dateBegin, end: dateEnd };
 }
