@@ -27,7 +27,12 @@ export default defineConfig({
       },
       {
         plugins: [catalogues()],
-        test: { name: 'web', include: [...tests('web'), 'packages/web/**/*.test.tsx'], environment: 'jsdom', pool: 'vmThreads' },
+        test: {
+          name: 'web',
+          include: [...tests('web'), 'packages/web/**/*.test.tsx'],
+          environment: 'jsdom',
+          pool: 'vmThreads',
+        },
       },
     ],
   },

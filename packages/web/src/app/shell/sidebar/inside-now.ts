@@ -1,4 +1,4 @@
-import type { Status } from '../../ui/icons/index.ts';
+import type { Status } from '../../../ui/icons/index.ts';
 
 /** The last known figure of one zone, as the server sends it. */
 export interface ZoneFigure {

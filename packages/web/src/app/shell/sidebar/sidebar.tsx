@@ -1,9 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { session } from '../../access/index.ts';
-import { useText } from '../../i18n/index.ts';
-import { mayDo, useViewer } from '../../organisation/index.ts';
-import { Icon } from '../../ui/icons/index.ts';
-import { dashboardLinks, isCurrent } from './links.ts';
+import { session } from '../../../access/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { Icon } from '../../../ui/icons/index.ts';
+import { dashboardLinks, isCurrent } from '../links.ts';
 import styles from './sidebar.module.css';
 import { SidebarSites } from './sidebar-sites.tsx';
 
