@@ -7,6 +7,7 @@ import {
   co2Level,
   countsPeople,
   coverageOf,
+  expectedRanges,
   foldWeek,
   granularityOf,
   readAnswer,
@@ -14,6 +15,7 @@ import {
   toOverviewQueries,
   toQueries,
   totalOfAnswer,
+  withExpected,
 } from './index.ts';
 
 const zone = (value: number) => id<ZoneId>(value);
@@ -50,7 +52,7 @@ describe('questions of the counting page', () => {
     tableZoneIds: [zone(2), zone(3)],
     ranges: [dayRange('2025-11-20', '2025-11-20')],
     hours: 'opening',
-    openingHours: site.openingHours,
+    calendar: site,
     compare: 'USUAL',
     today: '2025-11-20',
   } as const;
@@ -59,7 +61,9 @@ describe('questions of the counting page', () => {
     for (const asked of [
       ...Object.values(toQueries(question)),
       ...Object.values(toQueries({ ...question, hours: 'all', compare: null })),
-      ...Object.values(toOverviewQueries([zone(1)])),
+      ...Object.values(
+        toOverviewQueries([zone(1)], [site, { timezone: 'Pacific/Auckland', changeOfDay: '04:00' }], thursday),
+      ),
     ]) {
       expect(parseQuery(asked)).toMatchObject({ ok: true });
     }
@@ -103,7 +107,7 @@ describe('answers', () => {
         { label: at(16), value: 9 },
       ],
     });
-    const buckets = bucketsOfAnswer(answer, 3600, thursday);
+    const buckets = bucketsOfAnswer(answer, 3600, { now: thursday, timezone: 'Europe/Zurich' });
     expect(buckets.map((bucket) => bucket.point)).toEqual([
       { state: 'known', value: 4, partial: false },
       { state: 'missing' },
@@ -118,6 +122,39 @@ describe('answers', () => {
   it('are empty rather than broken when they are not of the agreed shape', () => {
     for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(readAnswer({ data }).data).toEqual([]);
     expect(totalOfAnswer(readAnswer(undefined))).toEqual({ point: { state: 'missing' }, usual: null });
+  });
+});
+
+describe('what is expected', () => {
+  const ranges = [dayRange('2025-11-20', '2025-11-20')];
+  const hourAt = (day: string, hour: number) => Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00+01:00`);
+  const bucket = (from: number, value: number | null) => ({
+    from,
+    to: from + 3_600_000,
+    point: value === null ? null : ({ state: 'known', value, partial: false } as const),
+    usual: null,
+  });
+
+  it('is asked of the four same weekdays before', () => {
+    expect(expectedRanges(site, ranges, 'USUAL')).toEqual(
+      ['2025-11-13', '2025-11-06', '2025-10-30', '2025-10-23'].map((day) => dayRange(day, day)),
+    );
+    expect(expectedRanges(site, ranges, 'PREVIOUS')).toEqual([dayRange('2025-11-19', '2025-11-19')]);
+  });
+
+  it('is the mean of the known counterparts, for hours ahead too, across a clock change', () => {
+    // On 23 October clocks in Zurich were an hour further.
+    const earlier = [
+      bucket(hourAt('2025-11-13', 18), 10),
+      bucket(hourAt('2025-10-23', 17), 30),
+      bucket(hourAt('2025-11-06', 18), null),
+    ];
+    const expected = withExpected(
+      [bucket(hourAt('2025-11-20', 18), null), bucket(hourAt('2025-11-20', 19), null)],
+      earlier,
+      { calendar: site, ranges, mode: 'USUAL' },
+    );
+    expect(expected.map((each) => each.usual)).toEqual([20, null]);
   });
 });
 

@@ -1,6 +1,7 @@
 export * from './answer-series.ts';
 export * from './comfort-level.ts';
 export * from './counting-queries.ts';
+export * from './expectation.ts';
 export * from './filter-codec.ts';
 export * from './filter-state.ts';
 export * from './overview-queries.ts';

@@ -12,15 +12,19 @@ import {
   type ZoneId,
 } from '@atrium/domain/core';
 import {
+  type Answer,
   type AnswerBucket,
   bucketsOfAnswer,
   type ComfortLevel,
   co2Level,
   countsPeople,
   groupsOfAnswer,
+  overviewGrain,
   readAnswer,
   valuesOfAnswer,
+  withExpected,
 } from '@atrium/domain/dashboards';
+import { dayRange } from '@atrium/domain/measurements';
 import { type OpeningCalendar, type OpeningSpan, type OpenState, openSpans, openState } from '@atrium/domain/sites';
 import type { OverviewNumbersQuery, OverviewSitesQuery } from './operations.generated.ts';
 
@@ -144,6 +148,11 @@ export function siteDay(
 export function numbersOf(site: OverviewSite, answers: OverviewNumbersQuery, now: Instant): SiteNumbers {
   const entries = valuesOfAnswer(readAnswer(answers.entries));
   const curves = groupsOfAnswer(readAnswer(answers.inside));
+  const expected = groupsOfAnswer(readAnswer(answers.insideExpected));
+  const at = { now, timezone: site.calendar.timezone };
+  const today = dayOf(site.calendar, now);
+  const comparison = { calendar: site.calendar, ranges: [dayRange(today, today)], mode: 'USUAL' } as const;
+  const course = (answer: Answer = noAnswer) => bucketsOfAnswer(answer, overviewGrain, at);
   const air = valuesOfAnswer(readAnswer(answers.air));
   const keys = site.topZoneIds.map(String);
   const ppm = keys.flatMap((key) => {
@@ -154,10 +163,12 @@ export function numbersOf(site: OverviewSite, answers: OverviewNumbersQuery, now
   return {
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
-    curve: addCurves(keys.map((key) => bucketsOfAnswer(curves.get(key) ?? { data: [], comparison: null }, 900, now))),
+    curve: addCurves(keys.map((key) => withExpected(course(curves.get(key)), course(expected.get(key)), comparison))),
     air: worst === null ? null : { ppm: worst, level: co2Level(worst) },
   };
 }
+
+const noAnswer: Answer = { data: [], comparison: null };
 
 function addCurves(curves: readonly (readonly AnswerBucket[])[]): readonly AnswerBucket[] {
   const [first = [], ...more] = curves;

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { dayOf } from '@atrium/domain/core';
 import { toOverviewQueries } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import {
@@ -26,11 +27,15 @@ export function useOverview(now: number, locale: string): Overview {
   // Events begin and end with days; the minute is fine enough and keeps the list from being made anew every second.
   const minute = Math.floor(now / 60_000) * 60_000;
   const sites = useMemo(() => (all ? overviewSites(all, minute, locale) : null), [all, minute, locale]);
-  const zoneKey = sites?.flatMap((site) => site.topZoneIds).join() ?? '';
+  const zoneKey = sites?.map((site) => [site.topZoneIds, dayOf(site.calendar, minute)]).join() ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
   const variables = useMemo(
     () =>
-      toOverviewQueries(sites?.flatMap((site) => site.topZoneIds) ?? []) as unknown as OverviewNumbersQueryVariables,
+      toOverviewQueries(
+        sites?.flatMap((site) => site.topZoneIds) ?? [],
+        sites?.map((site) => site.calendar) ?? [],
+        minute,
+      ) as unknown as OverviewNumbersQueryVariables,
     [zoneKey],
   );
   const numbers = useQuery(OverviewNumbersDocument, { variables, skip: zoneKey === '', pollInterval: pollEvery });
