@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { catalogues } from './packages/web/build/catalogue-plugin.ts';
 
 /** Relative, so that a failure names the file the same way on every machine. */
 const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       { test: { name: 'domain', include: tests('domain'), environment: 'node' } },
       { test: { name: 'testkit', include: tests('testkit'), environment: 'node' } },
@@ -18,10 +20,18 @@ export default defineConfig({
           // The embedded analytics engine binds one folder per process and is native code: a process for each file.
           pool: 'forks',
           isolate: true,
-          maxWorkers: 2,
           globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [catalogues()],
+        test: {
+          name: 'web',
+          include: [...tests('web'), 'packages/web/**/*.test.tsx'],
+          environment: 'jsdom',
+          pool: 'vmThreads',
         },
       },
     ],

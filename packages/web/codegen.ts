@@ -1,9 +1,8 @@
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const here = import.meta.dirname;
-const written = path.join(here, '../api/schema.graphql');
 
 /** The signed-out pages send their few operations as text: parsed documents would bring GraphQL's parser to the sign-in page. */
 const asText = new Set(['src/access']);
@@ -12,7 +11,7 @@ const asText = new Set(['src/access']);
 const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((file) => path.dirname(file)))];
 
 const config: CodegenConfig = {
-  schema: existsSync(written) ? written : path.join(here, 'schema.preview.graphql'),
+  schema: path.join(here, '../api/schema.graphql'),
   generates: Object.fromEntries(
     features.map((feature) => [
       path.join(here, feature, 'operations.generated.ts'),

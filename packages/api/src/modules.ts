@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { type Access, createAccess } from './access/index.ts';
+import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
-import { createLiveMetrics } from './live/index.ts';
-import { createAnswerQueries, createIngestion, registerIngestRoutes } from './measurements/index.ts';
-import { organisationStore } from './organisation/index.ts';
+import { registerIngestRoutes } from './measurements/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import type { Platform } from './platform/platform.ts';
 import { buildSchemas } from './schema.ts';
-import { createSiteDirectory, type SiteSnapshots } from './sites/index.ts';
+import { servicesOn } from './services.ts';
 
 /** The modules at work. */
 export interface Modules {
@@ -20,50 +18,30 @@ export interface Modules {
   stop(): Promise<void>;
 }
 
-/** Builds each module on the platform, in the order they depend on each other, and adds their routes. */
+/** Sets the modules to work on the platform and opens their doors. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
-  const { clock, logger, bus, analytics } = platform;
-  const { db } = platform.relational;
-  const sites = createSiteDirectory({ db, bus, clock });
-  const seesInstallation: Parameters<typeof createAccess>[0]['seesInstallation'] = async (scope, id) =>
-    (await sites.topology(scope, id)) !== null;
-  const people = createAccess({ db, clock, secret: platform.secret, seesInstallation });
+  const services = servicesOn(platform);
+  const { access, sites, ingestion } = services;
+  const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
-  registerIngestRoutes(routes, { ingestion, keys: people.ingestKeys, clock, logError });
-  mountGraphqlSchemas(platform, routes, people, sites);
-  const content = await prepareContent(platform, people, sites);
-  return {
-    welcome: content.welcome,
-    listening: (address) => content.listening(address),
-    stop: async () => {
-      await content.stop();
-      await ingestion.drain();
-    },
-  };
-}
-
-function mountGraphqlSchemas(platform: Platform, routes: FastifyInstance, people: Access, sites: SiteSnapshots): void {
-  const { config, clock, logger, relational, analytics, bus } = platform;
-  const answerQueries = createAnswerQueries({ analytics, sites, clock });
-  const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  const { main, hub } = buildSchemas({
-    access: people,
-    organisation: {
-      store: organisationStore(relational.db),
-      topologies: sites.topologies,
-      countUsers: people.countUsers,
-    },
-    measurements: { answerQueries },
-    live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
-  });
+  registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
-    main,
-    hub,
-    authenticate: people.authenticate,
+    ...buildSchemas(services.schema),
+    authenticate: access.authenticate,
     allowedOrigins: originsOf(config.publicUrl ?? `http://${config.host}:${config.port}`),
     introspection: config.isDemo || config.isDevelopment,
     clock,
     log: logger,
   });
+  const content = await prepareContent(platform, access, sites);
+  const control = await openControlDoor(services);
+  return {
+    welcome: content.welcome,
+    listening: (address) => content.listening(address),
+    stop: async () => {
+      await control.close();
+      await content.stop();
+      await ingestion.drain();
+    },
+  };
 }

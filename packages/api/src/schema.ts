@@ -4,11 +4,13 @@ import { type LiveDependencies, registerLive } from './live/index.ts';
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
+import { registerSites, type SitesGraphqlDependencies } from './sites/index.ts';
 
 /** What the operations are made of: one entry for each module that has any. */
 export interface SchemaModules {
   readonly access: Access;
   readonly organisation: OrganisationDependencies;
+  readonly sites: SitesGraphqlDependencies;
   readonly measurements: MeasurementsDependencies;
   readonly live: LiveDependencies;
 }
@@ -19,10 +21,11 @@ export interface Schemas {
 }
 
 /** Both endpoints' schemas, with every module's operations. Registering only closes over the modules: nothing runs. */
-export function buildSchemas({ access, organisation, measurements, live }: SchemaModules): Schemas {
+export function buildSchemas({ access, organisation, sites, measurements, live }: SchemaModules): Schemas {
   const main = createBuilder();
   registerAccess(main, access);
   registerOrganisation(main, organisation);
+  registerSites(main, sites);
   registerLive(main, live, registerMeasurements(main, measurements));
 
   const hub = createBuilder();

@@ -54,8 +54,8 @@ export interface Access extends SessionOperations {
   ): Promise<Result<Invitation, Failure>>;
   /** False: no such person in the organization. Their sessions end with them. */
   deleteUser(scope: Scope, id: UserId): Promise<boolean>;
-  /** Ends every session of a person, as after a change of password. */
-  signOutEverywhere(id: UserId): Promise<void>;
+  /** Ends every session of a member of the scope's organization, as after a change of password. */
+  signOutEverywhere(scope: Scope, id: UserId): Promise<void>;
   countUsers(scope: Scope): Promise<number>;
 }
 
@@ -72,7 +72,7 @@ export function createAccess({ db, clock, secret, seesInstallation }: AccessDepe
     signIn: (attempt) => signIn({ ...session, accounts, limits }, attempt),
     renew: (token) => renewSession(session, token),
     signOut: (sessionId) => sessions.revoke(sessionId, clock.now()),
-    signOutEverywhere: (userId) => sessions.revokeAll(userId, clock.now()),
+    signOutEverywhere: (scope, userId) => sessions.revokeAll(scope, userId, clock.now()),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
     createUser: (scope, user) => createUser(accounts, scope, user),
     setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),

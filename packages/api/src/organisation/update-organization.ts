@@ -4,11 +4,14 @@ import type { OrganisationStore, Organization } from './organisation.store.ts';
 
 const maxNameLength = 200;
 const maxAddressLength = 500;
+/** An address has lines; nothing has the other control characters, which the database refuses in part. */
+const controls = /\p{Cc}/u;
+const controlsButLines = /[^\P{Cc}\n\r]/u;
 
 /** A name as it is stored, or why it can't be one. */
 export function organizationName(text: string): Result<string, Failure> {
   const name = text.trim();
-  return name === '' || name.length > maxNameLength
+  return name === '' || name.length > maxNameLength || controls.test(name)
     ? err(failure('BAD_INPUT', `An organization needs a name of at most ${maxNameLength} characters`, 'name'))
     : ok(name);
 }
@@ -24,7 +27,7 @@ export async function updateOrganization(
   const name = organizationName(change.name);
   if (!name.ok) return name;
   const address = change.address?.trim() || null;
-  if (address !== null && address.length > maxAddressLength)
+  if (address !== null && (address.length > maxAddressLength || controlsButLines.test(address)))
     return err(failure('BAD_INPUT', `An address has at most ${maxAddressLength} characters`, 'address'));
   const changed = await store.update(scope, { name: name.value, ...(change.address === undefined ? {} : { address }) });
   if (changed === 'name taken') return err(failure('BAD_INPUT', 'This name cannot be used', 'name'));

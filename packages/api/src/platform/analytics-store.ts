@@ -13,7 +13,10 @@ export interface QueryOptions {
 export interface AnalyticsStore {
   /** Runs a reading statement. 64-bit integers arrive as strings: convert in SQL where a number is wanted. */
   query<Row>(statement: Statement, options?: QueryOptions): Promise<Row[]>;
-  /** Resolves only when the rows are on disk (they survive `kill -9`). */
+  /**
+   * Resolves only when the rows are on disk (they survive `kill -9`). All or none of them. Our columns are never null:
+   * a null, an undefined or a number that is not finite is refused, as is a column the table does not have.
+   */
   insert(table: string, rows: readonly object[]): Promise<void>;
   /** DDL and `INSERT … SELECT`; synced before it resolves. */
   command(statement: Statement): Promise<void>;

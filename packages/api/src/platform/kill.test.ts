@@ -60,12 +60,12 @@ async function storedNames(): Promise<Set<string>> {
   }
 }
 
-test('kill -9 loses nothing that was answered, and the next start needs no help', { timeout: 60_000 }, async () => {
+test('kill -9 loses nothing that was answered, and the next start needs no help', { timeout: 120_000 }, async () => {
   const promised = new Set<string>();
-  for (let round = 1; round <= 5; round += 1) {
+  for (let round = 1; round <= 4; round += 1) {
     for (const name of await writeAndKill(round)) promised.add(name);
     // After the odd rounds the next writer follows at once, on whatever the last one left.
-    if (round % 2 === 1 && round < 5) continue;
+    if (round % 2 === 1) continue;
     const stored = await storedNames();
     expect([...promised].filter((name) => !stored.has(name))).toEqual([]);
   }

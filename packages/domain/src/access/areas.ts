@@ -1,5 +1,5 @@
 import type { CrudRights, Right, Rights } from './rights.ts';
-import { type PartialRights, statedRight } from './rights-tree.ts';
+import { allRights, noRights, type PartialRights, statedRight, withRights } from './rights-tree.ts';
 
 /** What an installation's events may hold metrics of; each has a section of its own. */
 export type Family = 'counting' | 'atmosphere' | 'energy';
@@ -108,4 +108,14 @@ export function shownAlertRights({ rights, isRestricted }: Pick<Viewer, 'rights'
   const stated: Partial<Rights['dashboard']['alert']> | undefined = rights.dashboard?.alert;
   const grants = (key: keyof CrudRights) => stated !== undefined && stated[key] !== false;
   return { create: grants('create'), read: grants('read'), edit: grants('edit'), delete: grants('delete') };
+}
+
+/**
+ * The complete tree of a profile as it was written: every leaf the interface would show is granted, the others are not,
+ * and keys the specification does not know are dropped. Done when a profile is stored, so that both sides agree on what
+ * an absent right means and the server never has to guess.
+ */
+export function fillRights(partial: PartialRights): Rights {
+  const granted = allRights.filter((name) => isShown({ rights: partial, isRestricted: false }, name));
+  return withRights(noRights, granted);
 }

@@ -7,7 +7,9 @@ const maxEmailLength = 254;
  */
 export function normalizeEmail(text: string): string | null {
   const email = text.trim().toLowerCase();
-  return email.length <= maxEmailLength && /^[^\s@<>"(),:;\\]+@[^\s@.<>"(),:;\\]+(\.[^\s@.<>"(),:;\\]+)+$/.test(email)
+  return email.length <= maxEmailLength &&
+    !/\p{Cc}/u.test(email) &&
+    /^[^\s@<>"(),:;\\]+@[^\s@.<>"(),:;\\]+(\.[^\s@.<>"(),:;\\]+)+$/.test(email)
     ? email
     : null;
 }

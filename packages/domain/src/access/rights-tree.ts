@@ -1,6 +1,6 @@
 import type { CrudRights, Right, Rights } from './rights.ts';
 
-/** A rights tree as a profile may be written: whatever is left out is decided by `fillRights`. */
+/** A rights tree as a profile may be written: whatever it leaves out is decided by `fillRights`. */
 export type PartialRights = { readonly [Key in keyof Rights]?: PartialTree<Rights[Key]> };
 type PartialTree<Tree> = {
   readonly [Key in keyof Tree]?: Tree[Key] extends boolean ? boolean : PartialTree<Tree[Key]>;
@@ -39,17 +39,6 @@ function setLeaf(tree: object, path: readonly string[], value: boolean): object 
   if (key === undefined) return tree;
   const node = (tree as Record<string, unknown>)[key];
   return { ...tree, [key]: rest.length === 0 ? value : setLeaf(node as object, rest, value) };
-}
-
-/**
- * Every leaf explicit: what the tree says where it says something, otherwise `absent`. Keys the tree of the
- * specification does not have are dropped, so a stored profile never grants what nobody knows.
- */
-export function fillRights(partial: PartialRights, absent: boolean): Rights {
-  return allRights.reduce((tree, right) => {
-    const stated = statedRight(partial, right);
-    return stated === undefined ? tree : withRights(tree, [right], stated);
-  }, everyLeaf(absent));
 }
 
 /** What a possibly incomplete tree says about one right; undefined when it says nothing. */

@@ -9,12 +9,12 @@ import {
 } from '@tanstack/react-router';
 import { landing, safeOrigin, session } from '../access/index.ts';
 import { openHouse } from '../i18n/index.ts';
-import { WholeLoader } from '../ui/page/index.ts';
+import { Loader, WholeLoader } from '../ui/page/index.ts';
 import type { Crumb } from './crumbs.ts';
-import { ErrorScreen } from './screens/error-screen.tsx';
+import { ErrorScreen, PageErrorScreen } from './screens/error-screen.tsx';
 import { NotFoundScreen } from './screens/not-found-screen.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
 
 /** Unknown values of the address are dropped, never an error. */
 function signInSearch(search: { origin?: unknown; ended?: unknown } & SearchSchemaInput): {
@@ -35,6 +35,8 @@ const login = createRoute({
     if (await session.open()) throw redirect({ href: safeOrigin(search.origin, location.origin), replace: true });
   },
   component: lazyRouteComponent(() => import('../access/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
 });
 
 /** Everything for signed-in people. Its chunk carries the data client and the shell, so the sign-in page stays light. */
@@ -46,6 +48,8 @@ const house = createRoute({
     throw redirect({ to: '/login', search: wanted.pathname === landing ? {} : { origin: wanted.href }, replace: true });
   },
   loader: openHouse,
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
   component: lazyRouteComponent(() => import('./shell/signed-in-layout.tsx'), 'SignedInLayout'),
 });
 
@@ -60,7 +64,7 @@ const counting = createRoute({
   getParentRoute: () => house,
   path: '/counting',
   staticData: { crumbs: [{ label: 'shell.dashboards' }, { label: 'shell.counting' }] },
-  component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
+  component: lazyRouteComponent(() => import('../dashboards/index.ts'), 'CountingListPage'),
 });
 
 const countingInstallation = createRoute({
@@ -93,8 +97,8 @@ const onward = ['/', '/analytics', '$'].map((path) =>
 export const router = createRouter({
   routeTree: root.addChildren([login, notFound, house.addChildren([sites, counting, countingInstallation]), ...onward]),
   defaultPreload: 'intent',
-  defaultErrorComponent: ErrorScreen,
-  defaultPendingComponent: WholeLoader,
+  defaultErrorComponent: PageErrorScreen,
+  defaultPendingComponent: Loader,
   // Milliseconds without anything to see before a loader is worth its flicker.
   defaultPendingMs: 400,
   scrollRestoration: true,

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { session } from '../access/index.ts';
 import { OrganizationDocument, ViewerDocument, type ViewerQuery } from './operations.generated.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -11,7 +12,9 @@ export function useViewerQuery(): Viewer | null {
     skip: organizationId === undefined,
   });
   const error = me.error ?? organization.error;
-  if (error !== undefined && (me.data === undefined || organization.data === undefined)) throw error;
+  // A session that just ended is on its way to the door; that is no fault to show.
+  if (error !== undefined && session.token() !== null && (me.data === undefined || organization.data === undefined))
+    throw error;
   if (me.data === undefined || organization.data === undefined) return null;
   return viewerOf(me.data.me, organization.data.organizationById);
 }

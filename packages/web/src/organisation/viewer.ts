@@ -1,7 +1,5 @@
-import type { Right, Rights } from '@atrium/domain/access';
+import { isShown, type PartialRights, type Right } from '@atrium/domain/access';
 import { createContext, use } from 'react';
-
-type Absent<Tree> = { readonly [Key in keyof Tree]?: Tree[Key] extends boolean ? boolean : Absent<Tree[Key]> };
 
 /** Who looks at the page, and for which organization. */
 export interface Viewer {
@@ -17,7 +15,7 @@ export interface Viewer {
   readonly dateFormat: string;
   /** IANA name; null: the browser's own. */
   readonly timezone: string | null;
-  readonly rights: Absent<Rights>;
+  readonly rights: PartialRights;
   readonly organization: { readonly id: number; readonly name: string; readonly logo: string | null };
 }
 
@@ -32,12 +30,7 @@ export function useViewer(): Viewer {
 
 /** Decides what is shown; what is allowed is decided by the server. A right the server does not name counts as held. */
 export function mayDo(viewer: Viewer, right: Right): boolean {
-  let node: unknown = viewer.rights;
-  for (const step of right.split('.')) {
-    if (typeof node !== 'object' || node === null) return true;
-    node = (node as Record<string, unknown>)[step];
-  }
-  return node !== false;
+  return isShown({ rights: viewer.rights, isRestricted: false }, right);
 }
 
 /** At most two letters for the round avatar. */

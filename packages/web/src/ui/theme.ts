@@ -34,13 +34,13 @@ export function useThemeChoice(): ThemeChoice {
 }
 
 function shownTheme(): ShownTheme {
-  return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
+  return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light';
 }
 
 function show(): void {
   const choice = chosenTheme();
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   for (const listener of listeners) listener();
 }
 

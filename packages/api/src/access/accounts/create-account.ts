@@ -11,8 +11,8 @@ import { hashPassword } from '../sessions/passwords.ts';
 import type { Account, AccountsStore, NewAccount, Profile } from './accounts.store.ts';
 
 /**
- * Saves a profile of the organization under its name. What the tree leaves out is granted, as the specification has
- * it; every leaf is written down, so that later readings never have to decide it.
+ * Saves a profile of the organization under its name. What the tree leaves out is decided now, leaf by
+ * leaf, so that no later reading has to.
  */
 export async function createProfile(
   store: AccountsStore,
@@ -21,7 +21,7 @@ export async function createProfile(
 ): Promise<Result<Profile, Failure>> {
   const trimmed = name.trim();
   if (trimmed === '') return err(failure('BAD_INPUT', 'A profile needs a name', 'name'));
-  return ok(await store.saveProfile(scope, trimmed, fillRights(rights, true)));
+  return ok(await store.saveProfile(scope, trimmed, fillRights(rights)));
 }
 
 export interface UserToCreate
@@ -51,7 +51,7 @@ export async function createUser(
   scope: Scope,
   wanted: UserToCreate,
 ): Promise<Result<Account, Failure>> {
-  const { password, profileId, ...rest } = wanted;
+  const { password, profileId } = wanted;
   const email = normalizeEmail(wanted.email);
   if (email === null) return err(failure('BAD_INPUT', 'This is not an email address', 'email'));
   if (password !== null && (passwordFaults(password).length > 0 || password.length > maxPasswordLength))
@@ -61,8 +61,17 @@ export async function createUser(
   if ((await store.findProfile(scope, profileId)) === null)
     return err(failure('NOT_FOUND', 'No such profile', 'profileId'));
   const passwordHash = password === null ? null : await hashPassword(password);
-  const account = await store.insertAccount(scope, { ...rest, email, passwordHash, profileId });
+  const { role, firstName, lastName, phone, language, timezone, installationIds, customLinks, isEmailVerified } =
+    wanted;
+  // Named one by one, so that nothing a caller slips in is stored.
+  const person = { firstName, lastName, phone, language, timezone, installationIds, customLinks, isEmailVerified };
+  const account = await store.insertAccount(scope, { ...stated(person), email, passwordHash, profileId, role });
   return account === null
     ? err(failure('BAD_INPUT', 'This email address has an account already', 'email'))
     : ok(account);
+}
+
+/** Without the fields left out, which take their column's default. */
+function stated<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -6,7 +6,7 @@ import {
   type ProfileId,
   type UserId,
 } from '@atrium/domain/core';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { profiles, sessions, users } from '../access.schema.ts';
 import { type Scope, scopeOf } from '../scope.ts';
@@ -58,12 +58,16 @@ export function sessionsStore(db: Database) {
         .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
     },
 
-    /** Ends every session of a person. */
-    async revokeAll(userId: UserId, at: Instant): Promise<void> {
+    /** Ends every session of a member of the scope's organization. */
+    async revokeAll(scope: Scope, userId: UserId, at: Instant): Promise<void> {
+      const member = db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)));
       await db
         .update(sessions)
         .set({ revokedAt: new Date(at) })
-        .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+        .where(and(inArray(sessions.userId, member), isNull(sessions.revokedAt)));
     },
   };
 }

@@ -27,12 +27,12 @@ export async function signIn(
   { accounts, sessions, tokens, limits, clock }: SignInDependencies,
   attempt: { readonly email: string; readonly password: string; readonly address: string },
 ): Promise<Result<string, Failure>> {
-  const email = normalizeEmail(attempt.email) ?? attempt.email;
-  const taken = await limits.take(email, attempt.address);
+  const email = normalizeEmail(attempt.email);
+  const taken = await limits.take(email ?? '', attempt.address);
   if (!taken.ok) return taken;
-  const credentials = await accounts.findCredentials(email);
+  const credentials = email === null ? null : await accounts.findCredentials(email);
   const isRight = await verifyPassword(credentials?.passwordHash ?? null, attempt.password);
-  if (!isRight || credentials === null) return err(wrong);
+  if (!isRight || email === null || credentials === null) return err(wrong);
   await limits.forgive(email, attempt.address);
   // A password is only half of such an account's key, and there is no door here for the other half.
   if (credentials.otpContact !== null)

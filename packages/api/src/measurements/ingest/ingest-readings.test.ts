@@ -29,6 +29,15 @@ test('a reading sent again is unchanged, with another value it corrects', async 
 test('floats survive the way into the store and back to the last bit', async () => {
   const { ingestion, scope } = ingestionOf(stores.analytics, 12);
   const values = [0.1 + 0.2, 1 / 3, 23.700000000000003, 5e-324, 99.99999999999999, 27.272, 4.35, 0.000123456789012345];
+  // All magnitudes that a meter shows, with every digit a double has.
+  const meter = Array.from({ length: 5_000 }, (_, index) => ({
+    device: 'PAD-2',
+    metric: 'electricityConsumption',
+    at: new Date(present - index * 60_000).toISOString(),
+    value: Math.abs(Math.sin(index + 1)) * 10 ** (index % 12),
+  }));
+  expect(await ingestion.ingestReadings(scope, null, meter, present)).toMatchObject({ value: { accepted: 5_000 } });
+  expect(await ingestion.ingestReadings(scope, null, meter, present)).toMatchObject({ value: { unchanged: 5_000 } });
   const raw = values.map((value, index) => ({
     device: 'PAD-1',
     metric: 'humidity',

@@ -15,7 +15,7 @@ export interface DeviceFinder {
     scope: Scope,
     serial: string,
   ): Promise<{
-    readonly device: { readonly id: ReadingSource['device'] };
+    readonly device: { readonly id: ReadingSource['device']; readonly removedAt: Instant | null };
     readonly installationId: InstallationId;
   } | null>;
 }
@@ -77,6 +77,10 @@ export function createIngestion(deps: IngestDeps): Ingestion {
   };
 }
 
+interface FoundSource extends ReadingSource {
+  readonly removedAt: Instant | null;
+}
+
 type Checked = readonly Result<Reading, Rejection>[];
 
 async function findSources(
@@ -87,18 +91,19 @@ async function findSources(
 ) {
   const serials = new Set<string>();
   for (const one of checked) if (one.ok) serials.add(one.value.serial);
-  const sources = new Map<string, ReadingSource>();
+  const sources = new Map<string, FoundSource>();
   await Promise.all(
     [...serials].map(async (serial) => {
       const found = await finder.findDevice(scope, serial);
       if (found === null || (keyInstallation !== null && found.installationId !== keyInstallation)) return;
-      sources.set(serial, { installation: found.installationId, device: found.device.id });
+      const { id: device, removedAt } = found.device;
+      sources.set(serial, { installation: found.installationId, device, removedAt });
     }),
   );
   return sources;
 }
 
-function rowsAndRejected(scope: Scope, checked: Checked, sources: ReadonlyMap<string, ReadingSource>) {
+function rowsAndRejected(scope: Scope, checked: Checked, sources: ReadonlyMap<string, FoundSource>) {
   const rows: ReadingRow[] = [];
   const rejected: RejectedReading[] = [];
   checked.forEach((one, index) => {
@@ -109,9 +114,15 @@ function rowsAndRejected(scope: Scope, checked: Checked, sources: ReadonlyMap<st
   return { rows, rejected };
 }
 
-function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string, ReadingSource>) {
+function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string, FoundSource>) {
   const source = sources.get(reading.serial);
-  if (source !== undefined) return ok(readingRow(scope, source, reading));
-  const message = `No device ${quoted(reading.serial)} belongs to this key.`;
-  return err<Rejection>({ code: 'UNKNOWN_DEVICE', message });
+  if (source === undefined) {
+    const message = `No device ${quoted(reading.serial)} belongs to this key.`;
+    return err<Rejection>({ code: 'UNKNOWN_DEVICE', message });
+  }
+  if (source.removedAt !== null && reading.at >= source.removedAt) {
+    const message = `Device ${quoted(reading.serial)} was taken out of service before this time.`;
+    return err<Rejection>({ code: 'DEVICE_REMOVED', message });
+  }
+  return ok(readingRow(scope, source, reading));
 }

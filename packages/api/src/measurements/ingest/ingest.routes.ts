@@ -47,6 +47,8 @@ export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRoute
 
     routes.post('/ingest/v1/readings', {
       bodyLimit: limits.bytesPerRequest,
+      // Unpacked here, within limits of its own.
+      decompress: false,
       // Before the body is read: who may not send, or too much at once, must not cost memory.
       onRequest: async (request, reply) => {
         const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -22,10 +22,11 @@ const engineArguments = {
   background_pool_size: 2,
   background_schedule_pool_size: 2,
   max_thread_pool_size: 200,
-  max_threads: 2,
-  max_insert_threads: 1,
   timezone: 'UTC',
 };
+
+/** For each connection: two statements beside each other use what a small machine has. */
+const threads = { max_threads: 2, max_insert_threads: 1 };
 
 /** A connection runs one statement at a time; several run beside each other. */
 const connections = { reads: 3, inserts: 2, commands: 1 };
@@ -33,24 +34,25 @@ const connections = { reads: 3, inserts: 2, commands: 1 };
 /** The ClickHouse engine inside this process, on a folder that only one process may open. */
 export async function openEmbeddedEngine(folder: string): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const settings = Object.entries({ ...engineArguments, ...writingSettings });
   // The first connection decides how the engine runs; the others attach to it.
-  const first = new Session(folder, { connectionArgs: settings.map(([name, value]) => `--${name}=${value}`) });
+  const first = new Session(folder, {
+    connectionArgs: Object.entries(engineArguments).map(([name, value]) => `--${name}=${value}`),
+  });
   const lanes: Lane[] = [];
   const lane = (size: number, prelude: readonly string[]) => {
     const made = new Lane(folder, size, prelude);
     lanes.push(made);
     return made;
   };
-  const inserts = lane(connections.inserts, []);
-  const commands = lane(connections.commands, []);
+  const inserts = lane(connections.inserts, setting({ ...threads, ...writingSettings }));
+  const commands = lane(connections.commands, setting({ ...threads, ...writingSettings }));
   const readers = new Map<number, Lane>();
   // A reading connection cannot change its own limits any more, so each time limit in use has connections of its own.
   const readersOf = (maxSeconds: number) => {
     const found = readers.get(maxSeconds);
     if (found) return found;
     const size = readers.size === 0 ? connections.reads : 1;
-    const limits = Object.entries(readingLimits(maxSeconds)).map(([name, value]) => `SET ${name} = ${value}`);
+    const limits = setting({ ...threads, ...readingLimits(maxSeconds) });
     const made = lane(size, [...limits, 'SET readonly = 1']);
     readers.set(maxSeconds, made);
     return made;
@@ -74,6 +76,9 @@ export async function openEmbeddedEngine(folder: string): Promise<Engine> {
     },
   };
 }
+
+const setting = (values: Readonly<Record<string, number>>) =>
+  Object.entries(values).map(([name, value]) => `SET ${name} = ${value}`);
 
 /** Some connections that do the same kind of work; the one with the shortest queue takes the next statement. */
 class Lane {

@@ -16,10 +16,22 @@ export async function openAnalyticsStore({ source }: AnalyticsOptions): Promise<
   return {
     query: (statement, options) => engine.query(statement, options?.maxSeconds ?? defaultMaxSeconds),
     async insert(table, rows) {
+      refuseHoles(table, rows);
       if (rows.length > 0) await engine.insert(table, rows);
     },
     command: (statement) => engine.command(statement),
     ping: () => withinTime(engine.ping(), pingMs),
     close: () => engine.close(),
   };
+}
+
+/** The engine would take a null for zero, and JSON writes null for what is no number: neither may become a measurement. */
+function refuseHoles(table: string, rows: readonly object[]): void {
+  rows.forEach((row, index) => {
+    for (const [column, value] of Object.entries(row)) {
+      if (value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))) {
+        throw new Error(`row ${index} for ${table} has no value for ${column}`);
+      }
+    }
+  });
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../logging/index.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { readPidFile } from './leftover-server.ts';
@@ -12,11 +12,23 @@ import { locatePostgres } from './postgres-binaries.ts';
 import { chooseRunAs } from './run-as.ts';
 
 const logger = createLogger('silent');
+/** A database that exists already: making one is slow, and copying it is not. */
+const made = mkdtempSync(join(tmpdir(), 'atrium-postgres-made-'));
+beforeAll(async () => (await startEmbeddedPostgres(join(made, 'postgres'), logger)).stop());
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'atrium-postgres-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function madeFolder(...below: string[]): string {
+  const folder = join(root, ...below, 'postgres');
+  cpSync(join(made, 'postgres'), folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  return folder;
+}
 
 async function ask(socketFolder: string, text: string): Promise<unknown> {
   const client = new pg.Client({ host: socketFolder, user: 'atrium', database: 'postgres' });
@@ -30,7 +42,7 @@ async function ask(socketFolder: string, text: string): Promise<unknown> {
 }
 
 test('syncs what it commits, listens on its socket alone, and keeps what it was given', async () => {
-  const folder = join(root, 'postgres');
+  const folder = madeFolder();
   const first = await startEmbeddedPostgres(folder, logger);
   expect(await ask(first.socketFolder, 'show fsync')).toBe('on');
   expect(await ask(first.socketFolder, 'show listen_addresses')).toBe('');
@@ -52,8 +64,7 @@ test('a first start that was killed halfway is begun again', async () => {
 });
 
 test('a server that outlived its owner is ended before a new one starts', async () => {
-  const folder = join(root, 'postgres');
-  await (await startEmbeddedPostgres(folder, logger)).stop();
+  const folder = madeFolder();
   const { postgres } = await locatePostgres();
   const runAs = chooseRunAs();
   // Without what ties it to us, and without us watching: a true orphan.
@@ -71,8 +82,7 @@ test('a server that outlived its owner is ended before a new one starts', async 
 });
 
 test('the number of a dead server, by now another program, holds nobody up', async () => {
-  const folder = join(root, 'postgres');
-  await (await startEmbeddedPostgres(folder, logger)).stop();
+  const folder = madeFolder();
   const stranger = spawn('sleep', ['30'], { stdio: 'ignore' });
   writeFileSync(join(folder, 'postmaster.pid'), `${stranger.pid}\n${folder}\n1\n5432\n${folder}\n\n  1 1\nready   \n`);
   const server = await startEmbeddedPostgres(folder, logger);
@@ -83,7 +93,7 @@ test('the number of a dead server, by now another program, holds nobody up', asy
 });
 
 test('a folder too deep for a socket gets a short one elsewhere, gone after the stop', async () => {
-  const folder = join(root, 'd'.repeat(100), 'postgres');
+  const folder = madeFolder('d'.repeat(100));
   const server = await startEmbeddedPostgres(folder, logger);
   expect(dirname(server.socketFolder)).toBe(tmpdir());
   expect(await ask(server.socketFolder, 'select 1')).toBe(1);
@@ -92,7 +102,7 @@ test('a folder too deep for a socket gets a short one elsewhere, gone after the 
 });
 
 test('a server that dies is started again', async () => {
-  const folder = join(root, 'postgres');
+  const folder = madeFolder();
   const server = await startEmbeddedPostgres(folder, logger);
   const before = await readPidFile(folder);
   process.kill(before?.pid ?? 0, 'SIGKILL');

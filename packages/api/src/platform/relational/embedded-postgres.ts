@@ -46,6 +46,8 @@ export async function startEmbeddedPostgres(folder: string, logger: Logger): Pro
   await removeShortFolder((await readPidFile(folder))?.socketFolder);
   await reclaimLeftover(folder);
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialize(binaries.initdb, folder, runAs);
+  // PostgreSQL insists on it, and a folder that was copied back may have lost it.
+  await chmod(folder, 0o700);
   const socketFolder = await chooseSocketFolder(folder, runAs);
   const start = () => startServer(binaries.postgres, folder, socketFolder, runAs, logger);
 

@@ -25,7 +25,7 @@ export function useTestStores(): TestStores {
   let opened: Awaited<ReturnType<typeof openTestStores>>;
   beforeAll(async () => {
     opened = await openTestStores();
-  }, 30_000);
+  }, 60_000);
   afterAll(() => opened?.close(), 30_000);
   return {
     get relational() {

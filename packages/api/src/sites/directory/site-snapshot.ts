@@ -3,14 +3,14 @@ import type {
   EventId,
   InstallationId,
   OrganizationId,
-  PassageId,
   TagCategoryId,
   TagId,
   ZoneId,
 } from '@atrium/domain/core';
-import type { Device, Passage, Topology, Zone } from '@atrium/domain/sites';
-import type { StoredSites } from '../provisioning/load-state.store.ts';
-import { type Entity, type EventState, type InstallationState, join } from '../provisioning/site-state.ts';
+import type { Device, Topology } from '@atrium/domain/sites';
+import type { StoredSites } from '../provisioning/index.ts';
+import { type EventState, type InstallationState, join } from '../provisioning/site-state.ts';
+import { deviceOf, type IdOf, topologyOf } from './topology-of.ts';
 
 /** One site as readers see it: its own fields, its topology, its events. Sites that were removed are not among them. */
 export interface Site {
@@ -18,6 +18,8 @@ export interface Site {
   readonly organizationId: OrganizationId;
   readonly fields: InstallationState;
   readonly topology: Topology;
+  /** The topology also has devices that hung here before they moved to another site: these belong here. */
+  readonly ownDevices: ReadonlySet<DeviceId>;
   readonly disabledZones: ReadonlySet<ZoneId>;
   readonly events: readonly SiteEvent[];
 }
@@ -49,126 +51,58 @@ export interface SiteSnapshot {
   readonly devicesBySerial: ReadonlyMap<string, { readonly device: Device; readonly installationId: InstallationId }>;
 }
 
-export function buildSnapshot({ state, ids }: StoredSites, organizationId: OrganizationId): SiteSnapshot {
-  const idOf = <Id extends number>(kind: Entity, key: string) => ids[kind].get(key) as Id;
-  const sites = new Map<InstallationId, Site>();
-  const devices = [...state.device.values()].map((device) => ({
-    device: deviceOf(device),
-    installation: device.installation,
-  }));
-  for (const fields of state.installation.values()) {
-    if (fields.removedAt !== null) continue;
-    const id = idOf<InstallationId>('installation', fields.key);
-    const events = [...state.event.values()].filter(
-      (event) => event.installation === fields.key && event.removedAt === null,
-    );
-    sites.set(id, {
-      id,
-      organizationId,
-      fields,
-      topology: topologyOf(fields, id),
-      disabledZones: new Set(
-        [...state.zone.values()]
-          .filter((zone) => zone.installation === fields.key && zone.isDisabled)
-          .map((zone) => idOf<ZoneId>('zone', join(fields.key, zone.key))),
-      ),
-      events: events.map((event) => ({
-        ...event,
-        id: idOf('event', join(event.installation, event.name)),
-        installationId: id,
-      })),
-    });
-  }
-  const devicesBySerial = new Map(
-    devices.flatMap(({ device, installation }) => {
-      const installationId = idOf<InstallationId>('installation', installation);
-      return sites.has(installationId) ? [[device.serial, { device, installationId }] as const] : [];
-    }),
-  );
-  return { sites, tagCategories: categories(), devicesBySerial };
-
-  function topologyOf(fields: InstallationState, installationId: InstallationId): Topology {
-    const { key, name, timezone, changeOfDay, openingHours, closedDates, area } = fields;
-    const zones = [...state.zone.values()]
-      .filter((zone) => zone.installation === key)
-      .map((zone): Zone => {
-        const { installation: _site, parents, tags, isDisabled: _disabled, removedAt, ...rest } = zone;
-        const parentIds = parents.map((parent) => idOf<ZoneId>('zone', join(key, parent)));
-        const tagIds = tags.map((tag) => idOf<TagId>('tag', tag));
-        return { ...rest, id: idOf('zone', join(key, zone.key)), parentIds, tagIds, ...gone(removedAt) };
-      });
-    const zoneIdOf = (zone: string | null) => (zone === null ? null : idOf<ZoneId>('zone', join(key, zone)));
-    const passages = [...state.passage.values()]
-      .filter((passage) => passage.installation === key)
-      .map((passage): Passage => {
-        const ends = passage.ends.map(({ from, to, validFrom, validTo }) => ({
-          fromZoneId: zoneIdOf(from),
-          toZoneId: zoneIdOf(to),
-          validFrom,
-          validTo,
-        }));
-        return {
-          id: idOf('passage', join(key, passage.key)),
-          key: passage.key,
-          name: passage.name,
-          ends,
-          footfallOf: zoneIdOf(passage.footfallOf),
-          ...gone(passage.removedAt),
-        };
-      });
-    // A device that hung here before it moved to another site still has its history here.
-    const here = [...state.device.values()].filter(
-      (device) => device.installation === key || device.placements.some((one) => one.installation === key),
-    );
-    return {
-      organizationId,
-      installationId,
-      name,
-      timezone,
-      changeOfDay,
-      openingHours,
-      closedDates,
-      area,
-      createdAt: fields.creationDate,
-      zones,
-      passages,
-      devices: here.map((device) =>
-        deviceOf({ ...device, placements: device.placements.filter((one) => one.installation === key) }),
-      ),
-    };
-  }
-
-  function deviceOf(stored: StoredDevice): Device {
-    const { installation: _site, placements, ...rest } = stored;
-    const placed = placements.map(({ installation, at, validFrom, validTo }) => ({
-      at:
-        'passage' in at
-          ? { passageId: idOf<PassageId>('passage', join(installation, at.passage)) }
-          : { zoneId: idOf<ZoneId>('zone', join(installation, at.zone)) },
-      validFrom,
-      validTo,
-    }));
-    return { ...rest, id: idOf<DeviceId>('device', stored.serial), placements: placed };
-  }
-
-  function categories(): SiteTagCategory[] {
-    return [...state.tagCategory.values()].map(({ name }) => {
-      const id = idOf<TagCategoryId>('tagCategory', name);
-      const own = [...state.tag.values()].filter((tag) => tag.category === name);
-      return {
-        id,
-        name,
-        organizationId,
-        tags: own.map((tag) => ({
-          id: idOf('tag', join(name, tag.name)),
-          name: tag.name,
-          categoryId: id,
-          organizationId,
-        })),
-      };
-    });
-  }
+export function buildSnapshot(stored: StoredSites, organizationId: OrganizationId): SiteSnapshot {
+  const { state, ids } = stored;
+  const idOf: IdOf = <Id extends number>(kind: keyof typeof ids, key: string) => ids[kind].get(key) as Id;
+  const installations = [...state.installation.values()].filter(({ removedAt }) => removedAt === null);
+  const sites = installations.map((fields) => siteOf(fields, organizationId, stored, idOf));
+  const byKey = new Map(sites.map((site) => [site.fields.key, site.id]));
+  const devices = [...state.device.values()].flatMap((device) => {
+    const installationId = byKey.get(device.installation);
+    return installationId === undefined
+      ? []
+      : [[device.serial, { device: deviceOf(device, idOf), installationId }] as const];
+  });
+  return {
+    sites: new Map(sites.map((site) => [site.id, site])),
+    tagCategories: categoriesOf(stored, organizationId, idOf),
+    devicesBySerial: new Map(devices),
+  };
 }
 
-type StoredDevice = StoredSites['state']['device'] extends ReadonlyMap<string, infer Stored> ? Stored : never;
-const gone = (removedAt: number | null) => (removedAt === null ? {} : { removedAt });
+function siteOf(fields: InstallationState, organizationId: OrganizationId, stored: StoredSites, idOf: IdOf): Site {
+  const { key } = fields;
+  const id = idOf<InstallationId>('installation', key);
+  const events = [...stored.state.event.values()].filter(
+    (event) => event.installation === key && event.removedAt === null,
+  );
+  const own = [...stored.state.device.values()].filter(({ installation }) => installation === key);
+  const disabled = [...stored.state.zone.values()].filter((zone) => zone.installation === key && zone.isDisabled);
+  return {
+    id,
+    organizationId,
+    fields,
+    topology: topologyOf(fields, organizationId, stored, idOf),
+    ownDevices: new Set(own.map(({ serial }) => idOf<DeviceId>('device', serial))),
+    disabledZones: new Set(disabled.map((zone) => idOf<ZoneId>('zone', join(key, zone.key)))),
+    events: events.map((event) => ({
+      ...event,
+      id: idOf<EventId>('event', join(key, event.name)),
+      installationId: id,
+    })),
+  };
+}
+
+function categoriesOf({ state }: StoredSites, organizationId: OrganizationId, idOf: IdOf): SiteTagCategory[] {
+  return [...state.tagCategory.values()].map(({ name }) => {
+    const categoryId = idOf<TagCategoryId>('tagCategory', name);
+    const tags = [...state.tag.values()].filter((tag) => tag.category === name);
+    const tagOf = (tag: string): SiteTag => ({
+      id: idOf<TagId>('tag', join(name, tag)),
+      name: tag,
+      categoryId,
+      organizationId,
+    });
+    return { id: categoryId, name, organizationId, tags: tags.map((tag) => tagOf(tag.name)) };
+  });
+}

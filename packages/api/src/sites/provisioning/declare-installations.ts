@@ -4,7 +4,7 @@ import { declareDevices, pruneDevices } from './declare-devices.ts';
 import { declareEvents } from './declare-events.ts';
 import { declarePassages } from './declare-passages.ts';
 import { declareZones } from './declare-zones.ts';
-import { type Declaring, instantOf, keep } from './declaring.ts';
+import { type Declaring, instantOf, keep, maybeInstantOf } from './declaring.ts';
 import type { InstallationState } from './site-state.ts';
 
 /** From when dates may be chosen where nobody said since when the site exists: history may be imported later. */
@@ -57,7 +57,7 @@ function declareInstallation(declared: DeclaredInstallation, declaring: Declarin
     latitude: keep(declared.latitude, stored?.latitude, null),
     longitude: keep(declared.longitude, stored?.longitude, null),
     creationDate: keep(creationDate, stored?.creationDate, instantOfWall(timezone, wallOf(unknownCreation, 0))),
-    removedAt: null,
+    removedAt: maybeInstantOf(declared.removedAt, timezone),
   };
   declaring.declare('installation', site, declared, 'key', `the installation ${declared.key}`);
   return site;

@@ -1,6 +1,6 @@
 import { type Instant, instantOfWall, parseInstant, wallOf } from '@atrium/domain/core';
 import type { Position, Reading } from '../site-file/reading.ts';
-import { type Entities, type Entity, entityKinds, keyOf, type SiteState } from './site-state.ts';
+import { type Entities, type Entity, entityKinds, keyOf, partsOf, type SiteState } from './site-state.ts';
 
 type Draft = { readonly [Kind in Entity]: Map<string, Entities[Kind]> };
 
@@ -49,7 +49,7 @@ export class Declaring {
 
   /** Whether a record may be named by others: the file declares it, or it is stored, in service, and stays. */
   isKnown(kind: Entity, key: string): boolean {
-    if (this.isDeclared(kind, key)) return true;
+    if (this.isDeclared(kind, key) || this.reading.lostKeys.has(partsOf(key).at(-1) ?? '')) return true;
     const stored = this.stored(kind, key);
     return !this.prune && stored !== undefined && !('removedAt' in stored && stored.removedAt !== null);
   }

@@ -21,7 +21,7 @@ const nouns: { readonly [Kind in Entity]: string } = {
 };
 
 /** Fields that say where a record belongs: they are in its path already. */
-const inPath = new Set(['key', 'installation', 'category', 'serial', 'email']);
+const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order']);
 const instants = new Set(['creationDate', 'installedAt', 'removedAt', 'validFrom', 'validTo']);
 
 /** One line for people: `~ zone hardbruecke/station: limit 900 → 950`. */
@@ -38,13 +38,15 @@ export function summarizeChanges(changes: readonly Change[]): string {
   return `${count('create')} created, ${count('update')} changed, ${count('remove')} removed`;
 }
 
-function fieldsOf({ before, after }: Change): string[] {
+function fieldsOf({ key, before, after }: Change): string[] {
   if (after === null) return [];
+  const name = partsOf(key).at(-1);
   const old = (before ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(after)
-    .filter(
-      ([field, value]) =>
-        !isDeepStrictEqual(old[field], value) && !(before === null && (inPath.has(field) || isBlank(value))),
+    .filter(([field, value]) =>
+      before === null
+        ? !inPath.has(field) && value !== name && !isUsual(field, value)
+        : !isDeepStrictEqual(old[field], value),
     )
     .map(([field, value]) =>
       before === null
@@ -53,8 +55,12 @@ function fieldsOf({ before, after }: Change): string[] {
     );
 }
 
-const isBlank = (value: unknown) =>
-  value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+/** What a new thing has when nobody says anything. */
+function isUsual(field: string, value: unknown): boolean {
+  if (field === 'reportsZero') return value === true;
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return value === null || value === '' || value === false || isEmpty;
+}
 
 function show(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'none';

@@ -1,21 +1,12 @@
-import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { organizations } from '../../organisation/organisation.schema.ts';
-import type { Database } from '../../platform/relational/index.ts';
 import { installations, tagCategories, tags } from '../sites.schema.ts';
 import type { Change, ChangeOf } from './compare-states.ts';
-import type { Ids } from './load-state.store.ts';
 import { type Entity, entityKinds, partsOf } from './site-state.ts';
 import { writeDevices, writeEvents } from './write-devices.store.ts';
 import { writeProfiles, writeUsers } from './write-people.store.ts';
 import { writePassages, writeZones } from './write-places.store.ts';
-
-export interface Writing {
-  /** A transaction: all of a file or nothing of it. */
-  readonly db: Database;
-  readonly organizationId: OrganizationId;
-  readonly ids: Ids;
-}
+import { dateOf, idOf, type Writing } from './writing.store.ts';
 
 type Writer<Kind extends Entity> = (changes: readonly ChangeOf<Kind>[], writing: Writing) => Promise<void>;
 
@@ -69,15 +60,6 @@ function sitesOf(change: Change, { ids }: Writing): string[] {
     ? [partsOf(change.key)[0] as string]
     : [];
 }
-
-/** The id of a record that is stored already or was written just before. */
-export function idOf(kind: Entity, key: string, { ids }: Writing): number {
-  const id = ids[kind].get(key);
-  if (id === undefined) throw new Error(`the ${kind} ${partsOf(key).join('/')} is named before it is written`);
-  return id;
-}
-
-export const dateOf = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant));
 
 async function writeOrganization(
   changes: readonly ChangeOf<'organization'>[],

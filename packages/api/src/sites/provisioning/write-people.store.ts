@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { profiles, users } from '../../access/access.schema.ts';
 import type { ChangeOf } from './compare-states.ts';
-import { idOf, type Writing } from './write-changes.store.ts';
+import { idOf, type Writing } from './writing.store.ts';
 
 export async function writeProfiles(
   changes: readonly ChangeOf<'profile'>[],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { passageEnds, passages, zoneParents, zones, zoneTags } from '../sites.schema.ts';
 import type { ChangeOf } from './compare-states.ts';
 import { join } from './site-state.ts';
-import { dateOf, idOf, type Writing } from './write-changes.store.ts';
+import { dateOf, idOf, type Writing } from './writing.store.ts';
 
 /** All rows first, then what joins them: a zone may lie in one that stands further down. */
 export async function writeZones(changes: readonly ChangeOf<'zone'>[], writing: Writing): Promise<void> {

@@ -44,7 +44,9 @@ export function block<const Required extends Shape, const Optional extends Shape
       reading.report(map, `${what} needs the field "${name}"`);
       whole = false;
     }
-    return whole ? (value as Fields<Required, Optional>) : unreadable;
+    if (whole) return value as Fields<Required, Optional>;
+    if (typeof value.key === 'string') reading.lostKeys.add(value.key);
+    return unreadable;
   };
 }
 
@@ -78,6 +80,14 @@ export function list<Value>(what: string, of: Reader<Value>): Reader<readonly Va
       values.push(read);
     }
     return values;
+  };
+}
+
+/** A section the format reserves: its empty form is fine, content would be without effect and is refused. */
+export function noneYet(what: string): Reader<readonly []> {
+  return (node, reading) => {
+    if ((isSeq(node) && node.items.length === 0) || (isScalar(node) && node.value === null)) return [];
+    return refuse(reading, node, `${what} cannot be declared in a site file yet: leave the list empty`);
   };
 }
 

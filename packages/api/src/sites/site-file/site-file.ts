@@ -1,5 +1,5 @@
 import { openingHours } from './opening-hours.ts';
-import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
+import { block, dictionary, later, list, noneYet, nullable, type Read, type Reader } from './readers.ts';
 import { rights } from './rights.ts';
 import {
   choice,
@@ -131,6 +131,7 @@ const installation = block(
     latitude: nullable(number('a latitude, -90 to 90', -90, 90)),
     longitude: nullable(number('a longitude, -180 to 180', -180, 180)),
     creationDate: moment,
+    removedAt: moment,
     zones: list('zones', zone),
     passages: list('passages', passage),
     devices: list('devices', device),
@@ -162,6 +163,7 @@ export const siteFile = block(
     profiles: list('profiles', profile),
     users: list('users', user),
     installations: list('installations', installation),
+    dashboards: noneYet('dashboards'),
   },
 );
 

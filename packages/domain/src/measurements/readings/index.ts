@@ -10,4 +10,6 @@ export {
   type SendableMetric,
   sendableMetrics,
 } from './sendable-metrics.ts';
+export { parseTimeText, type TimeText } from './time-text.ts';
 export { validateReading } from './validate-reading.ts';
+export { type AmbiguousRow, WallOrder } from './wall-order.ts';

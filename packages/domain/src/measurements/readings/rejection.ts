@@ -3,6 +3,7 @@ export const rejectionCodes = {
   MALFORMED: 'The item is no JSON object.',
   DEVICE_INVALID: 'device is missing or is no text of 1 to 128 characters.',
   UNKNOWN_DEVICE: 'No device with this serial belongs to the key.',
+  DEVICE_REMOVED: 'The device was taken out of service before this time.',
   UNKNOWN_METRIC: 'No metric has this id.',
   DERIVED_METRIC: 'The metric is computed by the product, not sent.',
   TIME_INVALID: 'at is missing or is no RFC 3339 time.',

@@ -1,13 +1,13 @@
 /** Minutes of the local day that the drawing spans, and between two points of a line. */
 export const dayBegin = 5 * 60;
 export const dayEnd = 23 * 60;
-const step = 10;
+const step = 6;
 
 /** The last shop's day is under way. */
 export const drawnNow = 14 * 60 + 48;
 
 export interface DayCurve {
-  /** People inside at `dayBegin`, `dayBegin + 10 min`, …, as a share of the busiest moment of all shops. */
+  /** People inside at `dayBegin`, `dayBegin + 6 min`, …, as a share of the busiest moment of all shops. */
   readonly levels: readonly number[];
 }
 
@@ -23,17 +23,18 @@ export function minuteOf(index: number): number {
 function drawDay(random: () => number): number[] {
   const spread = (middle: number, width: number) => middle + (random() * 2 - 1) * width;
   const opens = spread(8.6, 0.7) * 60;
-  const early = random() < 0.2 ? 90 : 0;
-  const lunch = { at: spread(12.9, 0.45) * 60 - early / 2, width: spread(105, 18), height: spread(0.72, 0.2) };
-  const evening = { at: spread(18, 0.45) * 60 - early, width: spread(92, 14), height: spread(0.82, 0.22) };
-  const morning = spread(0.2, 0.06);
+  const sooner = random() < 0.2 ? 85 : 0;
+  const lunch = { at: spread(12.9, 0.45) * 60 - sooner / 2, width: spread(98, 16), height: spread(0.66, 0.2) };
+  const evening = { at: spread(18, 0.45) * 60 - sooner, width: spread(88, 14), height: spread(0.82, 0.22) };
+  const morning = spread(0.26, 0.07);
   const levels: number[] = [];
   let restless = 0;
   for (let minute = dayBegin; minute <= dayEnd; minute += step) {
-    const open = rise(minute - opens, 28) * (1 - rise(minute - 20.2 * 60, 26));
-    const people = open * (morning * rise(minute - opens - 60, 40) + bell(minute, lunch) + bell(minute, evening));
+    const open = rise(minute - opens - 20, 11) * (1 - rise(minute - 20.2 * 60, 26));
+    const early = morning * rise(minute - opens - 55, 24) * (1 - rise(minute - 16 * 60, 50));
+    const people = open * (early + bell(minute, lunch) + bell(minute, evening));
     // People come in groups: the noise wanders instead of jumping, and grows with the crowd.
-    restless = restless * 0.72 + (random() - 0.5) * 0.075;
+    restless = restless * 0.7 + (random() - 0.5) * 0.068;
     levels.push(Math.max(0, people * (1 + restless)));
   }
   return levels;
@@ -56,4 +57,12 @@ function randomFrom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
+}
+
+/** The level at a minute of the day, between two points on the straight line from one to the other. */
+export function levelAt({ levels }: DayCurve, minute: number): number {
+  const place = (minute - dayBegin) / step;
+  const before = levels[Math.floor(place)] ?? 0;
+  const after = levels[Math.ceil(place)] ?? before;
+  return before + (after - before) * (place - Math.floor(place));
 }

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/index.ts';
-import { type DayCurve, dayBegin, dayCurves, dayEnd, drawnNow, minuteOf } from './day-curves.ts';
+import { type DayCurve, dayBegin, dayCurves, dayEnd, drawnNow, levelAt, minuteOf } from './day-curves.ts';
 import styles from './ridgeline.module.css';
 
 const shops = 24;
@@ -22,7 +22,13 @@ export function Ridgeline() {
   return (
     <figure className={styles.art}>
       <figcaption className={styles.caption}>{say('access.art.caption')}</figcaption>
-      <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" direction="ltr">
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="xMinYMin"
+        aria-hidden="true"
+        direction="ltr"
+      >
         {curves.slice(0, -1).map((curve, shop) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the shops never change
           <path key={shop} className={styles.day} d={lineOf(curve, shop, dayEnd)} />
@@ -40,8 +46,7 @@ export function Ridgeline() {
 
 function Today({ curve, label }: { curve: DayCurve; label: string }) {
   const shop = shops - 1;
-  const last = curve.levels[Math.floor((drawnNow - dayBegin) / 10)] ?? 0;
-  const y = baseline(shop) - last * tallest;
+  const y = baseline(shop) - levelAt(curve, drawnNow) * tallest;
   return (
     <>
       <path className={styles.today} d={lineOf(curve, shop, drawnNow)} />
@@ -59,8 +64,6 @@ function lineOf(curve: DayCurve, shop: number, until: number): string {
     return minute > until ? [] : [`${x(minute).toFixed(1)} ${(baseline(shop) - level * tallest).toFixed(1)}`];
   });
   if (until < dayEnd)
-    points.push(
-      `${x(until).toFixed(1)} ${(baseline(shop) - (curve.levels[points.length - 1] ?? 0) * tallest).toFixed(1)}`,
-    );
+    points.push(`${x(until).toFixed(1)} ${(baseline(shop) - levelAt(curve, until) * tallest).toFixed(1)}`);
   return `M${points.join('L')}`;
 }

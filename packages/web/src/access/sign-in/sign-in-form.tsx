@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import { Button, Checkbox, IconButton, TextField } from '../../ui/form/index.ts';
+import { Button, Checkbox, PasswordField, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { rememberEmail, rememberedEmail, type SignInFailure, session } from '../session/index.ts';
 import { type Credentials, checkCredentials, fieldOrder } from './check-credentials.ts';
@@ -19,7 +19,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { say } = useText();
   const [credentials, setCredentials] = useState<Credentials>(() => ({ email: rememberedEmail(), password: '' }));
   const [remember, setRemember] = useState(() => rememberedEmail() !== '');
-  const [shown, setShown] = useState(false);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<SignInFailure | null>(null);
@@ -63,21 +62,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         onChange={type('email')}
         error={fault('email')}
       />
-      <TextField
+      <PasswordField
         label={say('access.password')}
         name="password"
-        type={shown ? 'text' : 'password'}
         autoComplete="current-password"
         value={credentials.password}
         onChange={type('password')}
         error={fault('password')}
-        end={
-          <IconButton
-            icon={shown ? 'eyeOff' : 'eye'}
-            label={say(shown ? 'access.password.hide' : 'access.password.show')}
-            onClick={() => setShown(!shown)}
-          />
-        }
       />
       <Checkbox
         label={say('access.remember')}

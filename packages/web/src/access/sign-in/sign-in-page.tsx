@@ -48,7 +48,9 @@ export function SignInPage() {
           <ServiceStatus />
         </footer>
       </div>
-      <Ridgeline />
+      <aside className={styles.art}>
+        <Ridgeline />
+      </aside>
     </div>
   );
 }

@@ -11,13 +11,22 @@ const words: Record<Fault, { title: MessageId; text: MessageId }> = {
   unexpected: { title: 'app.fault.unexpected', text: 'app.fault.unexpected.text' },
 };
 
-/** Where every fault that no page handled ends up: what happened, and the two ways on. */
+/** Where a fault of the whole application ends up: what happened, and the two ways on. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  return <FaultScreen error={error} whole />;
+}
+
+/** The same for one page, inside the frame, so that the others can still be reached. */
+export function PageErrorScreen({ error }: { error: unknown }) {
+  return <FaultScreen error={error} whole={false} />;
+}
+
+function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
   const { say } = useText();
   const { title, text } = words[faultOf(error)];
   return (
     <FullScreen
-      whole
+      whole={whole}
       mark={<Logo size={36} />}
       title={say(title)}
       text={say(text)}

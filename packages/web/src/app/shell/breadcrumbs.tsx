@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import { useCurrentPageName } from '../../ui/page/index.ts';
 import type { Crumb } from '../crumbs.ts';
 import styles from './breadcrumbs.module.css';
+import { useDocumentTitle } from './use-document-title.ts';
 
 export function Breadcrumbs() {
   const { say } = useText();
@@ -12,6 +13,7 @@ export function Breadcrumbs() {
   const crumbs = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.crumbs !== undefined)?.staticData.crumbs ?? [],
   });
+  useDocumentTitle(crumbs, pageName);
   return (
     <nav className={styles.crumbs} aria-label={say('shell.crumbs')}>
       {crumbs.map((crumb, index) => (

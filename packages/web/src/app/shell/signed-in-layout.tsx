@@ -6,7 +6,7 @@ import { isLanguage, languages, pickedLanguage, speak, useText } from '../../i18
 import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { chooseTheme, chosenTheme, useShownTheme } from '../../ui/theme.ts';
-import { createData, type Data } from '../data/client.ts';
+import { createData, type Data } from '../graphql/client.ts';
 import { Frame } from './frame.tsx';
 
 /** Everything signed-in pages stand on: data, floating parts, and who is looking. */
@@ -21,12 +21,22 @@ export function SignedInLayout() {
         detectDirection={false}
       >
         {/* Its variables come from mantine.css: a style element made by script would need a hole in the content policy. */}
-        <MantineProvider forceColorScheme={theme} withCssVariables={false} withGlobalClasses={false}>
+        <MantineProvider
+          forceColorScheme={theme}
+          withCssVariables={false}
+          withGlobalClasses={false}
+          getStyleNonce={styleNonce}
+        >
           <ViewerGate />
         </MantineProvider>
       </DirectionProvider>
     </DataProvider>
   );
+}
+
+/** Floating parts write a few styles themselves; the content policy lets those pass that carry the page's nonce. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
 }
 
 function DataProvider({ children }: { children: ReactNode }) {

@@ -15,6 +15,14 @@ const themes: readonly { choice: ThemeChoice; label: MessageId }[] = [
   { choice: 'system', label: 'shell.theme.system' },
 ];
 
+const parts = {
+  dropdown: styles.dropdown ?? '',
+  item: styles.item ?? '',
+  itemSection: styles.section ?? '',
+  label: styles.label ?? '',
+  divider: styles.divider ?? '',
+};
+
 /** Avatar and name; behind it how the product looks and speaks for this person, and the way out. */
 export function ViewerMenu() {
   const { say, language } = useText();
@@ -26,18 +34,18 @@ export function ViewerMenu() {
       position="bottom-end"
       offset={6}
       width={220}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 120 }}
-      classNames={{
-        dropdown: styles.dropdown ?? '',
-        item: styles.item ?? '',
-        label: styles.label ?? '',
-        divider: styles.divider ?? '',
-      }}
+      checkIcon={<Icon name="check" size={14} />}
+      classNames={parts}
     >
       <Menu.Target>
-        <button type="button" className={styles.target} aria-label={say('shell.accountOf', { name })}>
+        <button type="button" className={styles.target}>
           {viewer.picture === null ? (
-            <span className={styles.avatar}>{initialsOf(viewer)}</span>
+            <span className={styles.avatar} aria-hidden="true">
+              {initialsOf(viewer)}
+            </span>
           ) : (
             <img className={styles.avatar} src={viewer.picture} alt="" />
           )}
@@ -50,7 +58,7 @@ export function ViewerMenu() {
         <Menu.Label>{say('shell.theme')}</Menu.Label>
         <Menu.RadioGroup value={theme} onChange={(choice) => chooseTheme(choice as ThemeChoice)}>
           {themes.map(({ choice, label }) => (
-            <Menu.RadioItem key={choice} value={choice} checkIcon={<Icon name="check" size={14} />}>
+            <Menu.RadioItem key={choice} value={choice}>
               {say(label)}
             </Menu.RadioItem>
           ))}
@@ -59,13 +67,13 @@ export function ViewerMenu() {
         <Menu.Label>{say('app.language')}</Menu.Label>
         <Menu.RadioGroup value={language} onChange={(choice) => void pickLanguage(choice as Language)}>
           {Object.entries(languages).map(([code, each]) => (
-            <Menu.RadioItem key={code} value={code} lang={code} checkIcon={<Icon name="check" size={14} />}>
+            <Menu.RadioItem key={code} value={code} lang={code}>
               {each.name}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void session.leave()}>
+        <Menu.Item leftSection={<Icon name="logout" size={14} />} onClick={() => void session.leave()}>
           {say('app.logout')}
         </Menu.Item>
       </Menu.Dropdown>

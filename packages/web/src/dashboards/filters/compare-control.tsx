@@ -7,17 +7,34 @@ import styles from './filters.module.css';
 import type { ResolvedFilters } from './resolve.ts';
 
 /** A switch joined to what is compared with. */
-export function CompareControl({ filters, onChange }: { readonly filters: ResolvedFilters; readonly onChange: (compare: FilterState['compare']) => void }) {
+export function CompareControl({
+  filters,
+  onChange,
+}: {
+  readonly filters: ResolvedFilters;
+  readonly onChange: (compare: FilterState['compare']) => void;
+}) {
   const { say, locale } = useText();
   const { compare } = filters.state;
   const word = (mode: FilterState['compare']['mode']) => compareWord(mode, filters.ranges, { say, locale });
   return (
     <div className={styles.segmented}>
-      <button type="button" role="switch" aria-checked={compare.on} aria-label={say('filters.compare')} className={styles.switch} onClick={() => onChange({ ...compare, on: !compare.on })}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={compare.on}
+        aria-label={say('filters.compare')}
+        className={styles.switch}
+        onClick={() => onChange({ ...compare, on: !compare.on })}
+      >
         <span className={styles.knob} data-on={compare.on || undefined} aria-hidden="true" />
         <span className={styles.switchWord}>{say('filters.compare')}</span>
       </button>
-      <Dropdown joined name={`${say('filters.compare')}: ${word(compare.mode)}`} label={<span className={styles.value}>{word(compare.mode)}</span>}>
+      <Dropdown
+        joined
+        name={`${say('filters.compare')}: ${word(compare.mode)}`}
+        label={<span className={styles.value}>{word(compare.mode)}</span>}
+      >
         {(close) => (
           <Choices
             choices={compareModes.map((mode) => ({ value: mode, label: word(mode) }))}

@@ -22,7 +22,9 @@ const emptyRow: RangeRow = { first: null, last: null };
 /** Several ranges of days, chosen on one calendar; what is wrong is said at the row it is wrong in. */
 export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps) {
   const { say, locale } = useText();
-  const [rows, setRows] = useState<readonly RangeRow[]>(() => filters.ranges.map((range) => ({ first: range.from, last: lastDayOf(range) })));
+  const [rows, setRows] = useState<readonly RangeRow[]>(() =>
+    filters.ranges.map((range) => ({ first: range.from, last: lastDayOf(range) })),
+  );
   const [active, setActive] = useState(0);
   const [problem, setProblem] = useState<RangeProblem | null>(null);
   const rowButtons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -62,7 +64,13 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
             >
               {rowWord(each, say, locale)}
             </button>
-            {rows.length > 1 && <IconButton icon="close" label={say('filters.custom.remove', { number: index + 1 })} onClick={() => put(rows.toSpliced(index, 1), active)} />}
+            {rows.length > 1 && (
+              <IconButton
+                icon="close"
+                label={say('filters.custom.remove', { number: index + 1 })}
+                onClick={() => put(rows.toSpliced(index, 1), active)}
+              />
+            )}
             {problem?.row === index && (
               <p id="range-problem" role="alert" className={styles.problem}>
                 {problemWord(problem, { first, last }, say, locale)}
@@ -103,7 +111,15 @@ function rowWord({ first, last }: RangeRow, say: Say, locale: string): string {
   return first !== null && first === last ? word(first) : `${word(first)} – ${word(last)}`;
 }
 
-function problemWord(problem: RangeProblem, bounds: { readonly first: string; readonly last: string }, say: Say, locale: string): string {
+function problemWord(
+  problem: RangeProblem,
+  bounds: { readonly first: string; readonly last: string },
+  say: Say,
+  locale: string,
+): string {
   if (problem.kind !== 'outOfBounds') return say(`filters.custom.${problem.kind}`);
-  return say('filters.custom.outOfBounds', { first: formatDayMonth(bounds.first, locale, ''), last: formatDayMonth(bounds.last, locale, '') });
+  return say('filters.custom.outOfBounds', {
+    first: formatDayMonth(bounds.first, locale, ''),
+    last: formatDayMonth(bounds.last, locale, ''),
+  });
 }

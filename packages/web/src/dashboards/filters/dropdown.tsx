@@ -43,7 +43,16 @@ export function Dropdown({ label, name, joined = false, chevron = true, children
         if (event.relatedTarget !== null && !root.current?.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      <button ref={button} type="button" className={joined ? styles.segment : styles.control} aria-label={name} aria-haspopup="dialog" aria-expanded={open} aria-controls={open ? panelId : undefined} onClick={() => setOpen(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className={joined ? styles.segment : styles.control}
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      >
         {label}
         {chevron && <Icon name="chevronDown" size={14} className={styles.chevron} />}
       </button>
@@ -62,12 +71,25 @@ interface Choice<Value> {
 }
 
 /** A list of which one is chosen. */
-export function Choices<Value>({ choices, chosen, onChoose }: { readonly choices: readonly Choice<Value>[]; readonly chosen: Value; readonly onChoose: (value: Value) => void }) {
+export function Choices<Value>({
+  choices,
+  chosen,
+  onChoose,
+}: {
+  readonly choices: readonly Choice<Value>[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+}) {
   return (
     <ul className={styles.choices}>
       {choices.map((choice) => (
         <li key={choice.label}>
-          <button type="button" className={styles.choice} aria-current={choice.value === chosen || undefined} onClick={() => onChoose(choice.value)}>
+          <button
+            type="button"
+            className={styles.choice}
+            aria-current={choice.value === chosen || undefined}
+            onClick={() => onChoose(choice.value)}
+          >
             <span>{choice.label}</span>
             {choice.value === chosen && <Icon name="check" size={14} />}
           </button>

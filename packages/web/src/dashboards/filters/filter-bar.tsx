@@ -26,7 +26,11 @@ export function FilterBar({ filters, site, now, change }: FilterBarProps) {
     <div className={styles.bar}>
       <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
-      <ZonePicker zones={site.topology.zones} chosen={filters.zone} onChoose={(zoneId) => change({ zoneId: zoneId === filters.topZone.id ? null : zoneId })} />
+      <ZonePicker
+        zones={site.topology.zones}
+        chosen={filters.zone}
+        onChoose={(zoneId) => change({ zoneId: zoneId === filters.topZone.id ? null : zoneId })}
+      />
       <Dropdown
         name={`${say('filters.hours')}: ${say(`filters.hours.${hours}`)}`}
         label={
@@ -67,9 +71,18 @@ export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps
   return (
     <div className={styles.applied}>
       <span className={styles.appliedWord}>{say('filters.applied')}</span>
-      <AppliedChip value={timespanWord(timespan, ranges, { say, locale })} onRemove={removable ? () => change({ timespan: null }) : null} />
+      <AppliedChip
+        value={timespanWord(timespan, ranges, { say, locale })}
+        onRemove={removable ? () => change({ timespan: null }) : null}
+      />
       {zoned && <AppliedChip name={say('filters.zone')} value={zone.name} onRemove={() => change({ zoneId: null })} />}
-      {state.hours !== 'all' && <AppliedChip name={say('filters.hours')} value={say(`filters.hours.${state.hours}`)} onRemove={() => change({ hours: 'all' })} />}
+      {state.hours !== 'all' && (
+        <AppliedChip
+          name={say('filters.hours')}
+          value={say(`filters.hours.${state.hours}`)}
+          onRemove={() => change({ hours: 'all' })}
+        />
+      )}
       {(removable || zoned || state.hours !== 'all') && (
         <button type="button" className={styles.reset} onClick={reset}>
           {say('filters.reset')}
@@ -80,7 +93,15 @@ export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps
   );
 }
 
-function AppliedChip({ name, value, onRemove }: { readonly name?: string; readonly value: string; readonly onRemove: (() => void) | null }) {
+function AppliedChip({
+  name,
+  value,
+  onRemove,
+}: {
+  readonly name?: string;
+  readonly value: string;
+  readonly onRemove: (() => void) | null;
+}) {
   const { say } = useText();
   return (
     <span className={styles.chip}>
@@ -90,7 +111,12 @@ function AppliedChip({ name, value, onRemove }: { readonly name?: string; readon
       {onRemove === null ? (
         <span className="visually-hidden">{say('filters.fixed')}</span>
       ) : (
-        <button type="button" className={styles.chipRemove} aria-label={say('filters.remove', { what: value })} onClick={onRemove}>
+        <button
+          type="button"
+          className={styles.chipRemove}
+          aria-label={say('filters.remove', { what: value })}
+          onClick={onRemove}
+        >
           <Icon name="close" size={12} />
         </button>
       )}

@@ -35,17 +35,37 @@ export function rangeWords(ranges: readonly DayRange[], dateFormat: string): rea
 /** The control's word: `4 prev. Thursdays`. */
 export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Reader): string {
   const weekday = onlyWeekday(ranges);
-  if (mode === 'USUAL') return weekday === null ? say('filters.compare.usual') : say('filters.compare.usualDay', { weekday: formatWeekday(weekday, locale, 'long') });
-  if (mode === 'PREVIOUS_WEEKS' && weekday !== null) return say('filters.compare.weekDay', { weekday: formatWeekday(weekday, locale, 'long') });
-  return say(mode === 'PREVIOUS' ? 'filters.compare.previous' : mode === 'YEAR' ? 'filters.compare.year' : 'filters.compare.weeks');
+  if (mode === 'USUAL')
+    return weekday === null
+      ? say('filters.compare.usual')
+      : say('filters.compare.usualDay', { weekday: formatWeekday(weekday, locale, 'long') });
+  if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
+    return say('filters.compare.weekDay', { weekday: formatWeekday(weekday, locale, 'long') });
+  return say(
+    mode === 'PREVIOUS'
+      ? 'filters.compare.previous'
+      : mode === 'YEAR'
+        ? 'filters.compare.year'
+        : 'filters.compare.weeks',
+  );
 }
 
 /** The same in brief, after 'vs': `4 prev. Thu`. */
 export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Reader): string {
   const weekday = onlyWeekday(ranges);
-  if (mode === 'USUAL') return weekday === null ? say('filters.compare.usualShort') : say('filters.compare.usualDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
-  if (mode === 'PREVIOUS_WEEKS' && weekday !== null) return say('filters.compare.weekDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
-  return say(mode === 'PREVIOUS' ? 'filters.compare.previousShort' : mode === 'YEAR' ? 'filters.compare.yearShort' : 'filters.compare.weeksShort');
+  if (mode === 'USUAL')
+    return weekday === null
+      ? say('filters.compare.usualShort')
+      : say('filters.compare.usualDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+  if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
+    return say('filters.compare.weekDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+  return say(
+    mode === 'PREVIOUS'
+      ? 'filters.compare.previousShort'
+      : mode === 'YEAR'
+        ? 'filters.compare.yearShort'
+        : 'filters.compare.weeksShort',
+  );
 }
 
 /** The legend's name of the comparison: a mean says so. */

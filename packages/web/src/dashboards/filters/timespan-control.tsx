@@ -30,7 +30,14 @@ export function TimespanControl({ filters, site, now, onChange }: TimespanContro
   const days = daysWord(ranges, locale);
   return (
     <div className={styles.segmented}>
-      <button type="button" className={styles.arrow} disabled={earlier === null} aria-label={say('filters.previous')} title={say('filters.previous')} onClick={() => earlier && onChange(earlier)}>
+      <button
+        type="button"
+        className={styles.arrow}
+        disabled={earlier === null}
+        aria-label={say('filters.previous')}
+        title={say('filters.previous')}
+        onClick={() => earlier && onChange(earlier)}
+      >
         <Icon name="chevronStart" size={14} />
       </button>
       <Dropdown
@@ -46,7 +53,14 @@ export function TimespanControl({ filters, site, now, onChange }: TimespanContro
       >
         {(close) => <TimespanPanel {...{ filters, site, now, close }} onChange={onChange} />}
       </Dropdown>
-      <button type="button" className={styles.arrow} disabled={later === null} aria-label={say('filters.next')} title={say('filters.next')} onClick={() => later && onChange(later)}>
+      <button
+        type="button"
+        className={styles.arrow}
+        disabled={later === null}
+        aria-label={say('filters.next')}
+        title={say('filters.next')}
+        onClick={() => later && onChange(later)}
+      >
         <Icon name="chevronEnd" size={14} />
       </button>
     </div>
@@ -66,7 +80,12 @@ function TimespanPanel({ filters, site, now, onChange, close }: TimespanControlP
       <ul className={styles.choices}>
         {timespanPresets.map((preset) => (
           <li key={preset}>
-            <button type="button" className={styles.choice} aria-current={(preset === chosen && !custom) || undefined} onClick={() => apply({ kind: 'preset', preset })}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-current={(preset === chosen && !custom) || undefined}
+              onClick={() => apply({ kind: 'preset', preset })}
+            >
               <span>{say(`filters.preset.${preset}`)}</span>
               {preset === chosen && <Icon name="check" size={14} />}
             </button>

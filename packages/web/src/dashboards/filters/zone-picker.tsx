@@ -45,12 +45,25 @@ export function ZonePicker({ zones, chosen, onChoose }: ZonePickerProps) {
 function ZonePanel({ zones, chosen, onChoose }: ZonePickerProps) {
   const { say, locale } = useText();
   const [wanted, setWanted] = useState('');
-  const matching = zones.filter((zone) => zone.name.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)));
+  const matching = zones.filter((zone) =>
+    zone.name.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
+  );
   return (
     <div className={styles.zonePanel}>
-      {zones.length >= worthSearching && <input type="search" className={styles.search} value={wanted} placeholder={say('filters.zone.find')} aria-label={say('filters.zone.find')} onChange={(event) => setWanted(event.target.value)} />}
+      {zones.length >= worthSearching && (
+        <input
+          type="search"
+          className={styles.search}
+          value={wanted}
+          placeholder={say('filters.zone.find')}
+          aria-label={say('filters.zone.find')}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
       {wanted.trim() === '' ? (
-        topZones(zones).map((top) => <ZoneBranch key={top.id} zones={zones} zone={top} depth={0} above={[]} chosen={chosen} onChoose={onChoose} />)
+        topZones(zones).map((top) => (
+          <ZoneBranch key={top.id} zones={zones} zone={top} depth={0} above={[]} chosen={chosen} onChoose={onChoose} />
+        ))
       ) : (
         <ul className={styles.choices}>
           {matching.map((zone) => (
@@ -79,7 +92,15 @@ function ZoneBranch({ zones, zone, depth, above, chosen, onChoose }: BranchProps
       <li>
         <ZoneButton zone={zone} depth={depth} chosen={chosen} onChoose={onChoose} />
         {inside.map((child) => (
-          <ZoneBranch key={child.id} zones={zones} zone={child} depth={depth + 1} above={[...above, zone.id]} chosen={chosen} onChoose={onChoose} />
+          <ZoneBranch
+            key={child.id}
+            zones={zones}
+            zone={child}
+            depth={depth + 1}
+            above={[...above, zone.id]}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
         ))}
       </li>
     </ul>

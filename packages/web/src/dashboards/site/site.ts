@@ -1,4 +1,12 @@
-import { type DeviceId, id, type InstallationId, type Instant, type OrganizationId, type PassageId, type ZoneId } from '@atrium/domain/core';
+import {
+  type DeviceId,
+  type InstallationId,
+  type Instant,
+  id,
+  type OrganizationId,
+  type PassageId,
+  type ZoneId,
+} from '@atrium/domain/core';
 import type { OpeningSpan, Passage, Topology, Zone } from '@atrium/domain/sites';
 import type { CountingSiteQuery } from '../operations.generated.ts';
 
@@ -27,7 +35,10 @@ export function siteOf({ installationById, passagesByInstallation, padsByInstall
       name: installationById.name,
       timezone: installationById.timezone,
       changeOfDay: installationById.change_of_day_time.slice(0, 5),
-      openingHours: { reset: installationById.opening_hours.reset, spans: installationById.opening_hours.spans as unknown as readonly OpeningSpan[] },
+      openingHours: {
+        reset: installationById.opening_hours.reset,
+        spans: installationById.opening_hours.spans as unknown as readonly OpeningSpan[],
+      },
       closedDates: installationById.closedDates,
       area: null,
       createdAt,
@@ -38,7 +49,10 @@ export function siteOf({ installationById, passagesByInstallation, padsByInstall
         serial: '',
         kind: 'pad',
         name: pad.name,
-        placements: pad.passageId === null ? [] : [{ at: { passageId: id<PassageId>(pad.passageId) }, validFrom: null, validTo: null }],
+        placements:
+          pad.passageId === null
+            ? []
+            : [{ at: { passageId: id<PassageId>(pad.passageId) }, validFrom: null, validTo: null }],
         interval: 300,
         reportsZero: true,
         meter: null,
@@ -77,7 +91,10 @@ function passageOf(passage: CountingSiteQuery['passagesByInstallation'][number])
     id: id<PassageId>(passage.id),
     key: String(passage.id),
     name: '',
-    ends: footfallOf === null ? [{ fromZoneId: place(passage.fromZoneId), toZoneId: place(passage.toZoneId), validFrom: null, validTo: null }] : [],
+    ends:
+      footfallOf === null
+        ? [{ fromZoneId: place(passage.fromZoneId), toZoneId: place(passage.toZoneId), validFrom: null, validTo: null }]
+        : [],
     footfallOf,
   };
 }

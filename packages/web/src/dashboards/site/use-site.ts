@@ -3,11 +3,17 @@ import { useMemo } from 'react';
 import { CountingSiteDocument } from '../operations.generated.ts';
 import { type Site, siteOf } from './site.ts';
 
-export type SiteState = { readonly state: 'loading' } | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void } | { readonly state: 'ready'; readonly site: Site };
+export type SiteState =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
+  | { readonly state: 'ready'; readonly site: Site };
 
 /** What a site is made of: asked once, kept while people go from page to page. */
 export function useSite(installationId: number): SiteState {
-  const { data, error, refetch } = useQuery(CountingSiteDocument, { variables: { id: installationId }, fetchPolicy: 'cache-first' });
+  const { data, error, refetch } = useQuery(CountingSiteDocument, {
+    variables: { id: installationId },
+    fetchPolicy: 'cache-first',
+  });
   const site = useMemo(() => (data ? siteOf(data) : null), [data]);
   if (site) return { state: 'ready', site };
   if (error) return { state: 'failed', error, retry: () => void refetch() };

@@ -17,13 +17,15 @@ export function FullScreen({
   actions?: ReactNode;
   whole?: boolean;
 }) {
+  // In the frame the page's main landmark is already there.
+  const Landmark = whole ? 'main' : 'div';
   return (
-    <main className={`${styles.screen} ${whole ? styles.whole : ''}`}>
+    <Landmark className={`${styles.screen} ${whole ? styles.whole : ''}`}>
       {mark}
       <h1 className={styles.title}>{title}</h1>
       {text !== undefined && <p className={styles.text}>{text}</p>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-    </main>
+    </Landmark>
   );
 }
 
@@ -49,14 +51,18 @@ export function NotFound({ text, actions, whole = false }: { text?: string; acti
   );
 }
 
-/** While what the whole window depends on is on its way. */
-export function WholeLoader() {
+/** While something is on its way: in the page's place, or in the whole window's. */
+export function Loader({ whole = false }: { whole?: boolean }) {
   const { say } = useText();
   return (
-    <div className={`${styles.screen} ${styles.whole}`} role="status">
-      <Logo size={36} />
+    <div className={`${styles.screen} ${whole ? styles.whole : ''}`} role="status">
+      {whole && <Logo size={36} />}
       <span className={styles.loader} />
       <span className="visually-hidden">{say('app.loading')}</span>
     </div>
   );
+}
+
+export function WholeLoader() {
+  return <Loader whole />;
 }

@@ -1,4 +1,4 @@
-export { FullScreen, NotFound, WholeLoader } from './full-screen.tsx';
+export { FullScreen, Loader, NotFound, WholeLoader } from './full-screen.tsx';
 export { PageHeader } from './page-header.tsx';
 export { useCurrentPageName, usePageName } from './page-name.ts';
 export { useMedia } from './use-media.ts';

@@ -1,0 +1,32 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+
+export const demoPassword = 'Demo-pass-1';
+
+export async function signIn(page: Page, email = 'admin@demo.example'): Promise<void> {
+  await page.goto('/login');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(demoPassword);
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/analytics\/sites/);
+}
+
+/** Asks the API as that person; throws with the answer when it refuses. */
+export async function ask<Data>(request: APIRequestContext, token: string | null, query: string, variables: object = {}) {
+  const answer = await request.post('/v2/graphql', {
+    data: { query, variables },
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+  });
+  const body = (await answer.json()) as { data: Data; errors?: unknown };
+  if (body.errors) throw new Error(JSON.stringify(body.errors));
+  return body.data;
+}
+
+export async function tokenOf(request: APIRequestContext, email = 'admin@demo.example'): Promise<string> {
+  const { login } = await ask<{ login: { token: string } }>(
+    request,
+    null,
+    'query ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
+    { email, password: demoPassword },
+  );
+  return login.token;
+}

@@ -1,0 +1,11 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Collects what the page itself complains about; call the returned check at the end of a journey. */
+export function watchFaults(page: Page): () => void {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  return () => expect(faults).toEqual([]);
+}

@@ -1,0 +1,52 @@
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { controlAddress } from './control-address.ts';
+import { type ControlCall, type ControlEnd, callHeader } from './control-door.ts';
+import type { Said } from './run-command.ts';
+
+/**
+ * Has a running server run the command and says what it says. null: no server answers on this data folder.
+ * Throws when a server takes the call and then goes away.
+ */
+export function callServer(
+  folder: string,
+  call: ControlCall,
+  input: () => Readable,
+  say: (said: Said) => void,
+): Promise<0 | 1 | null> {
+  const address = controlAddressOr(folder);
+  if (address === null) return Promise.resolve(null);
+  const header = Buffer.from(JSON.stringify(call)).toString('base64url');
+  return new Promise<0 | 1 | null>((resolve, reject) => {
+    const calling = request({ socketPath: address.path, method: 'POST', path: '/', headers: { [callHeader]: header } });
+    let connected = false;
+    calling.once('socket', (socket) =>
+      socket.once('connect', () => {
+        connected = true;
+        input().on('error', reject).pipe(calling);
+      }),
+    );
+    calling.once('error', (error) =>
+      connected ? reject(new Error(`the server went away: ${error.message}`)) : resolve(null),
+    );
+    calling.once('response', async (response) => {
+      let status: 0 | 1 | null = null;
+      for await (const line of createInterface({ input: response })) {
+        const said: Said | ControlEnd = JSON.parse(line);
+        if ('status' in said) status = said.status;
+        else say(said);
+      }
+      if (status === null) reject(new Error('the server went away before it was done'));
+      else resolve(status);
+    });
+  }).finally(() => address.release());
+}
+
+function controlAddressOr(folder: string) {
+  try {
+    return controlAddress(folder);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { err, ok } from '@atrium/domain/core';
+import type { Scope } from '../../access/index.ts';
+import type { Site } from '../../sites/index.ts';
+import { type CommandTools, defineCommand, readArguments } from '../command.ts';
+import { findOrganization } from '../find-organization.ts';
+
+type Options = { readonly organization: string; readonly installation: string | undefined };
+
+export const createKey = defineCommand<Options>({
+  name: 'key create',
+  usage: '--organization <name> [--installation <name>]',
+  parse(args) {
+    const read = readArguments(args, { organization: 'text', installation: 'text' }, []);
+    if (!read.ok) return read;
+    const { organization, installation } = read.value.options;
+    return organization === undefined
+      ? err('--organization is missing')
+      : ok({ options: { organization, installation } });
+  },
+  async run({ organization, installation }, tools) {
+    const scope = await findOrganization(organization, tools);
+    if (scope === null) return false;
+    const site = installation === undefined ? null : await findInstallation(installation, scope, tools);
+    if (site === undefined) return false;
+    const name = `Command line, ${site?.fields.name ?? organization}`.slice(0, 100);
+    const created = await tools.access.ingestKeys.create(scope, { name, installationId: site?.id ?? null });
+    if (!created.ok) {
+      tools.fail(created.error.message);
+      return false;
+    }
+    tools.out(
+      `Key ${created.value.publicId} for ${site?.fields.name ?? `all sites of ${organization}`}. Its secret is shown this once:`,
+    );
+    tools.out(created.value.secret);
+    return true;
+  },
+});
+
+/** By key, or by name where only one site has it; undefined after saying why not. */
+async function findInstallation(
+  wanted: string,
+  scope: Scope,
+  { sites, fail }: CommandTools,
+): Promise<Site | undefined> {
+  const all = [...(await sites.snapshot(scope)).sites.values()];
+  const byKey = all.find(({ fields }) => fields.key === wanted);
+  const byName = all.filter(({ fields }) => fields.name === wanted);
+  if (byKey !== undefined || byName.length === 1) return byKey ?? byName[0];
+  fail(
+    byName.length === 0
+      ? `there is no installation "${wanted}"`
+      : `several installations are named "${wanted}": give the key of one`,
+  );
+  return undefined;
+}

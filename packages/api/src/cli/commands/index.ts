@@ -1,0 +1,34 @@
+import type { Command } from '../command.ts';
+import { applySite } from './apply-site.ts';
+import { createKey } from './create-key.ts';
+import { doctor } from './doctor.ts';
+import { exportSite } from './export-site.ts';
+import { importReadings } from './import-readings.ts';
+import { inviteUser } from './invite-user.ts';
+import { migrate } from './migrate.ts';
+
+/** Everything the command line can do, in the order of its help. */
+export const commands: readonly Command[] = [
+  applySite,
+  exportSite,
+  inviteUser,
+  createKey,
+  importReadings,
+  migrate,
+  doctor,
+];
+
+/** The command that the first words name, and what follows them. */
+export function findCommand(
+  words: readonly string[],
+): { readonly command: Command; readonly args: readonly string[] } | null {
+  for (const command of commands) {
+    const name = command.name.split(' ');
+    if (name.every((word, index) => words[index] === word)) return { command, args: words.slice(name.length) };
+  }
+  return null;
+}
+
+export function helpLines(): string[] {
+  return commands.map(({ name, usage }) => `atrium ${name} ${usage}`.trimEnd());
+}

@@ -1,0 +1,11 @@
+import { type Scope, systemScope } from '../access/index.ts';
+import { organisationStore } from '../organisation/index.ts';
+import type { CommandTools } from './command.ts';
+
+/** The system acting for the organization of that name; null after saying that there is none. */
+export async function findOrganization(name: string, { platform, fail }: CommandTools): Promise<Scope | null> {
+  const found = await organisationStore(platform.relational.db).findByName(name);
+  if (found !== null) return systemScope(found.id);
+  fail(`there is no organization "${name}"`);
+  return null;
+}

@@ -1,0 +1,71 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { type Config, readConfig } from '../platform/config/index.ts';
+import { ClosingStack } from '../platform/lifecycle/index.ts';
+import { createLogger } from '../platform/logging/index.ts';
+import { openPlatform } from '../platform/open-platform.ts';
+import { StartRefused } from '../platform/start-refused.ts';
+import { servicesOn } from '../services.ts';
+import { callServer } from './call-server.ts';
+import { findCommand, helpLines } from './commands/index.ts';
+import { runCommand, type Said } from './run-command.ts';
+
+const say = (said: Said) => {
+  if ('out' in said) process.stdout.write(`${said.out}\n`);
+  else process.stderr.write(`${said.fail}\n`);
+};
+
+const fail = (line: string): 1 => {
+  say({ fail: line });
+  return 1;
+};
+
+/** Runs what was typed, through the server that has the data folder or, when there is none, on the folder itself. */
+async function main(words: readonly string[]): Promise<0 | 1> {
+  if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
+    for (const line of helpLines()) say({ out: line });
+    return words.length === 0 ? 1 : 0;
+  }
+  const found = findCommand(words);
+  if (found === null) return fail(`there is no command "${words.slice(0, 2).join(' ')}": atrium help lists them`);
+  const parsed = found.command.parse(found.args);
+  if (!parsed.ok) return fail(`${parsed.error}: atrium ${found.command.name} ${found.command.usage}`.trimEnd());
+  const config = readConfig(process.env);
+  if (!config.ok) {
+    for (const problem of config.error) say({ fail: problem });
+    return 1;
+  }
+  const { file } = parsed.value;
+  const path = file === undefined ? null : resolve(process.env.INIT_CWD ?? '.', file);
+  if (path !== null && !existsSync(path)) return fail(`there is no file ${path}`);
+  const input = () => (path === null ? Readable.from([]) : createReadStream(path));
+  const call = { words, fileName: file ?? '' };
+  const status = await callServer(config.value.dataFolder, call, input, say);
+  return status ?? runAlone(config.value, { ...call, input });
+}
+
+async function runAlone(
+  config: Config,
+  call: { readonly words: readonly string[]; readonly fileName: string; readonly input: () => Readable },
+): Promise<0 | 1> {
+  const logger = createLogger('silent');
+  const closing = new ClosingStack(logger);
+  const interrupted = () => void closing.close().finally(() => process.exit(130));
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    const services = servicesOn(await openPlatform(config, logger, closing));
+    closing.add('ingestion', () => services.ingestion.drain());
+    return await runCommand(services, { ...call, input: call.input() }, say);
+  } finally {
+    await closing.close();
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (status) => process.exit(status),
+  (error) => {
+    const message = error instanceof StartRefused || error instanceof Error ? error.message : String(error);
+    process.exit(fail(message.replace(/\s*\n\s*/g, ' ')));
+  },
+);

@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { describeError } from '../platform/logging/index.ts';
+import type { PlatformServices } from '../services.ts';
+import { findCommand } from './commands/index.ts';
+
+/** What the caller hears, as it happens. */
+export type Said = { readonly out: string } | { readonly fail: string };
+
+export interface Call {
+  /** The command and its arguments as they were typed. */
+  readonly words: readonly string[];
+  /** How messages call the file. */
+  readonly fileName: string;
+  readonly input: Readable;
+}
+
+/** Runs one command where the stores are; the exit status is 0 only when everything asked was done. */
+export async function runCommand(
+  services: PlatformServices,
+  { words, fileName, input }: Call,
+  say: (said: Said) => void,
+): Promise<0 | 1> {
+  const found = findCommand(words);
+  const parsed = found?.command.parse(found.args);
+  if (found === null || parsed === undefined) {
+    say({ fail: `there is no command "${words.slice(0, 2).join(' ')}"` });
+    return 1;
+  }
+  if (!parsed.ok) {
+    say({ fail: parsed.error });
+    return 1;
+  }
+  const tools = {
+    ...services,
+    input,
+    fileName,
+    out: (line: string) => say({ out: line }),
+    fail: (line: string) => say({ fail: oneLine(line) }),
+  };
+  try {
+    return (await found.command.run(parsed.value.options, tools)) ? 0 : 1;
+  } catch (error) {
+    services.platform.logger.error({ err: error }, `the command ${found.command.name} failed`);
+    tools.fail(`it did not work: ${describeError(error as Error).message ?? 'see the log'}`);
+    return 1;
+  }
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ');

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { splitFields } from './split-fields.ts';
+
+/** One record of a file, with the line on which it begins. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+export interface CsvSource {
+  /** Records one after the other, the header among them. Throws when the file is damaged. */
+  readonly records: AsyncIterable<CsvRecord>;
+  /** What stands between columns; a comma may then not be a decimal comma. */
+  readonly delimiter: string;
+}
+
+type Bad = (line: number, reason: string) => void;
+
+/** Characters of one line at most. */
+const longestLine = 1_000_000;
+/** Lines that a quoted field may go on for; a stray quote must not swallow the rest of the file. */
+const longestField = 20;
+
+/**
+ * Reads delimited text as a stream, gzip or plain, separated by comma, semicolon or tab, whichever the header holds
+ * most of. A line that can't be read goes to `bad` and costs no other line, which is why this is no general parser:
+ * those give up the rest of a file after one stray quote.
+ */
+export async function openCsv(file: Readable, bad: Bad): Promise<CsvSource> {
+  const iterator = file[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const head: Buffer = first.done ? Buffer.alloc(0) : Buffer.from(first.value);
+  const whole = Readable.from(fromFirst(head, iterator), { objectMode: false });
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b;
+  const lines = numberedLines(isGzip ? unzipped(whole) : whole, bad);
+  const header = await lines.next();
+  const text = header.done ? '' : header.value.text;
+  const delimiter = delimiterOf(text);
+  return { records: header.done ? none() : recordsOf(header.value, lines, delimiter, bad), delimiter };
+}
+
+async function* none(): AsyncGenerator<CsvRecord> {}
+
+async function* fromFirst(head: Buffer, rest: AsyncIterator<unknown>) {
+  yield head;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield Buffer.from(next.value as Buffer);
+}
+
+/** A failure of either stream ends the second with it, so its reader learns of it. */
+function unzipped(from: Readable): Readable {
+  const gunzip = createGunzip();
+  pipeline(from, gunzip).catch(() => {});
+  return gunzip;
+}
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
+}
+
+async function* numberedLines(stream: Readable, bad: Bad): AsyncGenerator<Line, undefined> {
+  const decoder = new TextDecoder('utf-8');
+  let number = 0;
+  let open = '';
+  let isTooLong = false;
+  for await (const chunk of stream) {
+    const parts = (open + decoder.decode(chunk, { stream: true })).split('\n');
+    open = parts.pop() as string;
+    for (const text of parts) {
+      number += 1;
+      if (isTooLong) bad(number, 'the line is too long');
+      else yield { number, text: text.endsWith('\r') ? text.slice(0, -1) : text };
+      isTooLong = false;
+    }
+    if (open.length <= longestLine) continue;
+    isTooLong = true;
+    open = '';
+  }
+  if (isTooLong) bad(number + 1, 'the line is too long');
+  else if (open !== '') yield { number: number + 1, text: open };
+}
+
+async function* recordsOf(
+  header: Line,
+  lines: AsyncGenerator<Line, undefined>,
+  delimiter: string,
+  bad: Bad,
+): AsyncGenerator<CsvRecord> {
+  // Lines that were read to see whether a quoted field ends in them, and didn't belong to it.
+  const again: Line[] = [header];
+  const nextLine = async () => again.shift() ?? (await lines.next()).value;
+  for (let line = await nextLine(); line !== undefined; line = await nextLine()) {
+    if (line.text === '') continue;
+    let fields = splitFields(line.text, delimiter);
+    const taken: Line[] = [];
+    while (fields === 'open' && taken.length < longestField) {
+      const more = await nextLine();
+      if (more === undefined) break;
+      taken.push(more);
+      fields = splitFields([line, ...taken].map(({ text }) => text).join('\n'), delimiter);
+    }
+    if (typeof fields !== 'string') yield { line: line.number, fields };
+    else {
+      bad(line.number, 'the quotes of the line do not match');
+      again.unshift(...taken);
+    }
+  }
+}
+
+function delimiterOf(header: string): string {
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}

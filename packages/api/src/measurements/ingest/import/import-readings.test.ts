@@ -1,0 +1,202 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { useTestStores } from '../../../platform/testing/test-stores.ts';
+import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+import { readImportOptions } from './import-options.ts';
+import { importReadings } from './import-readings.ts';
+
+const stores = useTestStores();
+let organization = 300;
+
+const zurich = { timezone: 'Europe/Zurich', time: 'time', device: '=PAD-1', map: ['in=affluenceIn'] };
+type Given = Parameters<typeof readImportOptions>[0];
+
+async function run(file: string | Buffer | Readable, given: Partial<Given> = {}) {
+  organization += 1;
+  const { ingestion, scope } = ingestionOf(stores.analytics, organization);
+  const options = readImportOptions({ ...zurich, ...given });
+  if (!options.ok) throw new Error(options.error.message);
+  const reports: [number, string][] = [];
+  const stream = file instanceof Readable ? file : Readable.from([Buffer.from(file)]);
+  const result = await importReadings(stream, options.value, {
+    send: (raw) => ingestion.ingestReadings(scope, null, raw, present),
+    report: (line, reason) => void reports.push([line, reason]),
+  });
+  const content = await contentsOf(stores.analytics, organization);
+  const rows = content.map(({ device, metric, at, value }) => {
+    return `${Number(device) % 1_000} ${metric} ${new Date(at as number).toISOString().slice(0, 16)} ${value}`;
+  });
+  return { result, reports, rows };
+}
+
+test('bad lines are reported with their number and reason, the good ones are stored', async () => {
+  const file = [
+    'time,in,unit',
+    '2020-02-14 07:00,1,PAD-1',
+    '2020-02-14 07:05,many,PAD-1',
+    '2020-02-14 07:10',
+    'noon,3,PAD-1',
+    '2020-02-14 07:15,4,PAD-x',
+    '2020-02-14 07:20,5,',
+    '2020-03-29 02:30,6,PAD-1',
+    '2020-02-14 07:25,-7,PAD-1',
+    '2020-02-14 07:30,"8"x,PAD-1',
+    '',
+    '2020-02-14 07:35,9,PAD-2',
+    '2020-02-14 07:40,"10,PAD-1',
+    '2020-02-14 07:45,"11","PAD',
+    '-1"',
+    '2020-02-14 07:50,12,PAD-1',
+  ].join('\r\n');
+  const { result, reports, rows } = await run(file, { device: 'unit', interval: '300' });
+  expect(rows).toEqual([
+    '1 affluenceIn 2020-02-14T06:00 1',
+    '1 affluenceIn 2020-02-14T06:50 12',
+    '2 affluenceIn 2020-02-14T06:35 9',
+  ]);
+  expect(result).toMatchObject({ value: { accepted: 3, badLines: 10 } });
+  expect(reports.sort((a, b) => a[0] - b[0])).toEqual([
+    [3, 'affluenceIn: "many" is no number'],
+    [4, 'has 1 columns instead of 3'],
+    [5, '"noon" is no time'],
+    [6, 'No device "PAD-x" belongs to this key.'],
+    [7, 'names no device'],
+    [8, '2020-03-29 02:30 does not exist in Europe/Zurich: clocks went forward'],
+    [9, 'affluenceIn takes values from 0 to 1000000, not -7.'],
+    [10, 'the quotes of the line do not match'],
+    [13, 'the quotes of the line do not match'],
+    [14, 'device takes the serial of a device, not "PAD\\n-1".'],
+  ]);
+});
+
+describe('columns', () => {
+  test('a header with one name fewer than the columns: a row number comes first', async () => {
+    const { rows } = await run('"time","co2"\n"1","2015-02-04 17:51:00",721.25\n"2","2015-02-04 17:52:00",714\n', {
+      map: ['co2=co2'],
+    });
+    expect(rows).toEqual(['1 co2 2015-02-04T16:51 721.25', '1 co2 2015-02-04T16:52 714']);
+  });
+
+  test('semicolons, decimal commas, a byte order mark, gzip', async () => {
+    const file = gzipSync('\uFEFFtime;temp\n04.02.2015 17:51;23,18\n');
+    const { rows } = await run(file, { map: ['temp=temperature'] });
+    expect(rows).toEqual(['1 temperature 2015-02-04T16:51 23.18']);
+  });
+
+  test('several columns; an empty field says nothing; offsets are kept', async () => {
+    const file = 'time,in,out\n2020-02-14T07:00:00Z,1,2\n20200214080500,,3\n';
+    const { rows, reports } = await run(file, { map: ['in=affluenceIn', 'out=affluenceOut'] });
+    expect(reports).toEqual([]);
+    expect(rows).toEqual([
+      '1 affluenceIn 2020-02-14T07:00 1',
+      '1 affluenceOut 2020-02-14T07:00 2',
+      '1 affluenceOut 2020-02-14T07:05 3',
+    ]);
+  });
+
+  test.each([
+    ['a missing column', 'time,out\n1,2\n', 'no column "in"; its columns are time, out'],
+    ['a doubled column', 'time,in,in\n1,2,3\n', 'more than one column "in"'],
+    ['a header alone', 'time,out\n', 'no column "in"'],
+    ['nothing', '', 'empty'],
+    [
+      'damaged gzip',
+      gzipSync(`time,in\n${'2020-02-14 07:00,1\n'.repeat(20_000)}`).subarray(0, 200),
+      'damaged after line',
+    ],
+  ])('%s fails in words', async (_, file, words) => {
+    const { result } = await run(file);
+    expect(result.ok ? '' : result.error.message).toContain(words);
+  });
+
+  test('a file that breaks off fails, and what was read before is kept', async () => {
+    async function* broken() {
+      yield `time,in\n${Array.from({ length: 5_000 }, (_, index) => `${1_581_663_900 + index * 60},1\n`).join('')}`;
+      yield `${'1581663840,1\n'.repeat(10_000)}`;
+      throw new Error('the disk is gone');
+    }
+    const { result } = await run(Readable.from(broken()));
+    expect(result.ok ? '' : result.error.message).toContain('the disk is gone');
+  });
+});
+
+describe('times that come twice', () => {
+  const file = (times: readonly string[]) =>
+    `time,in\n${times.map((time, index) => `2020-10-25 ${time},${index}\n`).join('')}`;
+  test.each([
+    [
+      'forward',
+      ['01:30', '02:00', '02:30', '02:00', '02:30', '03:00'],
+      ['23:30', '00:00', '00:30', '01:00', '01:30', '02:00'],
+    ],
+    [
+      'backward',
+      ['03:00', '02:30', '02:00', '02:30', '02:00', '01:30'],
+      ['02:00', '01:30', '01:00', '00:30', '00:00', '23:30'],
+    ],
+    ['once, backward', ['03:00', '02:30', '02:00', '01:30'], ['02:00', '00:30', '00:00', '23:30']],
+  ])('%s', async (_, times, expected) => {
+    const { rows, reports } = await run(file(times));
+    expect(reports).toEqual([]);
+    const byValue = rows.map((row) => row.split(' ')).sort((a, b) => Number(a[3]) - Number(b[3]));
+    expect(byValue.map(([, , at]) => at?.slice(11))).toEqual(expected);
+  });
+});
+
+describe('filling with 0', () => {
+  test('between the first and last reading of each device, whatever their order; unreadable is not 0', async () => {
+    const file = [
+      'time,in,co,unit',
+      '2020-02-14 08:25,5,400,PAD-1',
+      '2020-02-14 08:15,?,400,PAD-1',
+      '2020-02-14 08:00,1,400,PAD-1',
+      '2020-02-14 09:00,2,400,PAD-2',
+      '2020-02-14 09:10,2,400,PAD-2',
+      '2020-02-14 09:10,2,400,PAD-x',
+      '2020-02-14 19:10,2,400,PAD-x',
+    ].join('\n');
+    const { rows, result } = await run(file, {
+      device: 'unit',
+      interval: '300',
+      fillZero: true,
+      map: ['in=affluenceIn', 'co=co2'],
+    });
+    expect(rows.filter((row) => row.includes('affluenceIn'))).toEqual([
+      '1 affluenceIn 2020-02-14T07:00 1',
+      '1 affluenceIn 2020-02-14T07:05 0',
+      '1 affluenceIn 2020-02-14T07:10 0',
+      '1 affluenceIn 2020-02-14T07:20 0',
+      '1 affluenceIn 2020-02-14T07:25 5',
+      '2 affluenceIn 2020-02-14T08:00 2',
+      '2 affluenceIn 2020-02-14T08:05 0',
+      '2 affluenceIn 2020-02-14T08:10 2',
+    ]);
+    expect(rows.filter((row) => row.includes('co2'))).toHaveLength(5);
+    expect(result).toMatchObject({ value: { filled: 4 } });
+  });
+
+  test('days follow the calendar over a change of the clock', async () => {
+    const { rows } = await run('time,in\n2020-03-27,1\n2020-03-31,1\n', { interval: '86400', fillZero: true });
+    expect(rows.map((row) => row.split(' ')[2])).toEqual(
+      ['27T23', '28T23', '29T22']
+        .map((day) => `2020-03-${day}:00`)
+        .toSpliced(0, 0, '2020-03-26T23:00')
+        .concat('2020-03-30T22:00'),
+    );
+  });
+
+  test.each([
+    [{ fillZero: true }, 'needs --interval'],
+    [{ fillZero: true, interval: '300', map: ['in=co2'] }, 'needs a metric that counts'],
+    [{ timezone: 'Zurich' }, 'takes an IANA zone'],
+    [{ interval: '1.5' }, 'whole seconds'],
+    [{ map: [] }, 'at least once'],
+    [{ map: ['in'] }, '<column>=<metric>'],
+    [{ map: ['in=inside'] }, 'computed from affluenceIn'],
+    [{ map: ['in=people'] }, 'names no metric "people"'],
+  ])('options %j are refused: %s', (given, words) => {
+    const result = readImportOptions({ ...zurich, ...given });
+    expect(result.ok ? '' : result.error.message).toContain(words);
+  });
+});

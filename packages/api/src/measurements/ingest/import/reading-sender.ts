@@ -1,0 +1,65 @@
+import type { Failure, Result } from '@atrium/domain/core';
+import type { IngestSummary } from '../ingest-readings.ts';
+
+/** Takes raw readings and answers when they are stored. */
+export type SendReadings = (raw: readonly object[]) => Promise<Result<IngestSummary, Failure>>;
+
+/** Large, because each batch costs a sync and a look-up; small enough not to hold up a server that imports meanwhile. */
+const batchSize = 20_000;
+
+/** A refused reading, with the line it came from; null for a filled slot. */
+export type OnRejected = (line: number | null, code: string, message: string, serial: string) => void;
+
+/** Sends readings in batches, one under way while the next is gathered: in order, because a later line corrects. */
+export class ReadingSender {
+  readonly totals = { accepted: 0, unchanged: 0, corrected: 0 };
+  readonly #send: SendReadings;
+  readonly #onRejected: OnRejected;
+  #batch: { readonly device: string }[] = [];
+  #lines: (number | null)[] = [];
+  #underWay: Promise<Failure | null> = Promise.resolve(null);
+
+  constructor(send: SendReadings, onRejected: OnRejected) {
+    this.#send = send;
+    this.#onRejected = onRejected;
+  }
+
+  get isFull(): boolean {
+    return this.#batch.length >= batchSize;
+  }
+
+  add(reading: { readonly device: string }, line: number | null): void {
+    this.#batch.push(reading);
+    this.#lines.push(line);
+  }
+
+  /** Sends what was gathered once the batch before is stored; answers that one's failure, if it failed. */
+  async next(): Promise<Failure | null> {
+    const failed = await this.#underWay;
+    if (failed !== null) return failed;
+    const batch = this.#batch;
+    const lines = this.#lines;
+    this.#batch = [];
+    this.#lines = [];
+    this.#underWay = this.#sendAll(batch, lines);
+    return null;
+  }
+
+  /** Sends the rest and waits for all. */
+  async end(): Promise<Failure | null> {
+    return (await this.next()) ?? (await this.#underWay);
+  }
+
+  async #sendAll(batch: readonly { readonly device: string }[], lines: readonly (number | null)[]) {
+    if (batch.length === 0) return null;
+    const result = await this.#send(batch);
+    if (!result.ok) return result.error;
+    this.totals.accepted += result.value.accepted;
+    this.totals.unchanged += result.value.unchanged;
+    this.totals.corrected += result.value.corrected;
+    for (const { index, code, message } of result.value.rejected) {
+      this.#onRejected(lines[index] ?? null, code, message, batch[index]?.device ?? '');
+    }
+    return null;
+  }
+}

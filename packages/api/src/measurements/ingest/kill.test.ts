@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import { contentsOf } from './testing/ingest-fixture.ts';
+
+/** 5 in every run; a long run sets more. */
+const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 5);
+const senders = 4;
+const start = Date.UTC(2026, 0, 1);
+
+/** What a sender knows of one reading: the last acknowledged value, and those sent since without an answer. */
+interface LedgerEntry {
+  readonly device: string;
+  readonly at: number;
+  acknowledged: number | null;
+  inDoubt: number[];
+}
+
+async function startServer(folder: string): Promise<{ child: ChildProcess; address: string }> {
+  const file = fileURLToPath(new URL('./testing/ingest-server.ts', import.meta.url));
+  const child = fork(file, [folder], { execArgv: [] });
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(String(message)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { child, address };
+}
+
+/** Sends the entries' newest values; true when they were acknowledged. */
+async function send(address: string, entries: readonly LedgerEntry[]): Promise<boolean> {
+  const readings = entries.map(({ device, at, inDoubt }) => ({
+    device,
+    metric: 'affluenceIn',
+    at: new Date(at).toISOString(),
+    value: inDoubt.at(-1),
+    interval: 60,
+  }));
+  const answer = await fetch(`${address}/ingest/v1/readings`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+    body: JSON.stringify(readings),
+  }).catch(() => null);
+  if (answer === null || answer.status !== 200) return false;
+  // An answer cut off by the kill acknowledges nothing.
+  const summary = await answer.json().catch(() => null);
+  if (summary === null) return false;
+  expect(summary.rejected).toEqual([]);
+  for (const entry of entries) {
+    entry.acknowledged = entry.inDoubt.at(-1) as number;
+    entry.inDoubt = [];
+  }
+  return true;
+}
+
+/** One sender: new readings, corrections of old ones, and everything in doubt again, until the server is gone. */
+async function keepSending(address: string, device: string, ledger: LedgerEntry[], random: () => number) {
+  for (;;) {
+    const again = ledger.filter(({ inDoubt }) => inDoubt.length > 0);
+    const corrected = ledger.filter(({ inDoubt }) => inDoubt.length === 0 && random() < 0.02);
+    for (const entry of corrected) entry.inDoubt.push((entry.acknowledged as number) + 1_000);
+    const fresh = Array.from({ length: 1 + Math.floor(random() * 40) }, (_, index) => {
+      const entry = {
+        device,
+        at: start + (ledger.length + index) * 60_000,
+        acknowledged: null,
+        inDoubt: [1 + Math.floor(random() * 50)],
+      };
+      return entry;
+    });
+    ledger.push(...fresh);
+    if (!(await send(address, [...again, ...corrected, ...fresh]))) return;
+  }
+}
+
+test(
+  `${kills} kills under load: nothing acknowledged is lost, nothing is counted twice`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-kill-'));
+    const ledgers: LedgerEntry[][] = Array.from({ length: senders }, () => []);
+    const random = seeded(7);
+    for (let round = 0; round < kills; round++) {
+      const { child, address } = await startServer(folder);
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      const sending = ledgers.map((ledger, index) => keepSending(address, `PAD-${index + 1}`, ledger, random));
+      await new Promise((resolve) => setTimeout(resolve, 150 + random() * 500));
+      child.kill('SIGKILL');
+      await Promise.all([gone, ...sending]);
+    }
+    const entries = ledgers.flat();
+    const acknowledged = entries.filter((entry) => entry.acknowledged !== null);
+    expect(acknowledged.length).toBeGreaterThan(kills * senders);
+
+    const store = await openAnalyticsStore({ source: { folder } });
+    const rows = await contentsOf(store, 1);
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+    const stored = new Map(rows.map((row) => [`${Number(row.device) - 1_000} ${row.at}`, row.value]));
+    expect(stored.size).toBe(rows.length);
+    const keyOf = ({ device, at }: LedgerEntry) => `${device.slice(4)} ${at}`;
+    const wrong = acknowledged.filter((entry) => {
+      const value = stored.get(keyOf(entry)) as number;
+      return value !== entry.acknowledged && !entry.inDoubt.includes(value);
+    });
+    expect(wrong).toEqual([]);
+    const known = new Set(entries.map(keyOf));
+    expect([...stored.keys()].filter((key) => !known.has(key))).toEqual([]);
+  },
+  30_000 + kills * 15_000,
+);
+
+/** A small generator with a seed, so that a failing run can be repeated. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,21 @@
+import Fastify from 'fastify';
+import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { createIngestion, registerIngestRoutes } from '../index.ts';
+import { padFinder, recordingBus, scopeOf } from './ingest-fixture.ts';
+
+/** A process of its own that takes readings into the folder given, for tests that kill it. Tells its port when ready. */
+async function serve(folder: string): Promise<void> {
+  const analytics = await openAnalyticsStore({ source: { folder } });
+  await migrateAnalytics(analytics);
+  const logError = (message: string, error: unknown) => void process.stderr.write(`${message}: ${error}\n`);
+  const bus = recordingBus();
+  const ingestion = createIngestion({ analytics, devices: padFinder(1), bus, clock: systemClock, logError });
+  const fastify = Fastify();
+  const keys = { verify: async () => ({ scope: scopeOf(1), keyId: 1, installationId: null }) };
+  registerIngestRoutes(fastify, { ingestion, keys, clock: systemClock, logError });
+  const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
+  process.send?.(address);
+}
+
+await serve(process.argv[2] as string);

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { useTestStores } from '../testing/test-stores.ts';
+import { migrateAnalytics } from './index.ts';
+
+const stores = useTestStores();
+const run = (sql: string, maxSeconds?: number) =>
+  stores.analytics.query({ sql, params: {} }, maxSeconds === undefined ? {} : { maxSeconds });
+
+const reading = {
+  organization: 1,
+  installation: 1,
+  metric: 'co2',
+  device: 7,
+  at: 0,
+  descriptors: '',
+  visitor: '',
+  x: -1,
+  y: -1,
+};
+const rest = { value: 1, weight: 1, interval: 0, version: 1 };
+
+test.each([
+  ['writing', 'INSERT INTO readings (organization) VALUES (1)'],
+  ['dropping', 'DROP TABLE readings'],
+  ['the files of the machine', "SELECT * FROM file('/etc/passwd', 'LineAsString')"],
+  ['the network', "SELECT * FROM url('http://127.0.0.1:1/', 'LineAsString', 'line String')"],
+  ['lifting its own limits', 'SELECT 1 SETTINGS max_execution_time = 0'],
+  ['leaving the reading mode', 'SELECT 1 SETTINGS readonly = 0'],
+])('a reading statement is refused %s', async (_, sql) => {
+  await expect(run(sql)).rejects.toThrow(/readonly|read-only/i);
+});
+
+test('a statement that takes too long is ended, and others are answered meanwhile', async () => {
+  const long = run('SELECT sum(sipHash64(number)) FROM numbers(1000000000000)', 1);
+  const ended = expect(long).rejects.toMatchObject({ code: '159' });
+  await run('SELECT 1');
+  await stores.analytics.ping();
+  await ended;
+});
+
+test('a statement that wants too much memory is ended', async () => {
+  await expect(run('SELECT length(groupArray(number)) FROM numbers(1000000000)')).rejects.toMatchObject({
+    code: '241',
+  });
+});
+
+test.each([
+  ['a value of another type', { value: 'much' }],
+  ['a column that does not exist', { valeu: 1 }],
+  ['null', { value: null }],
+  ['undefined', { version: undefined }],
+  ['not a number', { value: Number.NaN }],
+  ['infinity', { x: Number.POSITIVE_INFINITY }],
+])('one bad row (%s) refuses the insert and nothing of it stays', async (_, wrong) => {
+  const good = { ...reading, ...rest };
+  await expect(stores.analytics.insert('readings', [good, { ...good, ...wrong }])).rejects.toThrow();
+  expect(await run('SELECT * FROM readings')).toEqual([]);
+});
+
+test('text in rows is data whatever it holds', async () => {
+  const visitor = `a;b'; DROP TABLE readings; \n\n\\ " {x:String} ünï 🜚`;
+  await stores.analytics.insert('readings', [{ ...reading, ...rest, visitor }]);
+  expect(await run('SELECT visitor FROM readings')).toEqual([{ visitor }]);
+});
+
+test('migrations are applied once each and in order, and a failed one again', async () => {
+  const create = (id: string, ...statements: string[]) => ({ id, statements });
+  const first = create('9001-a', 'CREATE TABLE a (x Int8) ENGINE = MergeTree ORDER BY x');
+  await migrateAnalytics(stores.analytics, [first]);
+  const broken = [
+    first,
+    create('9002-b', 'CREATE TABLE IF NOT EXISTS b (x Int8) ENGINE = MergeTree ORDER BY x', 'CREATE TABLE nonsense'),
+  ];
+  await expect(migrateAnalytics(stores.analytics, broken)).rejects.toThrow();
+  await migrateAnalytics(stores.analytics, [
+    first,
+    create('9002-b', 'CREATE TABLE IF NOT EXISTS b (x Int8) ENGINE = MergeTree ORDER BY x'),
+  ]);
+  expect(await run("SELECT id FROM analytics_migrations WHERE id >= '9' ORDER BY id")).toEqual([
+    { id: '9001-a' },
+    { id: '9002-b' },
+  ]);
+});

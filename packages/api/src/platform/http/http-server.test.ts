@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLogger } from '../logging/index.ts';
+import { createHttpServer, createMetrics, type HttpServer } from './index.ts';
+
+const webFolder = mkdtempSync(join(tmpdir(), 'atrium-web-'));
+const script = 'console.log("atrium");'.repeat(100);
+beforeAll(() => {
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(
+    join(webFolder, 'index.html'),
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+  );
+  writeFileSync(join(webFolder, 'assets/app-1a2b.js'), script);
+  writeFileSync(join(webFolder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
+  writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+});
+afterAll(() => rmSync(webFolder, { recursive: true, force: true }));
+
+let server: HttpServer;
+let origin: string;
+let problem: Error | null = null;
+beforeEach(async () => {
+  server = await createHttpServer({
+    logger: createLogger('silent'),
+    registry: createMetrics(),
+    isReady: async () => {
+      if (problem) throw problem;
+    },
+    webFolder,
+    isHttps: false,
+  });
+  server.routes.get('/v2/slow/:id', async () => {
+    await delay(300);
+    return { done: true };
+  });
+  server.routes.get('/v2/stuck', () => new Promise(() => {}));
+  server.routes.get('/v2/long', async () => ({ text: 'x'.repeat(5000) }));
+  server.routes.get('/v2/stream', async (_request, reply) =>
+    reply.type('text/event-stream').send('data: x\n\n'.repeat(500)),
+  );
+  server.routes.get('/v2/bug', async () => {
+    throw new Error('the password is hunter2');
+  });
+  server.routes.post('/v2/echo', async (request) => request.body);
+  origin = await server.listen('127.0.0.1', 0);
+});
+afterEach(() => server.close(0));
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+
+describe('the web application', () => {
+  test('any address people open gets the page, with a nonce of its own each time', async () => {
+    const nonces = new Set<string>();
+    for (const path of ['/', '/sites/3?day=2026-01-01', '/stop-n-go/screen/abc']) {
+      const response = await get(path, { accept: 'text/html' });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).not.toMatch(/unsafe|\*/);
+      expect(policy).toMatch(/script-src 'self';/);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      expect(await response.text()).toBe(
+        `<meta property="csp-nonce" nonce="${nonce}"><style nonce="${nonce}"></style>`,
+      );
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  test('files named by their content are kept for good and sent as they were compressed', async () => {
+    const response = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('cache-control')).toMatch(/immutable/);
+    expect(await response.text()).toBe(script);
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  test.each([
+    '/assets/gone.js',
+    '/v2/nothing',
+    '/ingest/v1/x',
+    '/index.htm/../../../../etc/passwd',
+    '/files/x',
+    '/.sources',
+  ])('%s never answers with a file outside or with the page of the application as if it were there', async (path) => {
+    const response = await get(path, { accept: 'application/json' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/', '/healthz', '/v2/bug', '/v2/nothing', '/assets/app-1a2b.js']) {
+    const { headers } = await get(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+  }
+});
+
+test('a bug is masked, a wrong request is told what is wrong', async () => {
+  const bug = await get('/v2/bug');
+  expect(bug.status).toBe(500);
+  expect(await bug.text()).not.toContain('hunter2');
+  const unreadable = await fetch(`${origin}/v2/echo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{',
+  });
+  expect([unreadable.status, ((await unreadable.json()) as { code: string }).code]).toEqual([400, 'BAD_INPUT']);
+  const large = await fetch(`${origin}/v2/echo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `"${'x'.repeat(1024 ** 2)}"`,
+  });
+  expect(large.status).toBe(413);
+});
+
+test('long answers are compressed, streams of events are not held back', async () => {
+  const headers = { 'accept-encoding': 'gzip' };
+  expect((await get('/v2/long', headers)).headers.get('content-encoding')).toBe('gzip');
+  expect((await get('/v2/stream', headers)).headers.get('content-encoding')).toBeNull();
+});
+
+test('ready only while the stores answer; alive all the same', async () => {
+  expect((await get('/readyz')).status).toBe(200);
+  problem = new Error('connect ECONNREFUSED /secret/path');
+  const response = await get('/readyz');
+  problem = null;
+  expect(response.status).toBe(503);
+  expect(await response.text()).not.toContain('secret');
+  expect((await get('/healthz')).status).toBe(200);
+});
+
+test('requests are counted by route, not by address', async () => {
+  await get('/v2/slow/17');
+  await get('/v2/no-such-thing');
+  const text = await (await get('/metrics')).text();
+  expect(text).toMatch(/http_requests_total\{method="GET",route="\/v2\/slow\/:id",status="200"\} 1/);
+  expect(text).toMatch(/http_request_duration_seconds_bucket\{.*route="\/v2\/slow\/:id"/);
+  expect(text).toMatch(/process_resident_memory_bytes/);
+  expect(text).not.toContain('no-such-thing');
+});
+
+test('a stop answers what is in flight and takes nothing new', async () => {
+  const inFlight = get('/v2/slow/1');
+  await delay(50);
+  const closed = server.close(5000);
+  await expect((await inFlight).json()).resolves.toEqual({ done: true });
+  await closed;
+  await expect(get('/healthz')).rejects.toThrow();
+});
+
+test('a stop cuts what hangs once its time is over', async () => {
+  const stuck = get('/v2/stuck').catch(() => 'cut');
+  const { port } = new URL(origin);
+  const half = connect(Number(port), '127.0.0.1');
+  await once(half, 'connect');
+  half.on('error', () => {});
+  half.write('GET /v2/slow/1 HTTP/1.1\r\nhost: x');
+  await delay(50);
+  const from = performance.now();
+  await server.close(200);
+  expect(performance.now() - from).toBeLessThan(3000);
+  expect(await stuck).toBe('cut');
+});
+
+test('a connection that never asks for anything does not hold up the stop', async () => {
+  const silent = connect(Number(new URL(origin).port), '127.0.0.1');
+  await once(silent, 'connect');
+  const from = performance.now();
+  await server.close(8000);
+  expect(performance.now() - from).toBeLessThan(3000);
+  silent.destroy();
+});

@@ -1,0 +1,64 @@
+import type { Clock } from '@atrium/domain/core';
+import { type Access, createAccess } from './access/index.ts';
+import { createLiveMetrics } from './live/index.ts';
+import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import { organisationStore } from './organisation/index.ts';
+import type { AnalyticsStore } from './platform/analytics-store.ts';
+import type { Bus } from './platform/bus.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Database } from './platform/relational/index.ts';
+import type { SchemaModules } from './schema.ts';
+import { createSiteDirectory, type Provisioning, type SiteSnapshots } from './sites/index.ts';
+
+/** What the modules stand on: the platform's own, or the stores alone in a test. */
+export interface Foundation {
+  readonly db: Database;
+  readonly analytics: AnalyticsStore;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly secret: string;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+/** What the modules can do without a door: the web server stands on it, and so does the command line. */
+export interface Services {
+  readonly provisioning: Provisioning;
+  readonly sites: SiteSnapshots;
+  readonly access: Access;
+  readonly ingestion: Ingestion;
+  /** The same as GraphQL registers it. */
+  readonly schema: SchemaModules;
+}
+
+/** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
+export function createServices({ db, analytics, bus, clock, secret, logError }: Foundation): Services {
+  const provisioning = { db, bus, clock };
+  const sites = createSiteDirectory(provisioning);
+  const access = createAccess({
+    db,
+    clock,
+    secret,
+    seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
+  });
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
+  const answerQueries = createAnswerQueries({ analytics, sites, clock });
+  const schema: SchemaModules = {
+    access,
+    organisation: { store: organisationStore(db), topologies: sites.topologies, countUsers: access.countUsers },
+    sites: { directory: sites, clock, provisioning },
+    measurements: { answerQueries },
+    live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
+  };
+  return { provisioning, sites, access, ingestion, schema };
+}
+
+/** The services on the opened platform, which command-line commands and doors need besides. */
+export interface PlatformServices extends Services {
+  readonly platform: Platform;
+}
+
+export function servicesOn(platform: Platform): PlatformServices {
+  const { analytics, bus, clock, logger, relational, secret } = platform;
+  const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
+  return { platform, ...createServices({ db: relational.db, analytics, bus, clock, secret, logError }) };
+}

@@ -1,0 +1,83 @@
+import type { DeviceId, InstallationId, OrganizationId, PassageId, TagId, ZoneId } from '@atrium/domain/core';
+import type { Device, Passage, Topology, Zone } from '@atrium/domain/sites';
+import type { StoredSites } from '../provisioning/index.ts';
+import {
+  type DeviceState,
+  type Entity,
+  type InstallationState,
+  join,
+  type PassageState,
+  type ZoneState,
+} from '../provisioning/site-state.ts';
+
+/** The id of a record by its kind and key. */
+export type IdOf = <Id extends number>(kind: Entity, key: string) => Id;
+
+/** What the stored records say about one site, by id. Removed zones, passages and devices are in it: history needs them. */
+export function topologyOf(
+  site: InstallationState,
+  organizationId: OrganizationId,
+  stored: StoredSites,
+  idOf: IdOf,
+): Topology {
+  const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate } = site;
+  const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
+    [...values].filter(({ installation }) => installation === key);
+  const { zone, passage, device } = stored.state;
+  // A device that hung here before it moved to another site still has its history here.
+  const devices = [...device.values()].flatMap((one) => {
+    const placements = mine(one.placements);
+    return one.installation === key || placements.length > 0 ? [deviceOf({ ...one, placements }, idOf)] : [];
+  });
+  return {
+    organizationId,
+    installationId: idOf<InstallationId>('installation', key),
+    name,
+    timezone,
+    changeOfDay,
+    openingHours,
+    closedDates,
+    area,
+    createdAt: creationDate,
+    zones: mine(zone.values()).map((one) => zoneOf(one, idOf)),
+    passages: mine(passage.values()).map((one) => passageOf(one, idOf)),
+    devices,
+  };
+}
+
+export function deviceOf({ installation: _site, placements, ...rest }: DeviceState, idOf: IdOf): Device {
+  const placed = placements.map(({ installation, at, validFrom, validTo }) => ({
+    at:
+      'passage' in at
+        ? { passageId: idOf<PassageId>('passage', join(installation, at.passage)) }
+        : { zoneId: idOf<ZoneId>('zone', join(installation, at.zone)) },
+    validFrom,
+    validTo,
+  }));
+  return { ...rest, id: idOf<DeviceId>('device', rest.serial), placements: placed };
+}
+
+function zoneOf(zone: ZoneState, idOf: IdOf): Zone {
+  const { installation, parents, tags, isDisabled: _disabled, removedAt, ...rest } = zone;
+  return {
+    ...rest,
+    id: idOf<ZoneId>('zone', join(installation, zone.key)),
+    parentIds: parents.map((parent) => idOf<ZoneId>('zone', join(installation, parent))),
+    tagIds: tags.map((tag) => idOf<TagId>('tag', tag)),
+    ...gone(removedAt),
+  };
+}
+
+function passageOf({ installation, key, name, ends, footfallOf, removedAt }: PassageState, idOf: IdOf): Passage {
+  const zoneId = (zone: string | null) => (zone === null ? null : idOf<ZoneId>('zone', join(installation, zone)));
+  return {
+    id: idOf<PassageId>('passage', join(installation, key)),
+    key,
+    name,
+    ends: ends.map(({ from, to, ...validity }) => ({ fromZoneId: zoneId(from), toZoneId: zoneId(to), ...validity })),
+    footfallOf: zoneId(footfallOf),
+    ...gone(removedAt),
+  };
+}
+
+const gone = (removedAt: number | null) => (removedAt === null ? {} : { removedAt });

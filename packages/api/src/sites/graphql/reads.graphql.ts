@@ -1,0 +1,178 @@
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { Site } from '../directory/site-snapshot.ts';
+import type { SiteTypes } from './types.graphql.ts';
+import {
+  devicesOf,
+  eventsOf,
+  findSite,
+  notFound,
+  passagesOf,
+  type SiteReads,
+  sitesOf,
+  topZonesOf,
+  zonesOf,
+} from './views.ts';
+
+const signedIn = { signedIn: true } as const;
+
+/** Lists and single things by id. Lists by ids leave out what is not there or not the viewer's. */
+export function registerSiteReads(builder: Builder, reads: SiteReads, types: SiteTypes): void {
+  const { directory, clock } = reads;
+  builder.queryFields((t) => {
+    const byInstallation = { installationId: t.arg.int({ required: true }) };
+    const byId = { id: t.arg.int({ required: true }) };
+    const byIds = { ids: t.arg.intList({ required: true }) };
+    const auth = t.withAuth(signedIn);
+    return {
+      allInstallations: auth.field({
+        type: [types.installation],
+        resolve: async (_root, _args, { scope }) => byName(sitesOf(await directory.snapshot(scope))),
+      }),
+      installationById: auth.field({
+        type: types.installation,
+        args: byId,
+        resolve: (_root, { id }, { scope }) => findSite(reads, scope, id, 'id'),
+      }),
+      allEvents: auth.field({
+        type: [types.event],
+        resolve: async (_root, _args, { scope }) => sitesOf(await directory.snapshot(scope)).flatMap(eventsOf),
+      }),
+      eventById: auth.field({
+        type: types.event,
+        args: byId,
+        resolve: async (_root, { id }, { scope }) =>
+          sitesOf(await directory.snapshot(scope))
+            .flatMap(eventsOf)
+            .find(({ event }) => event.id === id) ?? notFound('event', 'id'),
+      }),
+      allEventsByInstallation: auth.field({
+        type: [types.event],
+        args: byInstallation,
+        resolve: async (_root, { installationId }, { scope }) =>
+          eventsOf(await findSite(reads, scope, installationId, 'installationId')),
+      }),
+      passagesByInstallation: auth.field({
+        type: [types.passage],
+        args: byInstallation,
+        resolve: async (_root, { installationId }, { scope }) =>
+          passagesOf(await findSite(reads, scope, installationId, 'installationId')),
+      }),
+      passagesByIds: auth.field({
+        type: [types.passage],
+        args: byIds,
+        resolve: async (_root, { ids }, { scope }) =>
+          sitesOf(await directory.snapshot(scope))
+            .flatMap(passagesOf)
+            .filter(({ passage }) => ids.includes(passage.id)),
+      }),
+      padsByInstallation: auth.field({
+        type: [types.pad],
+        args: byInstallation,
+        resolve: async (_root, { installationId }, { scope }) =>
+          devicesOf(await findSite(reads, scope, installationId, 'installationId'), 'pad', clock.now()),
+      }),
+      devicesAtmosphereByInstallation: auth.field({
+        type: [types.atmosphereDevice],
+        args: byInstallation,
+        resolve: async (_root, { installationId }, { scope }) =>
+          devicesOf(await findSite(reads, scope, installationId, 'installationId'), 'atmosphere', clock.now()),
+      }),
+    };
+  });
+  registerZoneReads(builder, reads, types);
+  registerTagReads(builder, reads, types);
+}
+
+function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes): void {
+  const { directory } = reads;
+  builder.queryFields((t) => {
+    const auth = t.withAuth(signedIn);
+    const byInstallation = { installationId: t.arg.int({ required: true }) };
+    return {
+      zonesByInstallation: auth.field({
+        type: [types.zone],
+        args: byInstallation,
+        resolve: async (_root, { installationId }, { scope }) =>
+          zonesOf(await findSite(reads, scope, installationId, 'installationId')),
+      }),
+      zonesByIds: auth.field({
+        type: [types.zone],
+        args: { ids: t.arg.intList({ required: true }) },
+        resolve: async (_root, { ids }, { scope }) =>
+          sitesOf(await directory.snapshot(scope))
+            .flatMap(zonesOf)
+            .filter(({ zone }) => ids.includes(zone.id)),
+      }),
+      topZoneByInstallation: auth.field({
+        type: types.zone,
+        nullable: true,
+        description: 'The first of the zones that lie in no other.',
+        args: byInstallation,
+        resolve: async (_root, { installationId }, { scope }) =>
+          topZonesOf(await findSite(reads, scope, installationId, 'installationId'))[0] ?? null,
+      }),
+      topZonesWithTags: auth.field({
+        type: [types.zone],
+        resolve: async (_root, _args, { scope }) =>
+          byName(sitesOf(await directory.snapshot(scope))).flatMap(topZonesOf),
+      }),
+      zonesByTag: auth.field({
+        type: [types.zone],
+        args: { tagId: t.arg.int({ required: true }) },
+        resolve: async (_root, { tagId }, { scope }) => {
+          const snapshot = await directory.snapshot(scope);
+          if (!snapshot.tagCategories.some(({ tags }) => tags.some(({ id }) => id === tagId))) notFound('tag', 'tagId');
+          return sitesOf(snapshot)
+            .flatMap(zonesOf)
+            .filter(({ zone }) => zone.tagIds.some((id) => id === tagId));
+        },
+      }),
+      zonesByTags: auth.field({
+        type: [types.zone],
+        description: 'Zones that have any of the tags.',
+        args: { tagIds: t.arg.intList({ required: true }) },
+        resolve: async (_root, { tagIds }, { scope }) =>
+          sitesOf(await directory.snapshot(scope))
+            .flatMap(zonesOf)
+            .filter(({ zone }) => zone.tagIds.some((id) => tagIds.includes(id))),
+      }),
+    };
+  });
+}
+
+function registerTagReads(builder: Builder, { directory }: SiteReads, types: SiteTypes): void {
+  builder.queryFields((t) => {
+    const auth = t.withAuth(signedIn);
+    return {
+      tagCategoriesByOrganizationId: auth.field({
+        type: [types.tagCategory],
+        args: { organizationId: t.arg.int({ required: true }) },
+        resolve: async (_root, { organizationId }, { scope }) =>
+          organizationId === scope.organizationId
+            ? [...(await directory.snapshot(scope)).tagCategories]
+            : notFound('organization', 'organizationId'),
+      }),
+      tagById: auth.field({
+        type: types.tag,
+        args: { id: t.arg.int({ required: true }) },
+        resolve: async (_root, { id }, { scope }) =>
+          (await directory.snapshot(scope)).tagCategories.flatMap(({ tags }) => tags).find((tag) => tag.id === id) ??
+          notFound('tag', 'id'),
+      }),
+      tagsByIds: auth.field({
+        type: [types.tag],
+        args: { ids: t.arg.intList({ required: true }) },
+        resolve: async (_root, { ids }, { scope }) =>
+          (await directory.snapshot(scope)).tagCategories
+            .flatMap(({ tags }) => tags)
+            .filter((tag) => ids.includes(tag.id)),
+      }),
+    };
+  });
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+function byName(sites: readonly Site[]): Site[] {
+  return [...sites].sort((a, b) => collator.compare(a.fields.name, b.fields.name) || a.id - b.id);
+}

@@ -1,0 +1,76 @@
+import { holds } from '@atrium/domain/access';
+import { failure } from '@atrium/domain/core';
+import type { Scope } from '../../access/index.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import { applySiteFile, type Provisioning, type SiteFileOutcome } from '../provisioning/apply-site-file.ts';
+import type { Change } from '../provisioning/compare-states.ts';
+import { describeChange } from '../provisioning/describe-change.ts';
+import { exportSiteFile } from '../provisioning/export-site-file.ts';
+import { partsOf } from '../provisioning/site-state.ts';
+import type { Problem } from '../site-file/reading.ts';
+
+const access = { $all: { administrator: true, right: 'organization.general.edit' } } as const;
+
+/** Sites as a file, in and out, for administrators who see all of them. */
+export function registerSiteFile(builder: Builder, provisioning: Provisioning): void {
+  const outcome = registerOutcome(builder);
+  builder.queryField('siteFile', (t) =>
+    t.withAuth(access).string({
+      description: 'The site file of the organization: applied again, it changes nothing.',
+      resolve: (_root, _args, { scope }) => exportSiteFile(provisioning.db, wholeOrganization(scope)),
+    }),
+  );
+  builder.mutationField('applySiteFile', (t) =>
+    t.withAuth(access).field({
+      type: outcome,
+      args: {
+        file: t.arg.string({ required: true, description: 'The text of the file.' }),
+        dryRun: t.arg.boolean({ description: 'Only say what would change.' }),
+        prune: t.arg.boolean({ description: 'Remove what the file leaves out.' }),
+      },
+      resolve: (_root, { file, dryRun, prune }, { scope }) =>
+        applySiteFile(provisioning, file, {
+          dryRun: dryRun ?? false,
+          prune: prune ?? false,
+          within: wholeOrganization(scope),
+          people: holds(scope.rights, 'organization.user.edit'),
+        }),
+    }),
+  );
+}
+
+/** A file speaks about all sites: whoever sees only some of them may neither read nor change them through it. */
+function wholeOrganization({ installationIds, organizationId }: Scope) {
+  if (installationIds === null) return organizationId;
+  throw graphqlErrorOf(failure('FORBIDDEN', 'You see only some of the sites'));
+}
+
+function registerOutcome(builder: Builder) {
+  const change = builder.objectRef<Change>('SiteFileChange').implement({
+    fields: (t) => ({
+      action: t.exposeString('action', { description: 'create, update or remove' }),
+      kind: t.exposeString('kind'),
+      key: t.string({ resolve: ({ key }) => partsOf(key).join('/') }),
+      text: t.string({ description: 'What changes, in words.', resolve: describeChange }),
+    }),
+  });
+  const problem = builder.objectRef<Problem>('SiteFileProblem').implement({
+    fields: (t) => ({
+      line: t.exposeInt('line'),
+      column: t.exposeInt('column'),
+      message: t.exposeString('message'),
+    }),
+  });
+  return builder.objectRef<SiteFileOutcome>('SiteFileOutcome').implement({
+    fields: (t) => ({
+      applied: t.exposeBoolean('applied'),
+      changes: t.field({ type: [change], resolve: ({ changes }) => [...changes] }),
+      problems: t.field({
+        type: [problem],
+        description: 'Any of them keeps all of the file from being applied.',
+        resolve: ({ problems }) => [...problems],
+      }),
+    }),
+  });
+}

@@ -1,0 +1,99 @@
+import { type Clock, failure, type Instant, instantOfWall, type LocalDate, wallOf } from '@atrium/domain/core';
+import { type Device, type DeviceKind, holdsAt, type Passage, type PassageEnds, type Zone } from '@atrium/domain/sites';
+import type { Scope } from '../../access/index.ts';
+import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import type { SiteSnapshots } from '../directory/site-directory.ts';
+import type { Site, SiteEvent, SiteSnapshot } from '../directory/site-snapshot.ts';
+
+/** What every field of this module is given. */
+export interface SiteReads {
+  readonly directory: SiteSnapshots;
+  readonly clock: Clock;
+}
+
+/** A part of a site with the site it is part of: what its fields are computed from. */
+export interface ZoneView {
+  readonly zone: Zone;
+  readonly site: Site;
+}
+export interface PassageView {
+  readonly passage: Passage;
+  readonly site: Site;
+}
+export interface DeviceView {
+  readonly device: Device;
+  readonly site: Site;
+}
+export interface EventView {
+  readonly event: SiteEvent;
+  readonly site: Site;
+}
+
+/** A wrong id and one of another organization, or of a site the viewer does not see, answer alike. */
+export function notFound(what: string, field: string): never {
+  throw graphqlErrorOf(failure('NOT_FOUND', `No such ${what}`, field));
+}
+
+export const sitesOf = (snapshot: SiteSnapshot): readonly Site[] => [...snapshot.sites.values()];
+
+export async function findSite({ directory }: SiteReads, scope: Scope, id: number, field: string): Promise<Site> {
+  return (await directory.snapshot(scope)).sites.get(id as Site['id']) ?? notFound('installation', field);
+}
+
+export const isInService = ({ removedAt }: { readonly removedAt?: Instant }) => removedAt === undefined;
+
+export function zonesOf(site: Site): ZoneView[] {
+  return inOrder(site.topology.zones.filter(isInService)).map((zone) => ({ zone, site }));
+}
+
+export function topZonesOf(site: Site): ZoneView[] {
+  return zonesOf(site).filter(({ zone }) => zone.parentIds.length === 0);
+}
+
+export function childrenOf({ zone, site }: ZoneView): Zone[] {
+  return inOrder(site.topology.zones.filter((child) => isInService(child) && child.parentIds.includes(zone.id)));
+}
+
+export function passagesOf(site: Site): PassageView[] {
+  return site.topology.passages.filter(isInService).map((passage) => ({ passage, site }));
+}
+
+/** Devices of a kind that belong to the site and are in service. */
+export function devicesOf(site: Site, kind: DeviceKind, now: Instant): DeviceView[] {
+  return site.topology.devices
+    .filter((device) => device.kind === kind && site.ownDevices.has(device.id))
+    .filter(({ removedAt }) => removedAt === null || removedAt > now)
+    .map((device) => ({ device, site }));
+}
+
+export const eventsOf = (site: Site): EventView[] => site.events.map((event) => ({ event, site }));
+
+export function endsAt({ passage }: PassageView, now: Instant): PassageEnds | null {
+  return passage.ends.find((ends) => holdsAt(ends, now)) ?? null;
+}
+
+/** The zone a device hangs in now; of a counter at a passage the zone people enter there, or else leave. */
+export function zoneOfDevice({ device, site }: DeviceView, now: Instant): ZoneView | null {
+  const placement = device.placements.find((one) => holdsAt(one, now));
+  if (placement === undefined) return null;
+  const zoneId = 'zoneId' in placement.at ? placement.at.zoneId : zoneOfPassage(placement.at.passageId, site, now);
+  const zone = site.topology.zones.find((one) => one.id === zoneId);
+  return zone === undefined ? null : { zone, site };
+}
+
+function zoneOfPassage(passageId: number, site: Site, now: Instant): number | null {
+  const passage = site.topology.passages.find((one) => one.id === passageId);
+  if (passage === undefined) return null;
+  const ends = endsAt({ passage, site }, now);
+  return passage.footfallOf ?? ends?.toZoneId ?? ends?.fromZoneId ?? null;
+}
+
+/** The first instant of a date on the site's clock. */
+export const beginOf = (date: LocalDate, { topology }: Site): Instant =>
+  instantOfWall(topology.timezone, wallOf(date, 0));
+
+/** The last millisecond of a date, so that both ends of an event show the dates it was given. */
+export const lastOf = (date: LocalDate, { topology }: Site): Instant =>
+  instantOfWall(topology.timezone, wallOf(date, 1440)) - 1;
+
+const inOrder = (zones: readonly Zone[]) => [...zones].sort((a, b) => a.order - b.order);

@@ -1,0 +1,1 @@
+export { loadPlaces, loadVersions, type StoredSites } from './load-state.store.ts';

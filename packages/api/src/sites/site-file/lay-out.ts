@@ -1,0 +1,22 @@
+import { Document, isCollection, isMap, isPair, isSeq, type Node } from 'yaml';
+
+/** Longer ones get a line for each field. */
+const longestLine = 140;
+
+/** YAML as people write it: a device, a passage or a list of words on one line where it fits. */
+export function layOut(content: object, header: string): string {
+  const document = new Document(content, { version: '1.2' });
+  document.commentBefore = header;
+  if (isMap(document.contents)) for (const pair of document.contents.items) fold(pair.value as Node);
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+}
+
+/** Puts a collection on one line when everything in it is on one; a list of blocks never is. */
+function fold(node: Node): void {
+  if (!isCollection(node)) return;
+  const inner = node.items.map((item) => (isPair(item) ? item.value : item) as Node);
+  for (const item of inner) fold(item);
+  const isFlat = inner.every((item) => !isCollection(item) || item.flow === true);
+  const isListOfBlocks = isSeq(node) && inner.some((item) => isMap(item));
+  if (isFlat && !isListOfBlocks && JSON.stringify(node).length <= longestLine) node.flow = true;
+}

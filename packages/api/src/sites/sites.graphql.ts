@@ -1,0 +1,21 @@
+import type { Builder } from '../platform/graphql/builder.ts';
+import { registerSiteConnections } from './graphql/connections.graphql.ts';
+import { registerSiteReads } from './graphql/reads.graphql.ts';
+import { registerSiteFile } from './graphql/site-file.graphql.ts';
+import { registerSiteTypes } from './graphql/types.graphql.ts';
+import type { SiteReads } from './graphql/views.ts';
+import type { Provisioning } from './provisioning/apply-site-file.ts';
+
+export interface SitesGraphqlDependencies extends SiteReads {
+  readonly provisioning: Provisioning;
+}
+
+/** The operations about sites; the types are returned for modules that answer with them. */
+export function registerSites(builder: Builder, { directory, clock, provisioning }: SitesGraphqlDependencies) {
+  const reads = { directory, clock };
+  const types = registerSiteTypes(builder, reads);
+  registerSiteReads(builder, reads, types);
+  registerSiteConnections(builder, reads, types);
+  registerSiteFile(builder, provisioning);
+  return types;
+}

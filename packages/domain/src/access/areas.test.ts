@@ -1,0 +1,114 @@
+import { describe, expect, it, test } from 'vitest';
+import { type Area, areas, fillRights, mayEnter, shownAlertRights, type Viewer } from './areas.ts';
+import { presetProfiles } from './preset-profiles.ts';
+import { holds, type Right } from './rights.ts';
+import { allRights, fullRights, noRights, withRights } from './rights-tree.ts';
+
+const viewer = (over: Partial<Viewer>): Viewer => ({
+  rights: fullRights,
+  isRestricted: false,
+  families: new Set(['counting', 'atmosphere', 'energy']),
+  hasStaticDashboard: true,
+  ...over,
+});
+
+const openTo = (who: Viewer) => (Object.keys(areas) as Area[]).filter((area) => mayEnter(who, area));
+
+describe('rights', () => {
+  test('every leaf can be set alone', () => {
+    expect(allRights).toHaveLength(21);
+    for (const right of allRights) {
+      const only = withRights(noRights, [right]);
+      expect(allRights.filter((other) => holds(only, other))).toEqual([right]);
+      expect(allRights.filter((other) => !holds(withRights(fullRights, [right], false), other))).toEqual([right]);
+    }
+  });
+
+  test('a leaf that is not there grants nothing on the server', () => {
+    expect(holds({} as never, 'app.stopNGO.edit')).toBe(false);
+  });
+
+  test('a stored profile has every leaf: absent ones allowed, except for alerts, unknown ones dropped', () => {
+    expect(fillRights({})).toEqual(
+      withRights(
+        fullRights,
+        allRights.filter((name) => name.startsWith('dashboard.alert.')),
+        false,
+      ),
+    );
+    expect(fillRights({ dashboard: { alert: { delete: false } } })).toEqual(
+      withRights(fullRights, ['dashboard.alert.delete'], false),
+    );
+    expect(fillRights({ app: { salesFunnel: { read: false }, launch: true } } as never).app).toEqual({
+      ...fullRights.app,
+      salesFunnel: { read: false },
+    });
+  });
+});
+
+describe('areas', () => {
+  it('opens everything to a full profile and only what asks nothing to an empty one', () => {
+    expect(openTo(viewer({}))).toEqual(Object.keys(areas));
+    expect(openTo(viewer({ rights: noRights }))).toEqual(['sites', 'dashboards', 'home', 'helpCentre', 'userProfile']);
+  });
+
+  it('closes the right areas with each right', () => {
+    const closedBy = (right: Right) => {
+      const open = openTo(viewer({ rights: withRights(fullRights, [right], false) }));
+      return (Object.keys(areas) as Area[]).filter((area) => !open.includes(area));
+    };
+    const expected: Partial<Record<Right, Area[]>> = {
+      'organization.user.edit': ['editUser'],
+      'organization.user.delete': ['deleteUser'],
+      'organization.user.read': ['userManagement'],
+      'organization.general.read': ['organizationSettings'],
+      'organization.general.edit': ['editOrganization'],
+      'dashboard.custom.read': ['customDashboard'],
+      'dashboard.sensor.read': ['counting', 'atmosphere', 'energy'],
+      'dashboard.alert.create': ['newAlert'],
+      'dashboard.alert.edit': ['updateAlert'],
+      'dashboard.alert.delete': ['deleteAlert'],
+      'dashboard.report.create': ['exportData', 'newReport'],
+      'dashboard.report.read': ['reports'],
+      'dashboard.report.edit': ['updateReport'],
+      'dashboard.report.delete': ['deleteReport'],
+      'app.salesFunnel.read': ['salesFunnel'],
+      'app.stopNGO.edit': ['stopAndGo'],
+      'app.stopNGO.create': ['newStopAndGoScreen'],
+      'app.stopNGO.delete': ['deleteStopAndGoScreen'],
+      'data.salesMetrics.edit': ['salesImport'],
+    };
+    for (const right of allRights) expect([right, closedBy(right)]).toEqual([right, expected[right] ?? []]);
+  });
+
+  it('takes an absent right as allowed, and alerts otherwise', () => {
+    expect(openTo(viewer({ rights: {} }))).toEqual(
+      Object.keys(areas).filter((area) => !['alerts', 'newAlert', 'updateAlert', 'deleteAlert'].includes(area)),
+    );
+    expect(shownAlertRights({ rights: null, isRestricted: true })).toEqual(noRights.dashboard.alert);
+    expect(shownAlertRights({ rights: null, isRestricted: false })).toEqual(fullRights.dashboard.alert);
+    expect(
+      shownAlertRights({ rights: { dashboard: { alert: { read: true, delete: false } } }, isRestricted: true }),
+    ).toEqual({
+      create: true,
+      read: true,
+      edit: true,
+      delete: false,
+    });
+  });
+
+  it('shows sections only where the events hold such metrics, and the export only beside a static dashboard', () => {
+    expect(openTo(viewer({ families: new Set(['energy']) }))).not.toEqual(expect.arrayContaining(['counting']));
+    expect(openTo(viewer({ families: new Set(['energy']) }))).toContain('energy');
+    expect(openTo(viewer({ hasStaticDashboard: false }))).not.toContain('exportData');
+  });
+
+  it('gives the preset profiles what they are named for', () => {
+    const open = (preset: keyof typeof presetProfiles) => openTo(viewer({ rights: presetProfiles[preset].rights }));
+    expect(open('administrator')).toEqual(Object.keys(areas));
+    expect(open('manager')).toEqual(expect.arrayContaining(['newAlert', 'newReport', 'alerts']));
+    expect(open('analyst')).toEqual(expect.arrayContaining(['exportData', 'counting', 'customDashboard']));
+    expect(open('analyst').filter((area) => /alert|settings/i.test(area))).toEqual([]);
+    expect(open('viewer').filter((area) => /alert|settings|export|report/i.test(area))).toEqual([]);
+  });
+});

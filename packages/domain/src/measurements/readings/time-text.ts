@@ -1,0 +1,59 @@
+import type { Instant, Wall } from '../../core/index.ts';
+import { wallMillis } from './offset-time.ts';
+
+/** A time as files write it: a moment, a clock's reading somewhere, or a day without a time. */
+export type TimeText =
+  | { readonly kind: 'instant'; readonly at: Instant }
+  | { readonly kind: 'wall'; readonly wall: Wall }
+  | { readonly kind: 'date'; readonly wall: Wall };
+
+type Form = readonly [pattern: RegExp, order: 'yearFirst' | 'dayFirst'];
+
+const forms: readonly Form[] = [
+  // 2020-02-14T07:05, 2020/2/14 7:05:00.5, with or without Z, +01:00, +0100
+  [
+    /^(\d{4})[-/](\d\d?)[-/](\d\d?)(?:[Tt ] *(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?(?: *([Zz]|[+-]\d\d:?\d\d))?$/,
+    'yearFirst',
+  ],
+  // 14.02.2020 07:05
+  [/^(\d\d?)\.(\d\d?)\.(\d{4})(?:[Tt ] *(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?$/, 'dayFirst'],
+  // 20200214070500 as counters of some makers write it, 202002140705
+  [/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?$/, 'yearFirst'],
+];
+
+/**
+ * Reads the times that exports of sensors hold; null for anything else. Days and months written with slashes are read
+ * only with the year first: 03/04 is two dates.
+ */
+export function parseTimeText(text: string): TimeText | null {
+  if (text.length > 40) return null;
+  if (/^(\d{10}|\d{13})$/.test(text)) {
+    return { kind: 'instant', at: Number(text) * (text.length === 10 ? 1_000 : 1) };
+  }
+  for (const [pattern, order] of forms) {
+    const match = pattern.exec(text);
+    if (match !== null) return timeOf(match, order);
+  }
+  return null;
+}
+
+function timeOf(match: RegExpExecArray, order: Form[1]): TimeText | null {
+  const [, first, month, third, hour, minute, second, fraction, offset] = match;
+  const [year, day] = order === 'yearFirst' ? [first, third] : [third, first];
+  const seconds = Number(second ?? 0);
+  const wall = wallMillis(Number(year), Number(month), Number(day), Number(hour ?? 0), Number(minute ?? 0), seconds);
+  if (wall === null) return null;
+  if (hour === undefined) return offset === undefined ? { kind: 'date', wall } : null;
+  const exact = wall + Math.trunc(Number(`0.${fraction ?? 0}`) * 1_000 + 1e-6);
+  if (offset === undefined) return { kind: 'wall', wall: exact };
+  const shift = offsetMillis(offset);
+  return shift === null ? null : { kind: 'instant', at: exact - shift };
+}
+
+function offsetMillis(text: string): number | null {
+  if (text === 'Z' || text === 'z') return 0;
+  const hours = Number(text.slice(1, 3));
+  const minutes = Number(text.slice(-2));
+  if (hours > 23 || minutes > 59) return null;
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { WallOrder } from './wall-order.ts';
+
+const minute = 60_000;
+/** A doubled hour from 02:00 to 03:00; clock times in minutes. */
+const from = 120;
+const to = 180;
+
+/** Feeds clock times in the order of a file; answers for each in the doubled hour whether it came out first or second. */
+function passes(walls: readonly number[], spacing = 0): string {
+  const answers: { at: number; order: number; wall: number }[] = [];
+  let index = 0;
+  const order = new WallOrder<{ order: number; wall: number }>(spacing * minute, (row, at) =>
+    answers.push({ ...row, at }),
+  );
+  for (const wall of walls) {
+    const row = { order: index++, wall };
+    const at = wall * minute;
+    if (wall < from || wall >= to) order.unambiguous(row, at, wall < from ? at : at + 60 * minute);
+    else order.ambiguous({ wall: at, earlier: at, later: at + 60 * minute, row });
+  }
+  order.end();
+  expect(answers.map((answer) => answer.order)).toEqual(walls.map((_, position) => position));
+  return answers
+    .filter(({ wall }) => wall >= from && wall < to)
+    .map(({ at, wall }) => (at === wall * minute ? '1' : '2'))
+    .join('');
+}
+
+test.each([
+  ['forward, once: the first', [110, 120, 150, 180], '11'],
+  ['forward, twice', [110, 120, 150, 120, 150, 180], '1122'],
+  ['backward, once: the first', [180, 150, 120, 110], '11'],
+  ['backward, twice', [180, 150, 120, 150, 120, 110], '2211'],
+  ['backward within a day of days that run forward', [185, 175, 125, 175, 125, 115, 1_500], '2211'],
+  ['forward at the end of a file', [110, 130, 125], '12'],
+  ['backward at the beginning of a file', [130, 150, 110], '21'],
+  ['no unambiguous row: the first', [130, 120, 130], '111'],
+  ['a row written twice is no turn', [110, 120, 120, 150, 180], '111'],
+])('%s', (_, walls, expected) => {
+  expect(passes(walls)).toBe(expected);
+});
+
+test('rows an hour apart: the same time twice is both passes', () => {
+  expect(passes([60, 120, 120, 180])).toBe('12');
+  expect(passes([180, 120, 120, 60])).toBe('21');
+  expect(passes([110, 120, 120, 180], 60)).toBe('12');
+});

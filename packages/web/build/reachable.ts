@@ -1,0 +1,43 @@
+import type { Rolldown } from 'vite';
+
+/** What a screen may weigh: kilobytes (1000 bytes) after brotli. */
+export interface Budget {
+  readonly name: string;
+  /** The entry and the modules the screen loads lazily, as ends of their paths. */
+  readonly modules: readonly string[];
+  readonly js: number;
+  readonly css: number;
+}
+
+export interface Weighed {
+  readonly js: number;
+  readonly css: number;
+  /** Largest first. */
+  readonly files: readonly (readonly [name: string, bytes: number])[];
+}
+
+/** Everything that is fetched before the screen made of these modules stands: their chunks, what those import, their styles. */
+export function reachable(
+  bundle: Rolldown.OutputBundle,
+  modules: readonly string[],
+  sizes: ReadonlyMap<string, number>,
+): Weighed {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = bundle[name];
+    if (found.has(name) || chunk?.type !== 'chunk') return;
+    found.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const imported of chunk.imports) visit(imported);
+  };
+  for (const module of modules) {
+    const chunk = chunks.find((each) => each.moduleIds.some((id) => id.endsWith(module)));
+    if (chunk === undefined) throw new Error(`No chunk of the build holds ${module}`);
+    visit(chunk.fileName);
+  }
+  const files = [...found].map((name) => [name, sizes.get(name) ?? 0] as const).sort((one, other) => other[1] - one[1]);
+  const sum = (kind: RegExp) =>
+    files.filter(([name]) => kind.test(name)).reduce((total, [, bytes]) => total + bytes, 0);
+  return { js: sum(/\.js$/), css: sum(/\.css$/), files };
+}

@@ -1,0 +1,80 @@
+import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client';
+import { ServerError } from '@apollo/client/errors';
+import { err, ok } from '@atrium/domain/core';
+import { of, throwError } from 'rxjs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../access/index.ts';
+import { authorise, renewExpired } from './links.ts';
+
+const query = gql`
+  query Viewer {
+    me
+  }
+`;
+
+/** A server that knows one token; answers with a GraphQL error code, or with an HTTP status of its own. */
+function server(known: string, code: string, style: 'body' | 'status') {
+  const seen: string[] = [];
+  const link = new ApolloLink((operation) => {
+    const { headers } = operation.getContext() as { headers: { authorization?: string } };
+    seen.push(headers.authorization ?? 'none');
+    if (headers.authorization === `Bearer ${known}`) return of({ data: { me: 'Leïla' } });
+    const errors = [{ message: 'no', extensions: { code } }];
+    if (style === 'body') return of({ data: null, errors });
+    return throwError(
+      () =>
+        new ServerError('no', { response: new Response(null, { status: 401 }), bodyText: JSON.stringify({ errors }) }),
+    );
+  });
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: ApolloLink.from([renewExpired, authorise, link]),
+  });
+  return { seen, ask: () => client.query({ query, fetchPolicy: 'no-cache' }) };
+}
+
+describe.each(['body', 'status'] as const)('an expired token, told by the %s', (style) => {
+  let token: string | null;
+  beforeEach(() => {
+    token = 'old';
+    vi.restoreAllMocks();
+    vi.spyOn(session, 'token').mockImplementation(() => token);
+    vi.spyOn(session, 'end').mockImplementation(() => undefined);
+    vi.spyOn(session, 'renew').mockImplementation(async () => {
+      token = 'new';
+      return ok('new');
+    });
+  });
+
+  it('is renewed once and the request repeated with the new one', async () => {
+    const { ask, seen } = server('new', 'TOKEN_EXPIRED', style);
+    expect((await ask()).data).toEqual({ me: 'Leïla' });
+    expect(seen).toEqual(['Bearer old', 'Bearer new']);
+    expect(session.renew).toHaveBeenCalledExactlyOnceWith('old');
+  });
+
+  it('is not renewed a second time for the same request', async () => {
+    const { ask, seen } = server('never', 'TOKEN_EXPIRED', style);
+    await expect(ask()).rejects.toThrow();
+    expect(seen).toEqual(['Bearer old', 'Bearer new']);
+    expect(session.renew).toHaveBeenCalledOnce();
+  });
+
+  it('fails the request when it cannot be renewed', async () => {
+    vi.mocked(session.renew).mockImplementation(async () => err('refresh timed out'));
+    const { ask, seen } = server('new', 'TOKEN_EXPIRED', style);
+    await expect(ask()).rejects.toThrow('refresh timed out');
+    expect(seen).toEqual(['Bearer old']);
+  });
+
+  it('ends the session when the server does not know the token', async () => {
+    await expect(server('other', 'UNAUTHENTICATED', style).ask()).rejects.toThrow();
+    expect(session.end).toHaveBeenCalledExactlyOnceWith('expired');
+    expect(session.renew).not.toHaveBeenCalled();
+  });
+
+  it('leaves the session alone after any other refusal', async () => {
+    await expect(server('other', 'FORBIDDEN', style).ask()).rejects.toThrow();
+    expect(session.end).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { faultOf } from './fault.ts';
+
+describe('what the top-level error screen tells (C13)', () => {
+  it.each([
+    ['Failed to fetch dynamically imported module: https://x/assets/a.js', 'stale application'],
+    ['error loading dynamically imported module', 'stale application'],
+    ['Importing a module script failed.', 'stale application'],
+    ['Unable to preload CSS for /assets/a.css', 'stale application'],
+    ['Failed to fetch', 'servers unavailable'],
+    ['NetworkError when attempting to fetch resource.', 'servers unavailable'],
+    ['Load failed', 'servers unavailable'],
+    ['x is not a function', 'unexpected'],
+  ])('%j: %s', (message, fault) => {
+    expect(faultOf(new TypeError(message))).toBe(fault);
+  });
+
+  it.each([
+    [503, 'servers unavailable'],
+    [500, 'unexpected'],
+    [400, 'unexpected'],
+  ])('an answer with status %i: %s', (statusCode, fault) => {
+    expect(faultOf(Object.assign(new Error('Response not successful'), { statusCode }))).toBe(fault);
+  });
+
+  it('takes anything thrown', () => {
+    expect(faultOf('text')).toBe('unexpected');
+    expect(faultOf(undefined)).toBe('unexpected');
+  });
+});

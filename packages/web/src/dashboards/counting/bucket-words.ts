@@ -1,0 +1,93 @@
+import { dateAt, type Granularity, granularity, type Instant, type Span, wallAt } from '@atrium/domain/core';
+import { formatClock, formatDayMonth, formatDayName } from '@atrium/domain/core/format';
+import type { AnswerBucket } from '@atrium/domain/dashboards';
+import type { Bucket, FlowInput } from '../../charts/index.ts';
+
+interface Reader {
+  readonly timezone: string;
+  readonly locale: string;
+}
+
+const msPerHour = 3_600_000;
+const msPerDay = 24 * msPerHour;
+
+export function labelled(buckets: readonly AnswerBucket[], width: Granularity, reader: Reader): readonly Bucket[] {
+  const severalDays = buckets.some(
+    (bucket) => dateAt(reader.timezone, bucket.from) !== dateAt(reader.timezone, buckets[0]?.from ?? bucket.from),
+  );
+  return buckets.map((bucket) => ({ ...bucket, label: bucketLabel(bucket, width, reader, severalDays) }));
+}
+
+function bucketLabel(
+  { from, to }: Span,
+  width: Granularity,
+  { timezone, locale }: Reader,
+  severalDays: boolean,
+): string {
+  const day = dateAt(timezone, from);
+  if (width < granularity.day) {
+    const hours = `${formatClock(from, timezone)}–${formatClock(to, timezone)}`;
+    return severalDays ? `${formatDayName(day, locale)} ${hours}` : hours;
+  }
+  if (width === granularity.day) return formatDayName(day, locale);
+  const last = dateAt(timezone, to - 1);
+  return `${formatDayMonth(day, locale)} – ${formatDayMonth(last, locale)}`;
+}
+
+/** Candidates for the time axis; the chart leaves out those without room. */
+export function axisTicks(
+  buckets: readonly AnswerBucket[],
+  width: Granularity,
+  { timezone, locale }: Reader,
+): FlowInput['ticks'] {
+  if (width < granularity.day) return clockTicks(buckets, timezone, locale);
+  const named = buckets.length <= 14;
+  return buckets.map(({ from, to }) => {
+    const day = dateAt(timezone, from);
+    return {
+      at: (from + to) / 2,
+      label: named ? formatDayName(day, locale).split(' ').slice(0, 2).join(' ') : formatDayMonth(day, locale),
+    };
+  });
+}
+
+/** Even hours of one day; of several, every sixth hour with the day's name at midnight. */
+function clockTicks(buckets: readonly AnswerBucket[], timezone: string, locale: string): FlowInput['ticks'] {
+  const [first] = buckets;
+  const last = buckets.at(-1);
+  if (!first || !last) return [];
+  const every = last.to - first.from > 26 * msPerHour ? 6 : 2;
+  return [...buckets.map((bucket) => bucket.from), last.to].flatMap((at) => {
+    const ofDay = ((wallAt(timezone, at) % msPerDay) + msPerDay) % msPerDay;
+    if (ofDay % (every * msPerHour) !== 0) return [];
+    return [
+      {
+        at,
+        label: every === 6 && ofDay === 0 ? formatDayName(dateAt(timezone, at), locale) : formatClock(at, timezone),
+      },
+    ];
+  });
+}
+
+/**
+ * What of one day is worth its width: the opening hours with an hour before and after, widened to whole even hours and
+ * to every bucket in which somebody came. Several days are shown whole.
+ */
+export function shownBuckets(
+  buckets: readonly AnswerBucket[],
+  open: readonly Span[],
+  timezone: string,
+): readonly AnswerBucket[] {
+  const [first] = open;
+  const last = open.at(-1);
+  if (!first || !last || !buckets[0] || (buckets.at(-1)?.to ?? 0) - buckets[0].from > 26 * msPerHour) return buckets;
+  const busy = buckets.filter((bucket) => bucket.point?.state === 'known' && bucket.point.value > 0);
+  const from = evenHour(Math.min(first.from - msPerHour, busy[0]?.from ?? first.from), timezone, Math.floor);
+  const to = evenHour(Math.max(last.to + msPerHour, busy.at(-1)?.to ?? last.to), timezone, Math.ceil);
+  return buckets.filter((bucket) => bucket.from >= from && bucket.to <= to);
+}
+
+function evenHour(at: Instant, timezone: string, round: (value: number) => number): Instant {
+  const wall = wallAt(timezone, at);
+  return at + (round(wall / (2 * msPerHour)) * 2 * msPerHour - wall);
+}

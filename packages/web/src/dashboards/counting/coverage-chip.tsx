@@ -1,0 +1,58 @@
+import { dateAt } from '@atrium/domain/core';
+import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/format';
+import type { SilentSpan } from '@atrium/domain/dashboards';
+import { Chip } from '../../charts/index.ts';
+import { type Say, useText } from '../../i18n/index.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { Site } from '../site/site.ts';
+import type { CountingModel } from './counting-model.ts';
+
+/** Under 100 %: how much, who was silent, and when it was longest. Complete coverage says nothing. */
+export function CoverageChip({
+  model,
+  site,
+  filters,
+}: {
+  readonly model: CountingModel;
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+}) {
+  const { say, locale } = useText();
+  const { ratio, silent } = model.coverage;
+  if (ratio === null || ratio >= 0.9995) return null;
+  const { timezone, devices } = site.topology;
+  const percent = formatPercent(ratio * 100, { locale, decimals: 1 });
+  const nameOf = (deviceId: number) => devices.find((device) => device.id === deviceId)?.name ?? `#${deviceId}`;
+  const oneDay = filters.spans.length <= 1 && (filters.spans[0]?.to ?? 0) - (filters.spans[0]?.from ?? 0) < 93_600_000;
+  const moment = (at: number) =>
+    oneDay ? formatClock(at, timezone) : `${formatDayName(dateAt(timezone, at), locale)} ${formatClock(at, timezone)}`;
+  const worst = worstSilence(silent);
+  const when = worst ? `${moment(worst.from)}–${moment(worst.to)}` : '';
+  const who = worst ? whoWord(worst.deviceIds.map(nameOf), devices.length, say) : '';
+  const detail = silent.map((each) => `${nameOf(each.deviceId)} ${moment(each.from)}–${moment(each.to)}`).join('\n');
+  return (
+    <Chip tone={ratio === 0 ? 'off' : 'warn'} title={detail}>
+      <strong>{percent}</strong>
+      <span>{who === '' ? say('counting.coverage') : say('counting.coverage.silent', { who, when })}</span>
+    </Chip>
+  );
+}
+
+function whoWord(names: readonly string[], deviceCount: number, say: Say): string {
+  if (names.length > 1 && names.length === deviceCount) return say('counting.coverage.all', { count: names.length });
+  return names.length > 2 ? say('counting.coverage.some', { count: names.length }) : names.join(', ');
+}
+
+/** The silence that cost most: devices silent together over the same stretch count together. */
+function worstSilence(silent: readonly SilentSpan[]) {
+  const together = new Map<string, { readonly from: number; readonly to: number; readonly deviceIds: number[] }>();
+  for (const { deviceId, from, to } of silent) {
+    const key = `${from}/${to}`;
+    const group = together.get(key) ?? { from, to, deviceIds: [] };
+    group.deviceIds.push(deviceId);
+    together.set(key, group);
+  }
+  const cost = (group: { from: number; to: number; deviceIds: number[] }) =>
+    (group.to - group.from) * group.deviceIds.length;
+  return [...together.values()].sort((left, right) => cost(right) - cost(left))[0] ?? null;
+}

@@ -1,0 +1,169 @@
+import { deltaOf, formatClock, formatNumber } from '@atrium/domain/core/format';
+import { isActive } from '@atrium/domain/dashboards';
+import { openSpans } from '@atrium/domain/sites';
+import { useMemo } from 'react';
+import {
+  amountOf,
+  type Bucket,
+  ChartCard,
+  type ChartTable,
+  DeltaChip,
+  FlowChart,
+  type FlowInput,
+  useCrosshair,
+} from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { compareLegend, timespanWord } from '../filters/filter-words.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { Site } from '../site/site.ts';
+import { axisTicks, labelled, shownBuckets } from './bucket-words.ts';
+import styles from './counting.module.css';
+import type { CountingModel } from './counting-model.ts';
+import { EmptyPicture } from './states.tsx';
+
+interface FlowCardProps {
+  readonly model: CountingModel;
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+}
+
+const chartHeight = 234;
+
+export function FlowCard({ model, site, filters, now }: FlowCardProps) {
+  const { say, locale } = useText();
+  const { timezone } = site.topology;
+  const format = (value: number) => formatNumber(value, { locale, decimals: 0 });
+  const input = useMemo(() => flowInput(model, site, now, locale), [model, site, now, locale]);
+  const legend = compareLegend(filters.state.compare.mode, filters.ranges, { say, locale });
+  const title = say(`counting.flow.by${model.width}` as 'counting.flow.by1800');
+  const compares = filters.state.compare.on;
+  const table = (): ChartTable => ({
+    columns: compares
+      ? [say('charts.when'), say('counting.kpi.entries'), legend]
+      : [say('charts.when'), say('counting.kpi.entries')],
+    rows: input.buckets.map((bucket) => [
+      bucket.label,
+      pointWord(bucket, format, say('charts.noData')),
+      ...(compares ? [formatNumber(bucket.usual, { locale, decimals: 0 })] : []),
+    ]),
+  });
+  const summary = say('counting.flow.summary', {
+    title,
+    total: formatNumber(model.entries.value, { locale, decimals: 0 }),
+    usual: formatNumber(model.entries.usual, { locale, decimals: 0 }),
+  });
+  return (
+    <ChartCard
+      title={title}
+      table={table}
+      height={chartHeight}
+      line={<Readout {...{ model, filters, input, legend }} />}
+    >
+      {model.emptiness === null || model.emptiness === 'noVisitors' ? (
+        <FlowChart
+          input={input}
+          height={chartHeight}
+          summary={summary}
+          nowLabel={filters.includesNow ? formatClock(now, timezone) : null}
+          formatValue={format}
+        />
+      ) : (
+        <EmptyPicture emptiness={model.emptiness} site={site} filters={filters} now={now} />
+      )}
+    </ChartCard>
+  );
+}
+
+function flowInput(model: CountingModel, site: Site, now: number, locale: string): FlowInput {
+  const { topology, events } = site;
+  const { timezone } = topology;
+  const { buckets, from, to } = shownOf(model, site);
+  const short = (to ?? 0) - (from ?? 0) <= 26 * 3_600_000;
+  return {
+    buckets: labelled(buckets, model.width, { timezone, locale }),
+    closed: model.width < 86_400 ? model.closed : [],
+    events: events
+      // An event that never ends, or has begun before and ends after, explains nothing on this chart.
+      .filter(
+        (event) =>
+          event.begin !== null &&
+          event.end !== null &&
+          from !== undefined &&
+          to !== undefined &&
+          event.begin < to &&
+          event.end > from &&
+          !(short && isActive(event, from) && event.end >= to),
+      )
+      .map((event) => ({ span: { from: event.begin ?? 0, to: event.end ?? 0 }, label: event.name })),
+    now: model.width < 86_400 ? now : null,
+    ticks: axisTicks(buckets, model.width, { timezone, locale }),
+    whole: true,
+    formatAxis: (value) => formatNumber(value, { locale, decimals: 0 }),
+  };
+}
+
+function shownOf(model: CountingModel, site: Site) {
+  const all = model.entries.buckets;
+  const [first] = all;
+  const last = all.at(-1);
+  const open = first && last ? openSpans(site.topology, { from: first.from, to: last.to }) : [];
+  const buckets = shownBuckets(all, open, site.topology.timezone);
+  return { buckets, from: buckets[0]?.from, to: buckets.at(-1)?.to };
+}
+
+function pointWord(bucket: Bucket, format: (value: number) => string, noData: string): string {
+  const value = amountOf(bucket.point);
+  if (value !== null) return format(value);
+  return bucket.point?.state === 'missing' ? noData : '–';
+}
+
+interface ReadoutProps {
+  readonly model: CountingModel;
+  readonly filters: ResolvedFilters;
+  readonly input: FlowInput;
+  readonly legend: string;
+}
+
+/** Legend and readout in one line: totals, or the values of the bucket pointed at. */
+function Readout({ model, filters, input, legend }: ReadoutProps) {
+  const { say, locale } = useText();
+  const [span] = useCrosshair();
+  const bucket =
+    span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
+  const value = bucket ? amountOf(bucket.point) : model.entries.value;
+  const usual = bucket ? bucket.usual : model.entries.usual;
+  const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
+  const difference = bucket && value !== null && usual !== null ? value - usual : null;
+  return (
+    <>
+      {bucket && <strong className={styles.readTime}>{bucket.label}</strong>}
+      <span className={styles.read}>
+        <span className={styles.swatch} aria-hidden="true" />
+        {timespanWord(filters.timespan, filters.ranges, { say, locale })}
+        <strong>{format(value)}</strong>
+      </span>
+      {filters.state.compare.on && (
+        <span className={styles.read}>
+          <span className={styles.swatchLine} aria-hidden="true" />
+          {legend}
+          <strong>{format(usual)}</strong>
+        </span>
+      )}
+      {difference !== null ? (
+        <span className={styles.read}>
+          {say('charts.difference')}
+          <strong>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</strong>
+          <DeltaChip delta={deltaOf(value, usual, { points: false, goodSide: 'up', decimals: 1 })} decimals={1} />
+        </span>
+      ) : (
+        filters.includesNow && (
+          <span className={styles.read}>
+            <span className={styles.swatchHatch} aria-hidden="true" />
+            {say('charts.soFar')}
+          </span>
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Delta } from '@atrium/domain/core/format';
+import { type ReactNode, useId } from 'react';
+import { DeltaChip } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { LiveFigure } from '../../live/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import styles from './counting.module.css';
+
+interface KpiCardProps {
+  readonly label: string;
+  /** What the number means, in a sentence. */
+  readonly help: string;
+  readonly tag: ReactNode;
+  readonly value: string;
+  readonly unit: string;
+  readonly delta: Delta | null;
+  readonly deltaDecimals: number;
+  /** `vs 3,018, 4 prev. Thu`; null when nothing is compared. */
+  readonly versus: { readonly value: string; readonly what: string } | null;
+  readonly children: ReactNode;
+}
+
+export function KpiCard({ label, help, tag, value, unit, delta, deltaDecimals, versus, children }: KpiCardProps) {
+  const { say } = useText();
+  const titleId = useId();
+  return (
+    <section className={styles.kpi} aria-labelledby={titleId}>
+      <header className={styles.kpiHead}>
+        <h2 id={titleId} className={styles.kpiLabel}>
+          {label}
+        </h2>
+        <HelpTip text={help} about={label} />
+        <span className={styles.kpiTag}>{tag}</span>
+      </header>
+      <div className={styles.kpiBody}>
+        <p className={styles.kpiValue}>
+          <LiveFigure text={value} />
+          {value !== '–' && <span className={styles.kpiUnit}>{unit}</span>}
+        </p>
+        <div className={styles.kpiPicture}>{children}</div>
+      </div>
+      <p className={styles.kpiFoot}>
+        <DeltaChip delta={delta} decimals={deltaDecimals} />
+        {versus && (
+          <span className={styles.versus}>
+            {say('counting.versus', { value: versus.value })}
+            <span className={styles.versusWhat}>{`, ${versus.what}`}</span>
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** A sentence behind a question mark, by pointer and by keyboard; always there for screen readers. */
+function HelpTip({ text, about }: { readonly text: string; readonly about: string }) {
+  const { say } = useText();
+  const id = useId();
+  return (
+    <span className={styles.help}>
+      <button
+        type="button"
+        className={styles.helpButton}
+        aria-label={say('counting.help', { about })}
+        aria-describedby={id}
+      >
+        <Icon name="help" size={14} />
+      </button>
+      <span id={id} role="tooltip" className={styles.tip}>
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { deltaOf, formatNumber, formatPercent, type GoodSide } from '@atrium/domain/core/format';
+import { dayRange } from '@atrium/domain/measurements';
+import type { ReactNode } from 'react';
+import { cardSize, MicroBars, Sparkline } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { useInside } from '../../live/index.ts';
+import { StatusMark } from '../../ui/icons/index.ts';
+import { compareShort } from '../filters/filter-words.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import styles from './counting.module.css';
+import type { CountingModel, Measured } from './counting-model.ts';
+import { KpiCard } from './kpi-card.tsx';
+import { smallInputOf, todayInputOf } from './small-inputs.ts';
+
+interface KpiRowProps {
+  readonly model: CountingModel;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+  /** D08: no figure of now while the site is closed or several ranges are shown. */
+  readonly showInside: boolean;
+}
+
+export function KpiRow({ model, filters, now, showInside }: KpiRowProps) {
+  const { say } = useText();
+  const running = filters.includesNow ? say('charts.soFar') : null;
+  return (
+    <div className={styles.kpis}>
+      {showInside && <InsideCard model={model} filters={filters} now={now} />}
+      <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, filters, now, running }} />
+      <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, filters, now, running }} />
+      <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, filters, now, running }} />
+    </div>
+  );
+}
+
+interface FlowKpiProps {
+  readonly name: 'entries' | 'exits' | 'capture';
+  readonly measured: Measured;
+  readonly good: GoodSide;
+  readonly decimals: number;
+  readonly model: CountingModel;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+  readonly running: ReactNode;
+}
+
+function FlowKpi({ name, measured, good, decimals, model, filters, now, running }: FlowKpiProps) {
+  const { say, locale } = useText();
+  const { value, usual } = measured;
+  const points = name === 'capture';
+  const format = (number: number | null) => formatNumber(number, { locale, decimals });
+  const input = smallInputOf(measured.buckets, model, now);
+  const { mode } = filters.state.compare;
+  return (
+    <KpiCard
+      label={say(`counting.kpi.${name}`)}
+      help={say(`counting.kpi.${name}.help`)}
+      tag={running}
+      value={format(value)}
+      unit={points ? '%' : say('counting.unit.visitors', { count: value ?? 0 })}
+      delta={deltaOf(value, usual, { points, goodSide: good, decimals: points ? 2 : 1 })}
+      deltaDecimals={points ? 2 : 1}
+      versus={
+        usual === null
+          ? null
+          : {
+              value: points ? formatPercent(usual, { locale, decimals }) : format(usual),
+              what: compareShort(mode, filters.ranges, { say, locale }),
+            }
+      }
+    >
+      {points ? (
+        value !== null && <Sparkline input={input} size={cardSize} fromZero={false} />
+      ) : (
+        <MicroBars input={input} size={cardSize} />
+      )}
+    </KpiCard>
+  );
+}
+
+function InsideCard({ model, filters, now }: Omit<KpiRowProps, 'showInside'>) {
+  const { say, locale } = useText();
+  const live = useInside(filters.zone.id);
+  const value = live?.state === 'known' ? live.value : null;
+  const usual = model.inside.find((bucket) => bucket.from <= now && now < bucket.to)?.usual ?? null;
+  const { limit } = filters.zone;
+  const format = (number: number | null) =>
+    formatNumber(number === null ? null : Math.round(number), { locale, decimals: 0 });
+  const share = limit !== null && limit > 0 && value !== null ? value / limit : null;
+  const today = [dayRange(filters.today, filters.today)];
+  return (
+    <KpiCard
+      label={say('counting.kpi.inside')}
+      help={say('counting.kpi.inside.help')}
+      tag={
+        <>
+          {share !== null && (
+            <span className={styles.ofLimit} data-near={share >= 0.85 || undefined}>
+              {say('counting.ofLimit', { share: formatPercent(share * 100, { locale, decimals: 0 }) })}
+            </span>
+          )}
+          <StatusMark status={live?.state === 'missing' ? 'offline' : 'ok'} live={live?.state === 'known'} />
+          <span className={styles.liveWord}>
+            {say(live?.state === 'missing' ? 'counting.offline' : 'counting.live')}
+          </span>
+        </>
+      }
+      value={format(value)}
+      unit={say('counting.unit.people', { count: value ?? 0 })}
+      delta={deltaOf(value, usual, { points: false, goodSide: 'none', decimals: 1 })}
+      deltaDecimals={1}
+      versus={
+        usual === null
+          ? null
+          : { value: format(usual), what: compareShort(filters.state.compare.mode, today, { say, locale }) }
+      }
+    >
+      <Sparkline input={todayInputOf(model, now)} size={cardSize} fromZero />
+    </KpiCard>
+  );
+}

@@ -1,0 +1,92 @@
+import { weekdayOf } from '@atrium/domain/core';
+import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
+import { typicalWeeks } from '@atrium/domain/dashboards';
+import { useMemo } from 'react';
+import { ChartCard, type ChartTable, HeatGrid, type HeatRow, useCrosshair } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { type CountingModel, cellOf } from './counting-model.ts';
+import { Quiet } from './states.tsx';
+
+interface WeekCardProps {
+  readonly model: CountingModel;
+  readonly timezone: string;
+  readonly now: number;
+}
+
+const height = 234;
+
+export function WeekCard({ model, timezone, now }: WeekCardProps) {
+  const { say, locale } = useText();
+  const [span] = useCrosshair();
+  const { week } = model;
+  const today = weekdayOf(cellOf(now, timezone).date);
+  const rows = useMemo(
+    (): readonly HeatRow[] =>
+      week?.rows.map(({ weekday, closed, values }) => ({
+        label: formatWeekday(weekday, locale, 'short'),
+        current: weekday === today,
+        closed,
+        values,
+      })) ?? [],
+    [week, locale, today],
+  );
+  const columns = week?.rows[0]?.values.length ?? 0;
+  const firstHour = week?.firstHour ?? 0;
+  const every = columns > 16 ? 6 : 3;
+  const hours = useMemo(
+    () => Array.from({ length: columns }, (_, column) => (column % every === 0 ? hourWord(firstHour + column) : '')),
+    [columns, firstHour, every],
+  );
+  const cell = cellOf(span !== null && model.width < 86_400 ? span.from : now, timezone);
+  const row = weekdayOf(cell.date) - 1;
+  const column = cell.hour - firstHour;
+  const outlined = useMemo(() => (column >= 0 && column < columns ? { row, column } : null), [row, column, columns]);
+  const format = (value: number | null) =>
+    formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
+  const table = (): ChartTable => ({
+    columns: [say('charts.when'), ...Array.from({ length: columns }, (_, index) => hourWord(firstHour + index))],
+    rows: rows.map((each) => [
+      each.label,
+      ...each.values.map((value) => (each.closed ? say('charts.closed') : format(value))),
+    ]),
+  });
+  return (
+    <ChartCard
+      title={say('counting.week')}
+      line={say('counting.week.what', { weeks: typicalWeeks })}
+      table={table}
+      height={height}
+    >
+      {week ? (
+        <HeatGrid
+          rows={rows}
+          hours={hours}
+          outlined={outlined}
+          unit={say('counting.week.unit')}
+          summary={summaryOf(rows, firstHour, say('counting.week'), format)}
+        />
+      ) : (
+        <Quiet text={say('counting.week.none')} />
+      )}
+    </ChartCard>
+  );
+}
+
+function hourWord(hour: number): string {
+  return `${String(hour % 24).padStart(2, '0')}:00`;
+}
+
+/** The busiest hour, which is what the eye takes from the picture. */
+function summaryOf(
+  rows: readonly HeatRow[],
+  firstHour: number,
+  title: string,
+  format: (value: number | null) => string,
+): string {
+  let best: { label: string; hour: number; value: number } | null = null;
+  for (const row of rows)
+    for (const [column, value] of row.values.entries())
+      if (value !== null && !row.closed && (best === null || value > best.value))
+        best = { label: row.label, hour: firstHour + column, value };
+  return best === null ? title : `${title}: ${best.label} ${hourWord(best.hour)}, ${format(best.value)}`;
+}

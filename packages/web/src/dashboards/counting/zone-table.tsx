@@ -1,0 +1,210 @@
+import { deltaOf, formatClock, formatNumber, formatPercent, formatSigned } from '@atrium/domain/core/format';
+import { encodeFilters } from '@atrium/domain/dashboards';
+import { Link } from '@tanstack/react-router';
+import { BulletBar, Chip, DeltaChip, MicroBars, rowSize } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { LiveFigure, useInside } from '../../live/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { compareShort } from '../filters/filter-words.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { Site } from '../site/site.ts';
+import type { CountingModel, ZoneRow } from './counting-model.ts';
+import { smallInputOf } from './small-inputs.ts';
+import styles from './zone-table.module.css';
+
+interface ZoneTableProps {
+  readonly model: CountingModel;
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+}
+
+export function ZoneTable({ model, site, filters, now }: ZoneTableProps) {
+  const { say, locale } = useText();
+  const compares = filters.state.compare.on;
+  const highest = Math.max(1, ...model.zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
+  if (model.zones.length === 0) return null;
+  return (
+    <section className={styles.card} aria-labelledby="zones-title">
+      <header className={styles.head}>
+        <h2 id="zones-title" className={styles.title}>
+          {say('counting.zones')}
+        </h2>
+        <span className={styles.meta}>{say('counting.zones.sorted', { count: model.zones.length })}</span>
+      </header>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{say('filters.zone')}</th>
+            <th scope="col">{say('counting.kpi.inside')}</th>
+            <th scope="col" aria-sort="descending" className={styles.sorted}>
+              {say('counting.kpi.entries')} <span aria-hidden="true">↓</span>
+            </th>
+            <th scope="col" className={styles.end}>
+              {compares
+                ? say('counting.vs', {
+                    what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
+                  })
+                : ''}
+            </th>
+            <th scope="col" className={styles.course}>
+              {say(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
+            </th>
+            <th scope="col" className={styles.end}>
+              {say('counting.kpi.capture')}
+            </th>
+            <th scope="col" className={styles.end}>
+              {say('counting.coverage')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {model.zones.map((row) => (
+            <Row key={row.zone.id} {...{ row, model, filters, now, highest }} timezone={site.topology.timezone} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps extends Pick<ZoneTableProps, 'model' | 'filters' | 'now'> {
+  readonly row: ZoneRow;
+  readonly highest: number;
+  readonly timezone: string;
+}
+
+function Row({ row, model, filters, now, highest, timezone }: RowProps) {
+  const { say, locale } = useText();
+  const { zone, parent, entries, capture, coverage } = row;
+  const offline = filters.includesNow && coverage.offlineSince !== null;
+  const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
+  const difference = entries.value !== null && entries.usual !== null ? entries.value - entries.usual : null;
+  const doors = say('counting.passages', { count: row.passageCount });
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.zone}>
+        <Link to="." search={encodeFilters({ ...filters.state, zoneId: zone.id }) as never} className={styles.link}>
+          {zone.name}
+        </Link>
+        <span className={styles.second}>{parent ? `${parent.name} · ${doors}` : doors}</span>
+      </th>
+      <td className={styles.inside}>
+        <ZoneInside zone={zone} offline={offline} />
+      </td>
+      <td className={styles.entries}>
+        <span className={styles.first}>
+          <strong>{format(entries.value)}</strong>{' '}
+          <span className={styles.unit}>{say('counting.unit.visitors', { count: entries.value ?? 0 })}</span>
+        </span>
+        <span className={styles.bar}>
+          <BulletBar
+            share={entries.value === null ? null : entries.value / highest}
+            tick={entries.usual === null ? null : entries.usual / highest}
+            tone={offline ? 'ref' : 'd1'}
+          />
+        </span>
+      </td>
+      <td className={styles.end} data-cell="delta">
+        {offline ? (
+          <>
+            <span className={styles.first}>–</span>
+            <span className={styles.second}>{say('counting.offline')}</span>
+          </>
+        ) : (
+          <>
+            <span className={styles.first}>
+              <DeltaChip
+                delta={deltaOf(entries.value, entries.usual, { points: false, goodSide: 'up', decimals: 1 })}
+                decimals={1}
+              />
+            </span>
+            <bdi dir="ltr" className={styles.second}>
+              {difference === null ? '' : formatSigned(difference, { locale, decimals: 0 })}
+            </bdi>
+          </>
+        )}
+      </td>
+      <td className={styles.course}>
+        <MicroBars input={smallInputOf(entries.buckets, model, now)} size={rowSize} silent={offline} />
+      </td>
+      <td className={styles.end} data-cell="capture">
+        <span className={styles.first}>{formatPercent(capture.value, { locale, decimals: 2 })}</span>
+        <span className={styles.second}>
+          <DeltaChip
+            delta={deltaOf(capture.value, capture.usual, { points: true, goodSide: 'up', decimals: 2 })}
+            decimals={2}
+          />
+        </span>
+      </td>
+      <td className={styles.end} data-cell="coverage">
+        <CoverageCell row={row} offline={offline} timezone={timezone} />
+      </td>
+    </tr>
+  );
+}
+
+function ZoneInside({ zone, offline }: { readonly zone: ZoneRow['zone']; readonly offline: boolean }) {
+  const { say, locale } = useText();
+  const live = useInside(zone.id);
+  const value = live?.state === 'known' && !offline && live.value !== null ? Math.round(live.value) : null;
+  const share = value !== null && zone.limit !== null && zone.limit > 0 ? value / zone.limit : null;
+  const text = formatNumber(value, { locale, decimals: 0 });
+  return (
+    <>
+      <span className={styles.first}>
+        <strong>
+          <LiveFigure text={text} />
+        </strong>{' '}
+        {value !== null && zone.limit !== null && (
+          <span className={styles.unit}>
+            {say('counting.of', { limit: formatNumber(zone.limit, { locale, decimals: 0 }) })}
+          </span>
+        )}
+      </span>
+      {zone.limit !== null && (
+        <span className={styles.bar}>
+          <BulletBar share={share} tone={share !== null && share >= 0.85 ? 'warn' : 'ref'} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function CoverageCell({
+  row,
+  offline,
+  timezone,
+}: {
+  readonly row: ZoneRow;
+  readonly offline: boolean;
+  readonly timezone: string;
+}) {
+  const { say, locale } = useText();
+  const { ratio, deviceCount, silentNow, offlineSince, longestSilence } = row.coverage;
+  if (offline && offlineSince !== null) {
+    return (
+      <>
+        <span className={styles.first}>
+          <Chip tone="off">
+            <Icon name="offline" size={14} />
+            {say('counting.offline')}
+          </Chip>
+        </span>
+        <span className={styles.second}>{say('counting.since', { time: formatClock(offlineSince, timezone) })}</span>
+      </>
+    );
+  }
+  const full = ratio === null || ratio >= 0.9995;
+  const text = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
+  return (
+    <>
+      <span className={styles.first}>{full ? text : <Chip tone="warn">{text}</Chip>}</span>
+      <bdi dir="ltr" className={styles.second}>
+        {full || !longestSilence
+          ? `${deviceCount - silentNow} / ${deviceCount}`
+          : `${formatClock(longestSilence.from, timezone)}–${formatClock(longestSilence.to, timezone)}`}
+      </bdi>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { CountingInstallationPage } from './counting/counting-page.tsx';
+export { CountingListPage } from './counting-list/counting-list-page.tsx';

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOfCatalogue } from '../../build/catalogue-faults.ts';
+import { everyFault, languagesOnDisk } from '../../build/catalogue-plugin.ts';
+import { chooseLanguage, languages } from './languages.ts';
+
+describe('message catalogues', () => {
+  it('say everything in every language, with the same arguments', () => {
+    expect(everyFault()).toEqual([]);
+  });
+
+  it('exist for exactly the languages that can be chosen', () => {
+    expect(languagesOnDisk().toSorted()).toEqual(Object.keys(languages).toSorted());
+  });
+
+  it.each([
+    ['a missing message', { 'x.a': 'A' }, {}, 'x.a: missing'],
+    ['an empty message', { 'x.a': 'A' }, { 'x.a': ' ' }, 'x.a: missing'],
+    ['a message too many', {}, { 'x.b': 'B' }, 'x.b: not in the English catalogue'],
+    ['a lost argument', { 'x.a': 'Hi {name}' }, { 'x.a': 'Salut' }, 'x.a: does not use {name}'],
+    ['a misspelt argument', { 'x.a': 'Hi {name}' }, { 'x.a': 'Salut {nom}' }, 'x.a: uses the unknown {nom}'],
+    [
+      'a lost argument in a plural branch',
+      { 'x.a': '{n, plural, one {# of {all}} other {# of {all}}}' },
+      { 'x.a': '{n, plural, one {#} other {#}}' },
+      'x.a: does not use {all}',
+    ],
+    ['broken ICU', { 'x.a': '{n, plural, other {#}}' }, { 'x.a': '{n, plural, other {#}' }, 'x.a: not valid ICU'],
+    ['an id of another module', { 'y.a': 'A' }, { 'y.a': 'A' }, 'y.a: ids of this file begin with x.'],
+  ])('are checked for %s', (_, source, translated, fault) => {
+    const faults = faultsOfCatalogue('x.json', source as Record<string, string>, translated as Record<string, string>);
+    expect(faults.some((found) => found.startsWith(fault))).toBe(true);
+  });
+
+  it('accept what a language says its own way', () => {
+    const source = { 'x.a': '{n, plural, one {# person} other {# people}}' };
+    expect(
+      faultsOfCatalogue('x.json', source, {
+        'x.a': '{n, plural, zero {لا أحد} one {شخص} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}}',
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('the first language', () => {
+  it.each([
+    [['fr-CH', 'en'], 'fr'],
+    [['en-US'], 'en'],
+    [['ja', 'en-GB'], 'en'],
+    [['ja'], 'fr'],
+    [[], 'fr'],
+    [['constructor'], 'fr'],
+  ])('for the wishes %j is %s', (wishes, language) => {
+    expect(chooseLanguage(wishes)).toBe(language);
+  });
+});

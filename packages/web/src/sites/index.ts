@@ -1,0 +1,1 @@
+export { SitesOverviewPage } from './sites-overview-page.tsx';

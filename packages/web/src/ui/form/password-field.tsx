@@ -1,0 +1,23 @@
+import { type ComponentProps, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { IconButton } from './button.tsx';
+import { TextField } from './field.tsx';
+
+/** A password with an eye to look at what was typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
+  const { say } = useText();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <IconButton
+          icon={shown ? 'eyeOff' : 'eye'}
+          label={say(shown ? 'app.password.hide' : 'app.password.show')}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dismissToast, heldToasts, toast } from './toast-list.ts';
+
+describe('toasts (C06)', () => {
+  beforeEach(() => {
+    for (const { id } of heldToasts()) dismissToast(id);
+  });
+
+  it('holds the newest five', () => {
+    for (let number = 1; number <= 8; number += 1) toast('success', String(number));
+    expect(heldToasts().map(({ text }) => text)).toEqual(['4', '5', '6', '7', '8']);
+  });
+
+  it('says the same thing once', () => {
+    toast('error', 'no');
+    toast('success', 'yes');
+    toast('error', 'no');
+    expect(heldToasts().map(({ text }) => text)).toEqual(['yes', 'no']);
+  });
+
+  it('forgets the one that is closed', () => {
+    toast('error', 'a');
+    toast('error', 'b');
+    dismissToast(heldToasts()[0]!.id);
+    expect(heldToasts().map(({ text }) => text)).toEqual(['b']);
+  });
+});
