@@ -24,14 +24,6 @@ export function daysWord(ranges: readonly DayRange[], locale: string): string {
   return `${formatDayMonth(first.from, locale)} – ${formatDayMonth(lastDayOf(last), locale)}`;
 }
 
-/** Every range in the profile's date format, for the chip's own list. */
-export function rangeWords(ranges: readonly DayRange[], dateFormat: string): readonly string[] {
-  return ranges.map((range) => {
-    const first = formatLocalDate(range.from, dateFormat);
-    return lengthOf(range) === 1 ? first : `${first} – ${formatLocalDate(addDays(range.to, -1), dateFormat)}`;
-  });
-}
-
 /** The control's word: `4 prev. Thursdays`. */
 export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Reader): string {
   const weekday = onlyWeekday(ranges);

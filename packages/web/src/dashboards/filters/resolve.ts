@@ -48,7 +48,3 @@ function hoursWithin(span: Span, { hours }: FilterState, site: Site['topology'])
   const filter = hoursOfPreset(hours, site.openingHours);
   return filter.openingOnly ? openSpans(site, span) : hourSpans(site, span, filter);
 }
-
-export function zoneIdOf(value: number): ZoneId {
-  return id<ZoneId>(value);
-}
