@@ -1,5 +1,5 @@
-import { addDays, weekdayOf } from '@atrium/domain/core';
-import { formatDayMonth, formatDayName, formatLocalDate, formatWeekday } from '@atrium/domain/core/format';
+import { weekdayOf } from '@atrium/domain/core';
+import { formatDayMonth, formatDayName, formatWeekday } from '@atrium/domain/core/format';
 import type { Timespan } from '@atrium/domain/dashboards';
 import { type CompareMode, type DayRange, lastDayOf, lengthOf } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
