@@ -129,6 +129,10 @@ export function plainValue(path: Path, type: string): unknown {
     file: 'organization: { name: Walker }',
     prune: false,
     dryRun: true,
+    first: 10,
+    after: undefined,
+    searchValue: 'Canary',
+    metrics: ['affluenceIn'],
   };
   const name = lastName(path);
   if (Object.hasOwn(byName, name)) return byName[name];

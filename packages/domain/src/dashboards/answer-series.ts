@@ -1,4 +1,4 @@
-import { type Granularity, granularity, type Instant, parseInstant } from '../core/index.ts';
+import { type Granularity, granularity, type Instant, instantOfWall, parseInstant, parseWall } from '../core/index.ts';
 import type { LabelledValue, Point } from '../measurements/index.ts';
 
 /** One bucket of an answer, read from its label. `usual` is the comparison's value under the same label. */
@@ -20,25 +20,34 @@ export function totalOfAnswer(answer: Answer): { readonly point: Point; readonly
   return { point: pointOf(answer.data[0]), usual: numberOf(answer.comparison?.[0]) };
 }
 
-/**
- * Buckets of a DATE grouping in order of time. An answer may end at now while its comparison goes on to the evening, so
- * the buckets are those of both. Labels that are no instants are left out.
- */
-export function bucketsOfAnswer(answer: Answer, width: Granularity, now: Instant): readonly AnswerBucket[] {
+/** Buckets of a DATE grouping in order of time, those of the comparison among them. Labels that are no times are left out. */
+export function bucketsOfAnswer(
+  answer: Answer,
+  width: Granularity,
+  at: { readonly now: Instant; readonly timezone: string },
+): readonly AnswerBucket[] {
   const values = new Map(answer.data.map((each) => [each.label, each]));
   const usual = new Map(answer.comparison?.map((each) => [each.label, numberOf(each)]));
   const starts = [...new Set([...values.keys(), ...usual.keys()])]
     .flatMap((label) => {
-      const at = parseInstant(label);
-      return at.ok ? [{ at: at.value, label }] : [];
+      const begin = instantOfLabel(label, at.timezone);
+      return begin === null ? [] : [{ at: begin, label }];
     })
     .sort((left, right) => left.at - right.at);
-  return starts.map(({ at, label }, index) => ({
-    from: at,
-    to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, at + longest(width)),
-    point: at >= now ? null : pointOf(values.get(label)),
+  return starts.map(({ at: from, label }, index) => ({
+    from,
+    to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, from + longest(width)),
+    point: from >= at.now ? null : pointOf(values.get(label)),
     usual: usual.get(label) ?? null,
   }));
+}
+
+/** Sites of several timezones share labels of local time without an offset; `timezone` is the site's own. */
+function instantOfLabel(label: string, timezone: string): Instant | null {
+  const instant = parseInstant(label);
+  if (instant.ok) return instant.value;
+  const wall = parseWall(label);
+  return wall === null ? null : instantOfWall(timezone, wall);
 }
 
 /** The nested answers of an outer grouping, by label. */

@@ -1,6 +1,7 @@
-import { addDays, type Granularity, type LocalDate, type ZoneId } from '../core/index.ts';
+import { addDays, type Granularity, granularity, type LocalDate, type ZoneId } from '../core/index.ts';
 import { type CompareMode, type DayRange, hoursOfPreset, lengthOf } from '../measurements/index.ts';
-import type { OpeningHours } from '../sites/index.ts';
+import type { OpeningCalendar } from '../sites/index.ts';
+import { expectedRanges } from './expectation.ts';
 import type { HourChoice } from './filter-state.ts';
 
 /** A question in the words of the API. */
@@ -22,7 +23,7 @@ export interface CountingQuestion {
   readonly tableZoneIds: readonly ZoneId[];
   readonly ranges: readonly DayRange[];
   readonly hours: HourChoice;
-  readonly openingHours: OpeningHours;
+  readonly calendar: OpeningCalendar;
   readonly compare: CompareMode | null;
   readonly today: LocalDate;
 }
@@ -40,6 +41,12 @@ export interface CountingQueries {
   readonly zoneEntries: AskedQuery;
   readonly zoneSeries: AskedQuery;
   readonly zoneCapture: AskedQuery;
+  /** The courses of the compared days; without a comparison they repeat what is asked anyway and are left out. */
+  readonly entriesExpected: AskedQuery;
+  readonly exitsExpected: AskedQuery;
+  readonly insideExpected: AskedQuery;
+  readonly captureExpected: AskedQuery;
+  readonly zoneExpected: AskedQuery;
 }
 
 /** How many past weeks make a week typical. */
@@ -55,47 +62,61 @@ export function granularityOf(ranges: readonly DayRange[]): Granularity {
 }
 
 export function toQueries(question: CountingQuestion): CountingQueries {
-  const { zoneId, tableZoneIds, compare } = question;
-  const width = granularityOf(question.ranges);
-  const asked = (metric: string, zones: readonly ZoneId[], groupBy: AskedQuery['groupBy'] = []): AskedQuery => ({
-    metric,
-    filters: { conditions: [zonesIn(zones), datesIn(question.ranges)] },
-    ...(question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, question.openingHours) }),
-    ...(compare === null ? {} : { compare }),
-    ...(groupBy.length === 0 ? {} : { groupBy }),
-  });
-  const byTime = { type: 'DATE', granularity: width };
+  const { zoneId, tableZoneIds, compare, calendar, ranges } = question;
+  const byTime = { type: 'DATE', granularity: granularityOf(ranges) };
   const byZone = { type: 'ZONE_ID' };
   // An empty list would mean every zone, so a zone without zones below it stands for itself.
   const tableZones = tableZoneIds.length > 0 ? tableZoneIds : [zoneId];
-  const todayOnly: DayRange = { from: question.today, to: addDays(question.today, 1) };
+  const today = [{ from: question.today, to: addDays(question.today, 1) }];
+  const past = [{ from: addDays(question.today, -7 * typicalWeeks), to: question.today }];
+  const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
+  // Totals are compared over the stretches known on both sides; the finer these, the less a gap takes with it.
+  const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
+  const total = (metric: string, zones: readonly ZoneId[]): AskedQuery => ({
+    ...asked(metric, zones, ranges),
+    granularity: fine,
+    ...hours,
+    ...(compare === null ? {} : { compare }),
+  });
+  const course = (
+    metric: string,
+    zones: readonly ZoneId[],
+    days: readonly DayRange[],
+    groupBy: GroupBy,
+  ): AskedQuery => ({
+    ...asked(metric, zones, days),
+    ...hours,
+    groupBy,
+  });
+  const earlier = (days: readonly DayRange[]) => (compare === null ? days : expectedRanges(calendar, days, compare));
+  const byQuarter: GroupBy = [{ type: 'DATE', granularity: granularity.quarter }];
   return {
-    entries: asked('affluenceIn', [zoneId]),
-    entriesSeries: asked('affluenceIn', [zoneId], [byTime]),
-    exits: asked('affluenceOut', [zoneId]),
-    exitsSeries: asked('affluenceOut', [zoneId], [byTime]),
-    insideSeries: {
-      metric: 'inside',
-      filters: { conditions: [zonesIn([zoneId]), datesIn([todayOnly])] },
-      ...(compare === null ? {} : { compare }),
-      groupBy: [{ type: 'DATE', granularity: 900 }],
-    },
-    capture: asked('footfallCaptureRate', [zoneId]),
-    captureSeries: asked('footfallCaptureRate', [zoneId], [byTime]),
+    entries: total('affluenceIn', [zoneId]),
+    entriesSeries: course('affluenceIn', [zoneId], ranges, [byTime]),
+    entriesExpected: course('affluenceIn', [zoneId], earlier(ranges), [byTime]),
+    exits: total('affluenceOut', [zoneId]),
+    exitsSeries: course('affluenceOut', [zoneId], ranges, [byTime]),
+    exitsExpected: course('affluenceOut', [zoneId], earlier(ranges), [byTime]),
+    insideSeries: { ...asked('inside', [zoneId], today), groupBy: byQuarter },
+    insideExpected: { ...asked('inside', [zoneId], earlier(today)), groupBy: byQuarter },
+    capture: total('footfallCaptureRate', [zoneId]),
+    captureSeries: course('footfallCaptureRate', [zoneId], ranges, [byTime]),
+    captureExpected: course('footfallCaptureRate', [zoneId], earlier(ranges), [byTime]),
     typicalWeek: {
-      metric: 'affluenceIn',
-      filters: {
-        conditions: [
-          zonesIn([zoneId]),
-          datesIn([{ from: addDays(question.today, -7 * typicalWeeks), to: question.today }]),
-        ],
-      },
-      groupBy: [{ type: 'DATE', granularity: 3600 }],
+      ...asked('affluenceIn', [zoneId], past),
+      groupBy: [{ type: 'DATE', granularity: granularity.hour }],
     },
-    zoneEntries: asked('affluenceIn', tableZones, [byZone]),
-    zoneSeries: asked('affluenceIn', tableZones, [byZone, byTime]),
-    zoneCapture: asked('captureRate', tableZones, [byZone]),
+    zoneEntries: { ...total('affluenceIn', tableZones), groupBy: [byZone] },
+    zoneSeries: course('affluenceIn', tableZones, ranges, [byZone, byTime]),
+    zoneExpected: course('affluenceIn', tableZones, earlier(ranges), [byZone, byTime]),
+    zoneCapture: { ...total('captureRate', tableZones), groupBy: [byZone] },
   };
+}
+
+type GroupBy = NonNullable<AskedQuery['groupBy']>;
+
+function asked(metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery {
+  return { metric, filters: { conditions: [zonesIn(zones), datesIn(days)] } };
 }
 
 function zonesIn(zones: readonly ZoneId[]) {

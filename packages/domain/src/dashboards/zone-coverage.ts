@@ -13,6 +13,8 @@ export interface PartCoverage {
   readonly ratio: number | null;
   readonly deviceCount: number;
   readonly silentDevices: number;
+  /** Of those, the ones silent to the end. */
+  readonly silentNow: number;
   /** Since when every device has been silent; null while any of them reports. */
   readonly offlineSince: number | null;
   /** The longest stretch in which somebody was silent. */
@@ -38,6 +40,7 @@ export function coverageOf(
     ratio: deviceIds.length === 0 || length === 0 ? null : Math.max(0, 1 - silence / (deviceIds.length * length)),
     deviceCount: deviceIds.length,
     silentDevices,
+    silentNow: stillSilent.filter((since) => since !== null).length,
     offlineSince: all ? Math.max(...(stillSilent as number[])) : null,
     longestSilence: own.reduce<Span | null>(
       (best, each) =>

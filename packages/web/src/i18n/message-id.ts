@@ -4,9 +4,16 @@ import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type filters from './messages/en/filters.json';
 import type shell from './messages/en/shell.json';
+import type sites from './messages/en/sites.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
-type Catalogue = typeof access & typeof app & typeof charts & typeof counting & typeof filters & typeof shell;
+type Catalogue = typeof access &
+  typeof app &
+  typeof charts &
+  typeof counting &
+  typeof filters &
+  typeof shell &
+  typeof sites;
 
 export type MessageId = keyof Catalogue;
 

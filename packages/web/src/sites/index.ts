@@ -1,1 +1,1 @@
-export function SitesOverviewPage() { return null; }
+export { SitesOverviewPage } from './sites-overview-page.tsx';

@@ -12,7 +12,7 @@ interface DayCurveProps {
   readonly word: { readonly text: string; readonly place: 'middle' | 'afterNow' } | null;
 }
 
-export const dayCurveSize = { width: 216, height: 38 };
+const dayCurveSize = { width: 216, height: 38 };
 
 /** A site's day at a glance: people inside over what is usual, closed hours shaded, now dotted. */
 export const DayCurve = memo(function DayCurve({ input, closed, silentSince, word }: DayCurveProps) {
@@ -21,6 +21,8 @@ export const DayCurve = memo(function DayCurve({ input, closed, silentSince, wor
   const x = (at: Instant) =>
     Math.min(width, Math.max(0, ((at - input.span.from) / (input.span.to - input.span.from)) * width));
   const silent = silentSince !== null;
+  // A word in the middle stands for the whole day: there is no course to draw under it.
+  const drawn = word?.place === 'middle' ? { areas: [], lines: [] } : layout;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -44,10 +46,10 @@ export const DayCurve = memo(function DayCurve({ input, closed, silentSince, wor
         <line x1={0} x2={width} y1={height - 0.5} y2={height - 0.5} className={styles.foot} />
       )}
       {word === null && <path d={layout.usual} className={styles.usual} />}
-      {layout.areas.map((area) => (
+      {drawn.areas.map((area) => (
         <path key={area} d={area} className={silent ? styles.silentArea : styles.area} />
       ))}
-      {layout.lines.map((line) => (
+      {drawn.lines.map((line) => (
         <path key={line} d={line} className={silent ? styles.silentLine : styles.line} />
       ))}
       {silent ? (

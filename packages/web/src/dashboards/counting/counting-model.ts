@@ -21,8 +21,9 @@ import {
   readAnswer,
   totalOfAnswer,
   valuesOfAnswer,
+  withExpected,
 } from '@atrium/domain/dashboards';
-import type { Coverage, Point } from '@atrium/domain/measurements';
+import { type Coverage, type DayRange, dayRange, type Point } from '@atrium/domain/measurements';
 import { boundary, openSpans, selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
@@ -75,29 +76,53 @@ export function countingModel(
   now: Instant,
 ): CountingModel {
   const width = granularityOf(filters.ranges);
-  const measured = (total: keyof CountingNumbersQuery, series: keyof CountingNumbersQuery) =>
-    measure(readAnswer(numbers[total]), readAnswer(numbers[series]), width, now);
-  const entries = measured('entries', 'entriesSeries');
+  const reader = courseReader(site, filters, now);
+  const measured = (name: 'entries' | 'exits' | 'capture'): Measured => {
+    const { point, usual } = totalOfAnswer(readAnswer(numbers[name]));
+    const buckets = reader(
+      readAnswer(numbers[`${name}Series`]),
+      readAnswer(numbers[`${name}Expected`]),
+      width,
+      filters.ranges,
+    );
+    return { ...known(point), usual, buckets };
+  };
+  const entries = measured('entries');
   const coverage = numbers.entries.coverage;
   const shown = spanOf(entries.buckets) ?? filters.spans[0];
-  const closed = shown ? gapsIn(shown, openSpans(site.topology, shown)) : [];
   return {
     width,
     entries,
-    exits: measured('exits', 'exitsSeries'),
-    capture: measured('capture', 'captureSeries'),
-    inside: bucketsOfAnswer(readAnswer(numbers.insideSeries), 900, now),
+    exits: measured('exits'),
+    capture: measured('capture'),
+    inside: reader(readAnswer(numbers.insideSeries), readAnswer(numbers.insideExpected), 900, [
+      dayRange(filters.today, filters.today),
+    ]),
     coverage,
-    closed,
+    closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
     week: typicalWeek(readAnswer(numbers.typicalWeek), site, now),
     zones: zoneRows(numbers, site, filters, width, now),
     emptiness: emptinessOf(entries, coverage, filters, site),
   };
 }
 
-function measure(total: Answer, series: Answer, width: Granularity, now: Instant): Measured {
-  const { point, usual } = totalOfAnswer(total);
-  return { ...known(point), usual, buckets: bucketsOfAnswer(series, width, now) };
+type CourseReader = (
+  course: Answer,
+  expected: Answer,
+  width: Granularity,
+  ranges: readonly DayRange[],
+) => readonly AnswerBucket[];
+
+/** Reads a course together with that of the days it is compared with. */
+function courseReader({ topology }: Site, filters: ResolvedFilters, now: Instant): CourseReader {
+  const at = { now, timezone: topology.timezone };
+  const { mode } = filters.state.compare;
+  return (course, expected, width, ranges) =>
+    withExpected(bucketsOfAnswer(course, width, at), bucketsOfAnswer(expected, width, at), {
+      calendar: topology,
+      ranges,
+      mode,
+    });
 }
 
 function known(point: Point): { readonly value: number | null; readonly partial: boolean } {
@@ -124,6 +149,8 @@ function zoneRows(
   const { topology } = site;
   const totals = valuesOfAnswer(readAnswer(numbers.zoneEntries));
   const series = groupsOfAnswer(readAnswer(numbers.zoneSeries));
+  const expected = groupsOfAnswer(readAnswer(numbers.zoneExpected));
+  const reader = courseReader(site, filters, now);
   const captures = valuesOfAnswer(readAnswer(numbers.zoneCapture));
   return tableZones(site, filters.zone.id)
     .map((zone): ZoneRow => {
@@ -131,7 +158,12 @@ function zoneRows(
       const capture = captures.get(String(zone.id));
       const sources = boundary(topology, [zone.id]);
       const devices = [...new Set(sources.map((source) => source.deviceId))];
-      const buckets = bucketsOfAnswer(series.get(String(zone.id)) ?? { data: [], comparison: null }, width, now);
+      const buckets = reader(
+        series.get(String(zone.id)) ?? noAnswer,
+        expected.get(String(zone.id)) ?? noAnswer,
+        width,
+        filters.ranges,
+      );
       return {
         zone,
         parent: topology.zones.find((each) => zone.parentIds.includes(each.id) && each.id !== filters.zone.id) ?? null,
@@ -146,6 +178,8 @@ function zoneRows(
     );
 }
 
+const noAnswer: Answer = { data: [], comparison: null };
+
 /** Everything inside the chosen zone. */
 export function tableZones({ topology }: Site, zoneId: ZoneId): readonly Zone[] {
   const inside = selfOrDescendants(topology.zones, [zoneId]);
@@ -153,7 +187,7 @@ export function tableZones({ topology }: Site, zoneId: ZoneId): readonly Zone[] 
 }
 
 function typicalWeek(answer: Answer, { topology }: Site, now: Instant): CountingModel['week'] {
-  const hours = bucketsOfAnswer(answer, 3600, now).map(({ from, point }) => ({
+  const hours = bucketsOfAnswer(answer, 3600, { now, timezone: topology.timezone }).map(({ from, point }) => ({
     from,
     value: point?.state === 'known' ? point.value : null,
   }));
@@ -187,7 +221,7 @@ function spanOf(buckets: readonly AnswerBucket[]): Span | null {
 }
 
 /** What of a span lies in none of the inner spans (sorted, not overlapping). */
-export function gapsIn(span: Span, inner: readonly Span[]): readonly Span[] {
+function gapsIn(span: Span, inner: readonly Span[]): readonly Span[] {
   const edges = [span.from, ...inner.flatMap(({ from, to }) => [from, to]), span.to];
   return Array.from({ length: edges.length / 2 }, (_, index) => ({
     from: edges[2 * index] ?? 0,

@@ -28,14 +28,17 @@ export function useCounting(site: Site, filters: ResolvedFilters): Numbers {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
   const variables = useMemo(
     () =>
-      toQueries({
-        zoneId: zone.id,
-        tableZoneIds: tableZones(site, zone.id).map((each) => each.id),
-        ranges,
-        hours: state.hours,
-        openingHours: site.topology.openingHours,
-        compare: state.compare.on ? state.compare.mode : null,
-        today,
+      ({
+        compares: state.compare.on,
+        ...toQueries({
+          zoneId: zone.id,
+          tableZoneIds: tableZones(site, zone.id).map((each) => each.id),
+          ranges,
+          hours: state.hours,
+          calendar: site.topology,
+          compare: state.compare.on ? state.compare.mode : null,
+          today,
+        }),
       }) as unknown as CountingNumbersQueryVariables,
     [site, key],
   );

@@ -181,7 +181,7 @@ function CoverageCell({
   readonly timezone: string;
 }) {
   const { say, locale } = useText();
-  const { ratio, deviceCount, silentDevices, offlineSince, longestSilence } = row.coverage;
+  const { ratio, deviceCount, silentNow, offlineSince, longestSilence } = row.coverage;
   if (offline && offlineSince !== null) {
     return (
       <>
@@ -202,7 +202,7 @@ function CoverageCell({
       <span className={styles.first}>{full ? text : <Chip tone="warn">{text}</Chip>}</span>
       <bdi dir="ltr" className={styles.second}>
         {full || !longestSilence
-          ? `${deviceCount - silentDevices} / ${deviceCount}`
+          ? `${deviceCount - silentNow} / ${deviceCount}`
           : `${formatClock(longestSilence.from, timezone)}–${formatClock(longestSilence.to, timezone)}`}
       </bdi>
     </>

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { openChannels } from '../../../platform/channels/index.ts';
 import { readConfig } from '../../../platform/config/index.ts';
 import { ClosingStack } from '../../../platform/lifecycle/index.ts';
@@ -29,4 +30,5 @@ for (let number = 1; round > 0; number += 1) {
   const envelope = { organizationId: null, recipient: 'a@b.example', dedupeKey: name, at: clock.now() };
   await relational.db.transaction((transaction) => enqueue(transaction, { ...envelope, channel: 'mail', content }));
   process.stdout.write(`${name}\n`);
+  await delay(4);
 }

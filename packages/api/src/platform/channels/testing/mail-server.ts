@@ -46,6 +46,8 @@ export async function startMailServer(): Promise<TestMailServer> {
     },
   };
   const server = new SMTPServer(options);
+  // Clients that are killed in the middle are part of the tests.
+  server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;

@@ -1,0 +1,241 @@
+import { describe, expect, it, test } from 'vitest';
+import { addDays, id, type ZoneId } from '../core/index.ts';
+import { dayRange, parseQuery } from '../measurements/index.ts';
+import {
+  bucketsOfAnswer,
+  busyHours,
+  co2Level,
+  countsPeople,
+  coverageOf,
+  expectedRanges,
+  foldWeek,
+  granularityOf,
+  readAnswer,
+  shiftTimespan,
+  toOverviewQueries,
+  toQueries,
+  totalOfAnswer,
+  withExpected,
+} from './index.ts';
+
+const zone = (value: number) => id<ZoneId>(value);
+const site = {
+  timezone: 'Europe/Zurich',
+  changeOfDay: '00:00',
+  openingHours: { spans: [], reset: false },
+  closedDates: [],
+};
+const thursday = Date.UTC(2025, 10, 20, 13, 48);
+const limits = { site, now: thursday, first: '2025-01-01', last: '2025-11-20' };
+
+describe('D02 stepping through time', () => {
+  test.each([
+    [{ kind: 'preset', preset: 'today' }, -1, { kind: 'preset', preset: 'yesterday' }],
+    [{ kind: 'preset', preset: 'yesterday' }, 1, { kind: 'preset', preset: 'today' }],
+    [{ kind: 'preset', preset: 'today' }, 1, null],
+    [{ kind: 'preset', preset: 'last7' }, -1, { kind: 'custom', ranges: [dayRange('2025-11-07', '2025-11-13')] }],
+    [{ kind: 'custom', ranges: [dayRange('2025-11-10', '2025-11-16')] }, 1, { kind: 'preset', preset: 'last7' }],
+    [{ kind: 'custom', ranges: [dayRange('2025-01-01', '2025-01-03')] }, -1, null],
+    [
+      { kind: 'custom', ranges: [dayRange('2025-02-01', '2025-02-01'), dayRange('2025-03-01', '2025-03-01')] },
+      -1,
+      null,
+    ],
+  ] as const)('%j by %i', (from, direction, to) => {
+    expect(shiftTimespan(from, direction, limits)).toEqual(to);
+  });
+});
+
+describe('questions of the counting page', () => {
+  const question = {
+    zoneId: zone(1),
+    tableZoneIds: [zone(2), zone(3)],
+    ranges: [dayRange('2025-11-20', '2025-11-20')],
+    hours: 'opening',
+    calendar: site,
+    compare: 'USUAL',
+    today: '2025-11-20',
+  } as const;
+
+  it('are all understood by the one reader of questions', () => {
+    for (const asked of [
+      ...Object.values(toQueries(question)),
+      ...Object.values(toQueries({ ...question, hours: 'all', compare: null })),
+      ...Object.values(
+        toOverviewQueries([zone(1)], [site, { timezone: 'Pacific/Auckland', changeOfDay: '04:00' }], thursday),
+      ),
+    ]) {
+      expect(parseQuery(asked)).toMatchObject({ ok: true });
+    }
+  });
+
+  it('exclude the last day’s successor and ask eight whole past weeks for the typical one', () => {
+    const { entries, typicalWeek } = toQueries(question);
+    expect(entries.filters.conditions).toContainEqual({ criterion: 'DATE', values: ['2025-11-20/2025-11-21'] });
+    expect(typicalWeek.filters.conditions).toContainEqual({ criterion: 'DATE', values: ['2025-09-25/2025-11-20'] });
+  });
+
+  it('never ask for all zones when there is none for the table', () => {
+    expect(toQueries({ ...question, tableZoneIds: [] }).zoneEntries.filters.conditions[0]?.values).toEqual(['1']);
+  });
+
+  test.each([
+    [1, 1800],
+    [3, 3600],
+    [4, 86_400],
+    [90, 86_400],
+    [365, 604_800],
+    [1200, 2_592_000],
+  ])('%i days are cut into %i s', (days, width) => {
+    expect(granularityOf([{ from: '2020-01-01', to: addDays('2020-01-01', days) }])).toBe(width);
+  });
+});
+
+describe('answers', () => {
+  const at = (hour: number) => `2025-11-20T${String(hour).padStart(2, '0')}:00:00+01:00`;
+
+  it('tell known, missing, closed and still to come apart', () => {
+    const answer = readAnswer({
+      data: [
+        { label: at(11), value: 4 },
+        { label: at(12), value: null, state: 'missing' },
+        { label: at(13), value: null, state: 'closed' },
+        { label: at(14), value: 2, partial: true },
+      ],
+      comparison: [
+        { label: at(14), value: 8 },
+        { label: at(16), value: 9 },
+      ],
+    });
+    const buckets = bucketsOfAnswer(answer, 3600, { now: thursday, timezone: 'Europe/Zurich' });
+    expect(buckets.map((bucket) => bucket.point)).toEqual([
+      { state: 'known', value: 4, partial: false },
+      { state: 'missing' },
+      { state: 'closed' },
+      { state: 'known', value: 2, partial: true },
+      null,
+    ]);
+    expect(buckets.map((bucket) => bucket.usual)).toEqual([null, null, null, 8, 9]);
+    expect(buckets.every((bucket) => bucket.to - bucket.from <= 2 * 3_600_000)).toBe(true);
+  });
+
+  it('are empty rather than broken when they are not of the agreed shape', () => {
+    for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(readAnswer({ data }).data).toEqual([]);
+    expect(totalOfAnswer(readAnswer(undefined))).toEqual({ point: { state: 'missing' }, usual: null });
+  });
+});
+
+describe('what is expected', () => {
+  const ranges = [dayRange('2025-11-20', '2025-11-20')];
+  const hourAt = (day: string, hour: number) => Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00+01:00`);
+  const bucket = (from: number, value: number | null) => ({
+    from,
+    to: from + 3_600_000,
+    point: value === null ? null : ({ state: 'known', value, partial: false } as const),
+    usual: null,
+  });
+
+  it('is asked of the four same weekdays before', () => {
+    expect(expectedRanges(site, ranges, 'USUAL')).toEqual(
+      ['2025-11-13', '2025-11-06', '2025-10-30', '2025-10-23'].map((day) => dayRange(day, day)),
+    );
+    expect(expectedRanges(site, ranges, 'PREVIOUS')).toEqual([dayRange('2025-11-19', '2025-11-19')]);
+  });
+
+  it('is the mean of the known counterparts, for hours ahead too, across a clock change', () => {
+    // On 23 October clocks in Zurich were an hour further.
+    const earlier = [
+      bucket(hourAt('2025-11-13', 18), 10),
+      bucket(hourAt('2025-10-23', 17), 30),
+      bucket(hourAt('2025-11-06', 18), null),
+    ];
+    const expected = withExpected(
+      [bucket(hourAt('2025-11-20', 18), null), bucket(hourAt('2025-11-20', 19), null)],
+      earlier,
+      { calendar: site, ranges, mode: 'USUAL' },
+    );
+    expect(expected.map((each) => each.usual)).toEqual([20, null]);
+  });
+});
+
+describe('typical week', () => {
+  const monday = Date.UTC(2025, 10, 3, 8); // 09:00 in Zurich
+
+  it('means each hour of each weekday over the weeks that know it', () => {
+    const week = foldWeek(
+      [
+        { from: monday, value: 10 },
+        { from: monday + 7 * 86_400_000, value: 30 },
+        { from: monday + 14 * 86_400_000, value: null },
+      ],
+      'Europe/Zurich',
+    );
+    expect(week.get(1)?.[9]).toBe(20);
+    expect(week.get(1)?.[10]).toBeNull();
+    expect(busyHours(week)).toEqual({ first: 9, last: 9 });
+  });
+
+  it('folds by the site’s clock across a clock change', () => {
+    const week = foldWeek(
+      [
+        { from: Date.UTC(2025, 9, 20, 7), value: 4 },
+        { from: Date.UTC(2025, 9, 27, 8), value: 8 },
+      ],
+      'Europe/Zurich',
+    );
+    expect(week.get(1)?.[9]).toBe(6);
+  });
+});
+
+describe('coverage of some devices', () => {
+  const day = [{ from: 0, to: 100 }];
+  it('weighs silence by device and counts only time that has passed', () => {
+    expect(
+      coverageOf(
+        [1, 2],
+        [
+          { deviceId: 1, from: 10, to: 30 },
+          { deviceId: 9, from: 0, to: 50 },
+        ],
+        day,
+        50,
+      ),
+    ).toMatchObject({ ratio: 0.8, silentDevices: 1, silentNow: 0, offlineSince: null });
+  });
+  it('is offline once every device is silent to the end', () => {
+    expect(
+      coverageOf(
+        [1, 2],
+        [
+          { deviceId: 1, from: 10, to: 50 },
+          { deviceId: 2, from: 30, to: 50 },
+        ],
+        day,
+        50,
+      ),
+    ).toMatchObject({ offlineSince: 30, silentNow: 2 });
+    expect(coverageOf([], [], day, 50)).toMatchObject({ ratio: null, offlineSince: null });
+  });
+});
+
+describe('C08 sites that count people', () => {
+  test.each([
+    [['co2', 'comfortScore'], null, null, false],
+    [['co2', 'inside'], null, null, true],
+    [['affluenceIn'], 0, 10, true],
+    [['affluenceIn'], 0, 5, false],
+    [['affluenceIn'], 6, null, false],
+  ])('%j from %s to %s: %s', (metrics, begin, end, counts) => {
+    expect(countsPeople([{ metrics, begin, end }], 5)).toBe(counts);
+  });
+});
+
+test.each([
+  [450, 5],
+  [600, 4],
+  [999, 3],
+  [1212, 2],
+  [1400, 1],
+])('%i ppm is level %i', (ppm, level) => {
+  expect(co2Level(ppm)).toBe(level);
+});

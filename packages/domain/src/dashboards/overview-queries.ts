@@ -1,0 +1,46 @@
+import { addDays, dayOf, granularity, type Instant, type SiteCalendar, type ZoneId } from '../core/index.ts';
+import type { AskedQuery } from './counting-queries.ts';
+
+/** The numbers of all sites' present day, each site's by its top zones, in one request. */
+export interface OverviewQueries {
+  readonly entries: AskedQuery;
+  readonly inside: AskedQuery;
+  /** People inside on the four same weekdays before. */
+  readonly insideExpected: AskedQuery;
+  readonly air: AskedQuery;
+}
+
+/** Half-hours: a row's curve is some 200 px wide. */
+export const overviewGrain = 1800;
+
+/** Without dates a question means every site's own present day, whatever its timezone. */
+export function toOverviewQueries(
+  topZoneIds: readonly ZoneId[],
+  calendars: readonly SiteCalendar[],
+  now: Instant,
+): OverviewQueries {
+  const zones = { criterion: 'ZONES', values: topZoneIds.map(String) };
+  const byZone = { type: 'ZONE_ID' };
+  const byTime = [byZone, { type: 'DATE', granularity: overviewGrain }] as const;
+  // East and west of the date line it is not the same day: each week back holds the days of all.
+  const days = calendars.map((calendar) => dayOf(calendar, now)).sort();
+  const weeks = [7, 14, 21, 28].map(
+    (back) => `${addDays(days[0] ?? '', -back)}/${addDays(days.at(-1) ?? '', 1 - back)}`,
+  );
+  return {
+    entries: {
+      metric: 'affluenceIn',
+      filters: { conditions: [zones] },
+      compare: 'USUAL',
+      granularity: granularity.quarter,
+      groupBy: [byZone],
+    },
+    inside: { metric: 'inside', filters: { conditions: [zones] }, groupBy: byTime },
+    insideExpected: {
+      metric: 'inside',
+      filters: { conditions: [zones, { criterion: 'DATE', values: weeks }] },
+      groupBy: byTime,
+    },
+    air: { metric: 'co2', filters: { conditions: [zones] }, aggregation: 'LAST', groupBy: [byZone] },
+  };
+}

@@ -1,0 +1,206 @@
+import {
+  dateAt,
+  dayOf,
+  type Instant,
+  id,
+  instantOfWall,
+  type Span,
+  type Weekday,
+  wallAt,
+  wallOf,
+  weekdayOf,
+  type ZoneId,
+} from '@atrium/domain/core';
+import {
+  type Answer,
+  type AnswerBucket,
+  bucketsOfAnswer,
+  type ComfortLevel,
+  co2Level,
+  countsPeople,
+  groupsOfAnswer,
+  overviewGrain,
+  readAnswer,
+  valuesOfAnswer,
+  withExpected,
+} from '@atrium/domain/dashboards';
+import { dayRange } from '@atrium/domain/measurements';
+import { type OpeningCalendar, type OpeningSpan, type OpenState, openSpans, openState } from '@atrium/domain/sites';
+import type { OverviewNumbersQuery, OverviewSitesQuery } from './operations.generated.ts';
+
+/** A site of the overview, before its numbers. */
+export interface OverviewSite {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly name: string;
+  readonly city: string | null;
+  readonly calendar: OpeningCalendar;
+  /** The zones in no other; together they are the site. */
+  readonly topZoneIds: readonly ZoneId[];
+  /** Sum of the top zones' limits; null when any has none. */
+  readonly limit: number | null;
+}
+
+/** What a row shows; null stands for what is not known. */
+export interface SiteNumbers {
+  readonly entries: number | null;
+  readonly usualEntries: number | null;
+  /** People inside by quarter-hour. */
+  readonly curve: readonly AnswerBucket[];
+  readonly air: { readonly ppm: number; readonly level: ComfortLevel } | null;
+}
+
+export interface SiteDay {
+  readonly open: OpenState;
+  /** The stretch all rows show, on this site's own clock. */
+  readonly span: Span;
+  readonly closed: readonly Span[];
+  readonly weekday: Weekday;
+}
+
+type Installation = OverviewSitesQuery['allInstallations'][number];
+
+/** C08: the sites where people are counted now, by name. */
+export function overviewSites(
+  installations: readonly Installation[],
+  now: Instant,
+  locale: string,
+): readonly OverviewSite[] {
+  return installations
+    .filter((site) =>
+      countsPeople(
+        site.events.map((event) => ({
+          metrics: event.metrics,
+          begin: event.neverEnding ? null : event.dateBegin,
+          end: event.neverEnding ? null : event.dateEnd,
+        })),
+        now,
+      ),
+    )
+    .map(siteOf)
+    .toSorted((left, right) => left.name.localeCompare(right.name, locale));
+}
+
+function siteOf(site: Installation): OverviewSite {
+  const tops = site.zones.filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled);
+  return {
+    id: site.id,
+    organizationId: site.organizationId,
+    name: site.name,
+    city: site.city,
+    calendar: {
+      timezone: site.timezone,
+      changeOfDay: site.change_of_day_time.slice(0, 5),
+      openingHours: {
+        reset: site.opening_hours.reset,
+        spans: site.opening_hours.spans as unknown as readonly OpeningSpan[],
+      },
+      closedDates: site.closedDates,
+    },
+    topZoneIds: tops.map((zone) => id<ZoneId>(zone.id)),
+    limit:
+      tops.length > 0 && tops.every((zone) => zone.limit !== null)
+        ? tops.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
+        : null,
+  };
+}
+
+/** Whole hours of the clock that hold every site's opening today, with an hour around; the whole day where one never closes. */
+export function sharedHours(
+  sites: readonly OverviewSite[],
+  now: Instant,
+): { readonly from: number; readonly to: number } {
+  const edges = sites.flatMap(({ calendar }) =>
+    openSpans(calendar, dayOf(calendar, now)).map((span) => {
+      const midnight = wallOf(dayOf(calendar, now), 0);
+      return {
+        from: (wallAt(calendar.timezone, span.from) - midnight) / msPerHour,
+        to: (wallAt(calendar.timezone, span.to) - midnight) / msPerHour,
+      };
+    }),
+  );
+  if (edges.length === 0) return { from: 6, to: 23 };
+  return {
+    from: Math.max(0, Math.floor(Math.min(...edges.map((edge) => edge.from))) - 1),
+    to: Math.min(26, Math.ceil(Math.max(...edges.map((edge) => edge.to))) + 1),
+  };
+}
+
+export function siteDay(
+  { calendar }: OverviewSite,
+  hours: { readonly from: number; readonly to: number },
+  now: Instant,
+): SiteDay {
+  const day = dayOf(calendar, now);
+  const span = {
+    from: instantOfWall(calendar.timezone, wallOf(day, hours.from * 60)),
+    to: instantOfWall(calendar.timezone, wallOf(day, hours.to * 60)),
+  };
+  return {
+    open: openState(calendar, now),
+    span,
+    closed: outside(span, openSpans(calendar, span)),
+    weekday: weekdayOf(dateAt(calendar.timezone, now)),
+  };
+}
+
+/** A site's own numbers out of the answers for all. Sums over its top zones, unknown as soon as one is. */
+export function numbersOf(site: OverviewSite, answers: OverviewNumbersQuery, now: Instant): SiteNumbers {
+  const entries = valuesOfAnswer(readAnswer(answers.entries));
+  const curves = groupsOfAnswer(readAnswer(answers.inside));
+  const expected = groupsOfAnswer(readAnswer(answers.insideExpected));
+  const at = { now, timezone: site.calendar.timezone };
+  const today = dayOf(site.calendar, now);
+  const comparison = { calendar: site.calendar, ranges: [dayRange(today, today)], mode: 'USUAL' } as const;
+  const course = (answer: Answer = noAnswer) => bucketsOfAnswer(answer, overviewGrain, at);
+  const air = valuesOfAnswer(readAnswer(answers.air));
+  const keys = site.topZoneIds.map(String);
+  const ppm = keys.flatMap((key) => {
+    const point = air.get(key)?.point;
+    return point?.state === 'known' ? [point.value] : [];
+  });
+  const worst = ppm.length > 0 ? Math.max(...ppm) : null;
+  return {
+    entries: sum(keys.map((key) => known(entries.get(key)?.point))),
+    usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
+    curve: addCurves(keys.map((key) => withExpected(course(curves.get(key)), course(expected.get(key)), comparison))),
+    air: worst === null ? null : { ppm: worst, level: co2Level(worst) },
+  };
+}
+
+const noAnswer: Answer = { data: [], comparison: null };
+
+function addCurves(curves: readonly (readonly AnswerBucket[])[]): readonly AnswerBucket[] {
+  const [first = [], ...more] = curves;
+  if (more.length === 0) return first;
+  return first.map((bucket): AnswerBucket => {
+    const same = [bucket, ...more.flatMap((curve) => curve.find((other) => other.from === bucket.from) ?? [])];
+    const value = sum(same.map((each) => known(each.point ?? undefined)));
+    return {
+      ...bucket,
+      point: value === null ? bucket.point && { state: 'missing' } : { state: 'known', value, partial: false },
+      usual: sum(same.map((each) => each.usual)),
+    };
+  });
+}
+
+function known(point: AnswerBucket['point'] | undefined): number | null {
+  return point?.state === 'known' ? point.value : null;
+}
+
+/** Null as soon as one part is unknown: a smaller number would be believed. */
+function sum(values: readonly (number | null)[]): number | null {
+  return values.length === 0 || values.includes(null)
+    ? null
+    : values.reduce<number>((total, value) => total + (value ?? 0), 0);
+}
+
+function outside(span: Span, inner: readonly Span[]): readonly Span[] {
+  const edges = [span.from, ...inner.flatMap(({ from, to }) => [from, to]), span.to];
+  return Array.from({ length: edges.length / 2 }, (_, index) => ({
+    from: edges[2 * index] ?? 0,
+    to: edges[2 * index + 1] ?? 0,
+  })).filter(({ from, to }) => to > from);
+}
+
+const msPerHour = 3_600_000;

@@ -1,0 +1,290 @@
+import { deltaOf, formatClock, formatNumber, formatPercent, formatWeekday } from '@atrium/domain/core/format';
+import { coverageOf, type PartCoverage, type SilentSpan } from '@atrium/domain/dashboards';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { BulletBar, Chip, DayCurve, DeltaChip, LevelMark } from '../charts/index.ts';
+import { type Say, useText } from '../i18n/index.ts';
+import { InsideFeed, LiveFigure, useInsideTotal } from '../live/index.ts';
+import { Icon, type Status, StatusMark } from '../ui/icons/index.ts';
+import type { OverviewSite, SiteDay, SiteNumbers } from './overview-model.ts';
+import styles from './sites.module.css';
+
+interface SiteRowProps {
+  readonly site: OverviewSite;
+  readonly day: SiteDay;
+  /** Null while loading. */
+  readonly numbers: SiteNumbers | null;
+  /** The site's own people counters; null while loading. */
+  readonly sensors: readonly number[] | null;
+  /** Silences of all sites' sensors. */
+  readonly silent: readonly SilentSpan[];
+  readonly now: number;
+}
+
+const nearLimit = 0.9;
+/** The larger of now and usual takes this share of the bar, so that both always have room. */
+const fullest = 0.74;
+
+export function SiteRow({ site, day, numbers, sensors, silent, now }: SiteRowProps) {
+  const { say, locale } = useText();
+  const { timezone } = site.calendar;
+  const inside = useInsideTotal(site.topZoneIds);
+  const coverage = useMemo(() => {
+    return coverageOf(sensors ?? [], silent, [{ from: Math.min(day.span.from, now - 1), to: day.span.to }], now);
+  }, [sensors, silent, day.span, now]);
+  const offlineSince = numbers === null ? null : coverage.offlineSince;
+  const closed = day.open.state === 'closedAllDay';
+  const people = offlineSince === null && !closed ? inside.people : null;
+  const share = people !== null && site.limit !== null && site.limit > 0 ? people / site.limit : null;
+  const state: Status =
+    offlineSince !== null
+      ? 'offline'
+      : day.open.state !== 'open'
+        ? 'closed'
+        : share !== null && share >= nearLimit
+          ? 'warn'
+          : 'ok';
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.site}>
+        <InsideFeed organizationId={site.organizationId} installationId={site.id} zoneIds={site.topZoneIds} />
+        <span className={styles.mark}>
+          <StatusMark status={state} />
+        </span>
+        <Link to="/counting/$installationId" params={{ installationId: String(site.id) }} className={styles.link}>
+          {site.name}
+        </Link>
+        <span className={styles.second}>
+          {site.city && `${site.city} · `}
+          <StateWord {...{ day, offlineSince, share, timezone }} />
+        </span>
+      </th>
+      <td className={styles.inside}>
+        <InsideCell {...{ people, share, offlineSince, numbers, timezone }} limit={site.limit} closed={closed} />
+      </td>
+      <td className={styles.entries}>
+        <EntriesCell {...{ numbers, offlineSince, closed, timezone }} />
+      </td>
+      <td className={styles.curve}>
+        {numbers && (
+          <DayCurve
+            input={{ span: day.span, buckets: numbers.curve.map((bucket) => ({ ...bucket, label: '' })), now }}
+            closed={day.closed}
+            silentSince={offlineSince}
+            word={curveWord(day, numbers, say, locale)}
+          />
+        )}
+      </td>
+      <td className={styles.comfort}>
+        <ComfortCell air={numbers?.air ?? null} />
+      </td>
+      <td className={styles.end} data-cell="coverage">
+        {numbers && sensors && <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />}
+      </td>
+    </tr>
+  );
+}
+
+function StateWord({
+  day,
+  offlineSince,
+  share,
+  timezone,
+}: {
+  readonly day: SiteDay;
+  readonly offlineSince: number | null;
+  readonly share: number | null;
+  readonly timezone: string;
+}) {
+  const { say, locale } = useText();
+  const { state, until } = day.open;
+  const time = until === null ? '' : formatClock(until, timezone);
+  if (offlineSince !== null) return say('sites.offlineSince', { time: formatClock(offlineSince, timezone) });
+  if (share !== null && share >= nearLimit)
+    return (
+      <span className={styles.near}>
+        {say('sites.ofLimit', { share: formatPercent(share * 100, { locale, decimals: 1 }) })}
+      </span>
+    );
+  if (state === 'open') return until === null ? say('sites.open') : say('sites.openUntil', { time });
+  if (state === 'notYetOpen') return say('sites.opensAt', { time });
+  return say(state === 'closed' ? 'sites.closed' : 'sites.closedToday');
+}
+
+interface InsideCellProps {
+  readonly people: number | null;
+  readonly share: number | null;
+  readonly limit: number | null;
+  readonly closed: boolean;
+  readonly offlineSince: number | null;
+  readonly numbers: SiteNumbers | null;
+  readonly timezone: string;
+}
+
+function InsideCell({ people, share, limit, offlineSince, numbers, timezone }: InsideCellProps) {
+  const { say, locale } = useText();
+  const format = (value: number | null) =>
+    formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
+  const last = offlineSince === null ? undefined : numbers?.curve.findLast((bucket) => bucket.point?.state === 'known');
+  return (
+    <>
+      <span className={styles.first}>
+        <strong>
+          <LiveFigure text={format(people)} />
+        </strong>{' '}
+        {people !== null && limit !== null && (
+          <span className={styles.unit}>{say('sites.of', { limit: format(limit) })}</span>
+        )}
+        {last?.point?.state === 'known' && (
+          <span className={styles.unit}>
+            {say('sites.last', { value: format(last.point.value), time: formatClock(last.to, timezone) })}
+          </span>
+        )}
+      </span>
+      {limit !== null && (
+        <span className={styles.bar}>
+          <BulletBar share={share} tone={share !== null && share >= nearLimit ? 'warn' : 'ref'} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function EntriesCell({
+  numbers,
+  offlineSince,
+  closed,
+  timezone,
+}: Pick<InsideCellProps, 'numbers' | 'offlineSince' | 'closed' | 'timezone'>) {
+  const { say, locale } = useText();
+  if (!numbers) return null;
+  const { entries, usualEntries } = numbers;
+  const nobody = closed && (entries ?? 0) === 0;
+  const value = nobody ? null : entries;
+  const scale = Math.max(value ?? 0, usualEntries ?? 0) / fullest || 1;
+  return (
+    <>
+      <span className={`${styles.first} ${styles.spread}`}>
+        <span>
+          <strong>{formatNumber(value, { locale, decimals: 0 })}</strong>{' '}
+          {value !== null && (
+            <span className={styles.unit}>
+              {offlineSince === null
+                ? say('sites.visitors', { count: value })
+                : say('sites.until', { time: formatClock(offlineSince, timezone) })}
+            </span>
+          )}
+        </span>
+        {offlineSince === null && (
+          <DeltaChip
+            delta={deltaOf(value, usualEntries, { points: false, goodSide: 'up', decimals: 1 })}
+            decimals={1}
+          />
+        )}
+      </span>
+      <span className={styles.bar}>
+        <BulletBar
+          share={value === null ? null : value / scale}
+          tick={
+            usualEntries === null || usualEntries === 0 || offlineSince !== null || nobody ? null : usualEntries / scale
+          }
+          tone={offlineSince === null ? 'd1' : 'ref'}
+        />
+      </span>
+    </>
+  );
+}
+
+function ComfortCell({ air }: { readonly air: SiteNumbers['air'] }) {
+  const { say, locale } = useText();
+  if (!air) {
+    return (
+      <>
+        <span className={styles.first}>–</span>
+        <span className={styles.second}>{say('sites.noAir')}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <span className={`${styles.first} ${styles.level}`}>
+        <LevelMark level={air.level} />
+        <bdi dir="ltr">
+          <span className={styles.levelValue}>{air.level}</span> <span className={styles.unit}>/ 5</span>
+        </bdi>
+      </span>
+      <span className={styles.second}>
+        {say('sites.air', {
+          ppm: formatNumber(air.ppm, { locale, decimals: 0 }),
+          level: say(`sites.level${air.level}`),
+        })}
+      </span>
+    </>
+  );
+}
+
+function CoverageCell({
+  coverage,
+  offlineSince,
+  now,
+}: {
+  readonly coverage: PartCoverage;
+  readonly offlineSince: number | null;
+  readonly now: number;
+}) {
+  const { say, locale } = useText();
+  const { ratio } = coverage;
+  if (offlineSince !== null) {
+    return (
+      <>
+        <span className={styles.first}>
+          <Chip tone="off">
+            <Icon name="offline" size={14} />
+            {say('sites.offline')}
+          </Chip>
+        </span>
+        <span className={styles.second}>{durationWord(now - offlineSince, say)}</span>
+      </>
+    );
+  }
+  const full = ratio === null || ratio >= 0.9995;
+  const text = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
+  return (
+    <>
+      <span className={styles.first}>{full ? text : <Chip tone="warn">{text}</Chip>}</span>
+      <bdi dir="ltr" className={styles.second}>
+        {sensorWord(coverage, full, say)}
+      </bdi>
+    </>
+  );
+}
+
+/** `42 / 42`, `13 / 14 sensors` while some are silent, or how long all were when they have come back. */
+function sensorWord(coverage: PartCoverage, full: boolean, say: Say): string {
+  const { deviceCount, silentNow, longestSilence } = coverage;
+  if (deviceCount === 0) return say('sites.noSensors');
+  if (full) return `${deviceCount} / ${deviceCount}`;
+  if (silentNow > 0 || !longestSilence)
+    return say('sites.reporting', { count: deviceCount - silentNow, all: deviceCount });
+  return say('sites.silentFor', { time: durationWord(longestSilence.to - longestSilence.from, say) });
+}
+
+/** `2 h 08 m`: how long a site has been silent. */
+function durationWord(ms: number, say: Say): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  return minutes < 60
+    ? say('sites.minutes', { minutes })
+    : say('sites.hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
+}
+
+function curveWord(
+  day: SiteDay,
+  numbers: SiteNumbers,
+  say: Say,
+  locale: string,
+): { text: string; place: 'middle' | 'afterNow' } | null {
+  if (day.open.state === 'closedAllDay' && (numbers.entries ?? 0) === 0)
+    return { text: say('sites.closedOn', { weekday: formatWeekday(day.weekday, locale, 'long') }), place: 'middle' };
+  if (day.open.state === 'open' && numbers.entries === 0) return { text: say('sites.noVisitors'), place: 'afterNow' };
+  return null;
+}

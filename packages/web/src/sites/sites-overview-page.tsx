@@ -1,0 +1,225 @@
+import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { InsideProvider, useNow } from '../live/index.ts';
+import { Button } from '../ui/form/index.ts';
+import { Icon, StatusMark } from '../ui/icons/index.ts';
+import { PageHeader } from '../ui/page/index.ts';
+import { numbersOf, type OverviewSite, sharedHours, siteDay } from './overview-model.ts';
+import { SiteRow } from './site-row.tsx';
+import styles from './sites.module.css';
+import { Strip, type StripSensors } from './strip.tsx';
+import { useOverview } from './use-overview.ts';
+import { useSensors } from './use-sensors.ts';
+
+/** Every site's present day at a glance. */
+export function SitesOverviewPage() {
+  const { say, locale } = useText();
+  const now = useNow(20_000);
+  const [wanted, setWanted] = useState('');
+  const overview = useOverview(now, locale);
+  const { sites, error } = overview;
+  return (
+    <InsideProvider>
+      <PageHeader
+        title={say('sites.title')}
+        status={<LiveClock />}
+        actions={sites && sites.length > 0 ? <FindSite wanted={wanted} onChange={setWanted} /> : null}
+      />
+      {error && <Failed retry={overview.retry} />}
+      {!error && !sites && <Skeleton />}
+      {!error && sites?.length === 0 && <NoSites />}
+      {!error && sites && sites.length > 0 && (
+        <Loaded sites={sites} numbers={overview.numbers} wanted={wanted} now={now} />
+      )}
+    </InsideProvider>
+  );
+}
+
+interface LoadedProps {
+  readonly sites: readonly OverviewSite[];
+  readonly numbers: ReturnType<typeof useOverview>['numbers'];
+  readonly wanted: string;
+  readonly now: number;
+}
+
+function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
+  const { say, locale } = useText();
+  const hours = useMemo(() => sharedHours(sites, now), [sites, now]);
+  const rows = useMemo(
+    () =>
+      sites.map((site) => ({
+        site,
+        day: siteDay(site, hours, now),
+        numbers: numbers && numbersOf(site, numbers, now),
+      })),
+    [sites, numbers, hours, now],
+  );
+  const weekday = rows[0]?.day.weekday ?? 1;
+  const sameDay = rows.every((row) => row.day.weekday === weekday);
+  const versus = sameDay
+    ? say('sites.usualDay', { weekday: formatWeekday(weekday, locale, 'short') })
+    : say('sites.usual');
+  const silent = numbers?.entries.coverage.silent ?? noSilence;
+  const sensors = useSensors(sites);
+  const found = rows.filter(({ site }) =>
+    `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
+  );
+  const loaded = rows.every((row) => row.numbers !== null);
+  return (
+    <>
+      <Strip
+        sites={sites}
+        numbers={loaded ? rows.flatMap((row) => row.numbers ?? []) : null}
+        sensors={sensors && numbers && tally(sensors, silent, now)}
+        versus={versus}
+      />
+      <div className={styles.card}>
+        <table className={styles.table} aria-busy={!loaded}>
+          <thead>
+            <tr>
+              <th scope="col">{say('sites.site')}</th>
+              <th scope="col">{say('sites.insideNow')}</th>
+              <th scope="col">{say('sites.entriesVersus', { what: versus })}</th>
+              <th scope="col" className={styles.curve}>
+                <span className="visually-hidden">{say('sites.curve')}</span>
+                <HourTicks hours={hours} />
+              </th>
+              <th scope="col" className={styles.comfort}>
+                {say('sites.comfort')}
+              </th>
+              <th scope="col" className={styles.end} data-cell="coverage">
+                {say('sites.coverage')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map((row) => (
+              <SiteRow
+                key={row.site.id}
+                {...row}
+                sensors={sensors?.get(row.site.id) ?? null}
+                silent={silent}
+                now={now}
+              />
+            ))}
+          </tbody>
+        </table>
+        {found.length === 0 && <p className={styles.nothing}>{say('sites.noneFound')}</p>}
+      </div>
+    </>
+  );
+}
+
+const noSilence: never[] = [];
+
+/** A sensor that was silent until a moment ago still is. */
+const stillSilent = 60_000;
+
+function tally(
+  sensors: ReadonlyMap<number, readonly number[]>,
+  silent: readonly { readonly deviceId: number; readonly to: number }[],
+  now: number,
+): StripSensors {
+  const quiet = new Set(silent.filter((each) => each.to >= now - stillSilent).map((each) => each.deviceId));
+  const bySite = [...sensors.values()].map((ids) => ids.filter((deviceId) => quiet.has(deviceId)).length);
+  return {
+    all: [...sensors.values()].reduce((sum, ids) => sum + ids.length, 0),
+    silent: bySite.reduce((sum, count) => sum + count, 0),
+    sites: bySite.filter((count) => count > 0).length,
+  };
+}
+
+function HourTicks({ hours }: { readonly hours: { readonly from: number; readonly to: number } }) {
+  const ticks = [];
+  for (let hour = Math.ceil((hours.from + 1) / 3) * 3; hour < hours.to; hour += 3) ticks.push(hour);
+  return (
+    <span className={styles.ticks} dir="ltr" aria-hidden="true">
+      {ticks.map((hour) => (
+        <span key={hour} style={{ left: `${((hour - hours.from) / (hours.to - hours.from)) * 100}%` }}>
+          {String(hour % 24).padStart(2, '0')}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function LiveClock() {
+  const { say } = useText();
+  const now = useNow(1000);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <StatusMark status="ok" live />
+      <span>
+        {say('sites.live')} · <bdi dir="ltr">{formatClockSeconds(now, zone)}</bdi>
+      </span>
+    </>
+  );
+}
+
+/** `/` jumps into the box from anywhere on the page. */
+function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onChange: (text: string) => void }) {
+  const { say } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <search className={styles.find}>
+      <Icon name="search" size={14} />
+      <input
+        ref={input}
+        type="search"
+        value={wanted}
+        placeholder={say('sites.find')}
+        aria-label={say('sites.find')}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <kbd>/</kbd>
+    </search>
+  );
+}
+
+function NoSites() {
+  const { say } = useText();
+  return (
+    <div className={styles.empty}>
+      <Icon name="lock" size={20} />
+      <p className={styles.emptyTitle}>{say('sites.none')}</p>
+      <p>{say('sites.none.detail')}</p>
+    </div>
+  );
+}
+
+function Failed({ retry }: { readonly retry: () => void }) {
+  const { say } = useText();
+  return (
+    <div className={styles.empty} role="alert">
+      <Icon name="alert" size={20} />
+      <p className={styles.emptyTitle}>{say('sites.failed')}</p>
+      <Button icon="reload" onClick={retry}>
+        {say('sites.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function Skeleton() {
+  const { say } = useText();
+  return (
+    <div role="status" aria-label={say('sites.loading')}>
+      <div className={`${styles.strip} ${styles.ghostStrip}`} />
+      <div className={`${styles.card} ${styles.ghostCard}`} />
+    </div>
+  );
+}

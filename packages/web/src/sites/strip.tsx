@@ -1,0 +1,101 @@
+import { deltaOf, formatNumber } from '@atrium/domain/core/format';
+import type { ReactNode } from 'react';
+import { Chip, DeltaChip } from '../charts/index.ts';
+import { useText } from '../i18n/index.ts';
+import { LiveFigure, useInsideTotal } from '../live/index.ts';
+import type { OverviewSite, SiteNumbers } from './overview-model.ts';
+import styles from './sites.module.css';
+
+export interface StripSensors {
+  readonly all: number;
+  /** Silent now, and the sites they hang at. */
+  readonly silent: number;
+  readonly sites: number;
+}
+
+interface StripProps {
+  readonly sites: readonly OverviewSite[];
+  /** In the order of the sites; null while loading. */
+  readonly numbers: readonly SiteNumbers[] | null;
+  /** Null while loading. */
+  readonly sensors: StripSensors | null;
+  /** What entries are compared with: `4 prev. Thu`. */
+  readonly versus: string;
+}
+
+/** All sites together. What is not counted is said, not added as 0. */
+export function Strip({ sites, numbers, sensors, versus }: StripProps) {
+  const { say, locale } = useText();
+  const inside = useInsideTotal(sites.flatMap((site) => site.topZoneIds));
+  const zoneCount = sites.reduce((sum, site) => sum + site.topZoneIds.length, 0);
+  const both = numbers?.filter((each) => each.entries !== null && each.usualEntries !== null) ?? [];
+  const total = (pick: (each: SiteNumbers) => number | null, from: readonly SiteNumbers[]) =>
+    from.reduce<number>((sum, each) => sum + (pick(each) ?? 0), 0);
+  const entries = numbers?.some((each) => each.entries !== null) ? total((each) => each.entries, numbers) : null;
+  const delta =
+    both.length > 0
+      ? deltaOf(
+          total((each) => each.entries, both),
+          total((each) => each.usualEntries, both),
+          { points: false, goodSide: 'up', decimals: 1 },
+        )
+      : null;
+  const uncounted = zoneCount - inside.known;
+  const format = (value: number | null) =>
+    formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
+  return (
+    <dl className={styles.strip}>
+      <Cell
+        name={say('sites.insideNow')}
+        value={<LiveFigure text={format(inside.people)} />}
+        unit={say('sites.people', { count: inside.people ?? 0 })}
+      >
+        {uncounted > 0 && inside.people !== null
+          ? say('sites.counted', { known: Math.max(0, sites.length - uncounted), all: sites.length, uncounted })
+          : say('sites.all', { count: sites.length })}
+      </Cell>
+      <Cell
+        name={say('sites.entriesSoFar')}
+        value={format(entries)}
+        unit={say('sites.visitors', { count: entries ?? 0 })}
+      >
+        <DeltaChip delta={delta} decimals={1} />
+        {delta && <span>{say('sites.versus', { what: versus })}</span>}
+      </Cell>
+      <Cell
+        name={say('sites.sensors')}
+        value={format(sensors ? sensors.all - sensors.silent : null)}
+        unit={sensors ? say('sites.of', { limit: format(sensors.all) }) : ''}
+      >
+        {sensors &&
+          (sensors.silent > 0 ? (
+            <Chip tone="warn">{say('sites.silent', { count: sensors.silent, sites: sensors.sites })}</Chip>
+          ) : (
+            say('sites.allReport')
+          ))}
+      </Cell>
+    </dl>
+  );
+}
+
+function Cell({
+  name,
+  value,
+  unit,
+  children,
+}: {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly unit: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.cell}>
+      <dt className={styles.cellName}>{name}</dt>
+      <dd className={styles.cellValue}>
+        {value} <span className={styles.cellUnit}>{unit}</span>
+      </dd>
+      <dd className={styles.cellFoot}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@apollo/client/react';
+import { dayOf } from '@atrium/domain/core';
+import { toOverviewQueries } from '@atrium/domain/dashboards';
+import { useMemo } from 'react';
+import {
+  OverviewNumbersDocument,
+  type OverviewNumbersQuery,
+  type OverviewNumbersQueryVariables,
+  OverviewSitesDocument,
+} from './operations.generated.ts';
+import { type OverviewSite, overviewSites } from './overview-model.ts';
+
+/** ms between two questions; people inside come by themselves in between. */
+const pollEvery = 60_000;
+
+export interface Overview {
+  /** Null while loading. */
+  readonly sites: readonly OverviewSite[] | null;
+  readonly numbers: OverviewNumbersQuery | null;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+export function useOverview(now: number, locale: string): Overview {
+  const installations = useQuery(OverviewSitesDocument);
+  const all = installations.data?.allInstallations;
+  // Events begin and end with days; the minute is fine enough and keeps the list from being made anew every second.
+  const minute = Math.floor(now / 60_000) * 60_000;
+  const sites = useMemo(() => (all ? overviewSites(all, minute, locale) : null), [all, minute, locale]);
+  const zoneKey = sites?.map((site) => [site.topZoneIds, dayOf(site.calendar, minute)]).join() ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
+  const variables = useMemo(
+    () =>
+      toOverviewQueries(
+        sites?.flatMap((site) => site.topZoneIds) ?? [],
+        sites?.map((site) => site.calendar) ?? [],
+        minute,
+      ) as unknown as OverviewNumbersQueryVariables,
+    [zoneKey],
+  );
+  const numbers = useQuery(OverviewNumbersDocument, { variables, skip: zoneKey === '', pollInterval: pollEvery });
+  const error = (sites ? null : installations.error) ?? (numbers.data ? null : numbers.error) ?? null;
+  return {
+    sites,
+    numbers: (numbers.data ?? numbers.previousData ?? null) as OverviewNumbersQuery | null,
+    error,
+    retry: () => {
+      if (installations.error) void installations.refetch();
+      if (numbers.error) void numbers.refetch();
+    },
+  };
+}
