@@ -133,6 +133,9 @@ export function plainValue(path: Path, type: string): unknown {
     after: undefined,
     searchValue: 'Canary',
     metrics: ['affluenceIn'],
+    actions: ['session.signedIn'],
+    from: 0,
+    to: 4_000_000_000_000,
   };
   const name = lastName(path);
   if (Object.hasOwn(byName, name)) return byName[name];
