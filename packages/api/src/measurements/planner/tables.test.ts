@@ -165,6 +165,26 @@ describe('time', () => {
     expect(answer[10]).toEqual(['2026-05-04T10:00:00', 7]);
   });
 
+  test('days of sites that change at different hours align by their date', async () => {
+    const early = shop();
+    const late = aSite(early.organizationId, {
+      installationId: 2 as never,
+      timezone: 'UTC',
+      changeOfDay: '04:00',
+      zones: [aZone(5)],
+      passages: [aDoor(15, null, 5)],
+      devices: [aPad(25, 15)],
+    });
+    await store(analytics(), early, [{ device: 21, metric: 'affluenceIn', at: utc('2026-05-04T02:00'), value: 3 }]);
+    await store(analytics(), late, [{ device: 25, metric: 'affluenceIn', at: utc('2026-05-05T02:00'), value: 4 }]);
+    const ask = asker(analytics, [early, late], later);
+    const byDay = { groupBy: [{ type: 'DATE', granularity: 86_400 }] };
+    expect(dataOf(await ask({ metric: 'affluenceIn', ...day('2026-05-04', '2026-05-06'), ...byDay }))).toEqual([
+      ['2026-05-04T00:00:00', 7],
+      ['2026-05-05T00:00:00', 'missing'],
+    ]);
+  });
+
   test('only the asked weekdays and hours count; an hour outside them is closed', async () => {
     const site = shop();
     await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-05-04T00:00'), utc('2026-05-06T00:00'), 1));
