@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers';
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
-import { type FlowRow, flowStatement } from './statements/flow-statement.ts';
+import { splitRows, undecided } from './settle-flows.ts';
+import {
+  type DescribedFlowRow,
+  type FlowRow,
+  flowStatement,
+  settledFlowStatement,
+} from './statements/flow-statement.ts';
 import { type ReportRow, type Rhythm, reportStatement, senderStatement } from './statements/report-statement.ts';
 import { type SampleRow, sampleStatement } from './statements/sample-statement.ts';
 import { type StateRow, type StateSource, stateStatement } from './statements/state-statement.ts';
@@ -24,6 +30,7 @@ export interface Scanner {
     sources: readonly StateSource[],
     edges: readonly Instant[],
     resets: readonly Instant[],
+    hasAlternatives: boolean,
   ): Promise<readonly StateRow[]>;
 }
 
@@ -40,39 +47,93 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     from: span.from,
     to: span.to,
   });
-  const flows = gatherer<{ edges: readonly Instant[]; splits: readonly string[] }, FlowRow>((want, { edges, splits }) =>
-    read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits)),
+  const flows = gatherer<{ edges: readonly Instant[] }, DescribedFlowRow>((want, { edges }) =>
+    read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1))),
+  );
+  const settled = gatherer<{ edges: readonly Instant[]; splits: readonly string[] }, FlowRow>(
+    (want, { edges, splits }) => read(settledFlowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits)),
   );
   const samples = gatherer<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
     read(sampleStatement(rectangle(want, hullOf(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
   );
   // The metrics are part of the shape: whether a device reported must not depend on who else asks.
-  const reports = gatherer<{ window: Span; metrics: readonly string[] }, ReportRow>((want, { window }, rhythms) =>
-    read(reportStatement(rectangle(want, window), rhythms)),
+  const reports = gatherer<{ window: Span; metrics: readonly string[] }, ReportRow>(
+    async (want, { window }, rhythms) => {
+      const lists = portions([...want.devices], Math.max(1, Math.floor(maxDeviceTime / (window.to - window.from))));
+      const rows: ReportRow[] = [];
+      for (const devices of lists)
+        rows.push(
+          ...(await read<ReportRow>(
+            reportStatement(rectangle({ ...want, devices: new Set(devices) }, window), rhythms),
+          )),
+        );
+      return rows;
+    },
   );
   const senders = gatherer<object, { device: number; metric: string }>((want) =>
     read(senderStatement({ organizationId, ...listsOf(want) })),
   );
-  const states = new Map<string, Promise<StateRow[]>>();
+  const running = new Map<string, Promise<unknown[]>>();
+  const once = <Row>(statement: Statement): Promise<Row[]> => {
+    const key = JSON.stringify(statement);
+    const rows = running.get(key) ?? read<Row>(statement);
+    running.set(key, rows);
+    return rows as Promise<Row[]>;
+  };
   return {
-    flow: (want, edges, splits) => flows(want, { edges, splits }),
+    async flow(want, edges, splits) {
+      const rows = await flows(want, { edges });
+      const devices = undecided(rows);
+      const decided = splitRows(
+        rows.filter((row) => !devices.includes(row.device)),
+        splits,
+      );
+      return devices.length === 0 ? decided : [...decided, ...(await settled({ ...want, devices }, { edges, splits }))];
+    },
     samples: (want, edges, withValues) => samples(want, { edges, withValues }),
     reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
     senders: (want) => senders(want, {}),
-    states(installation, sources, edges, resets) {
-      const key = JSON.stringify([installation, sources, edges, resets]);
-      const running = states.get(key);
-      if (running !== undefined) return running;
+    async states(installation, sources, edges, resets, hasAlternatives) {
       const want = gathered({
         installation,
         devices: sources.map((source) => source.device),
         metrics: sources.map((source) => source.metric),
       });
-      const rows = read<StateRow>(stateStatement(rectangle(want, hullOf(edges)), sources, edges, resets));
-      states.set(key, rows);
+      const rows: StateRow[] = [];
+      for (const part of cutAtResets(edges, resets))
+        rows.push(
+          ...(await once<StateRow>(
+            stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives),
+          )),
+        );
       return rows;
     },
   };
+}
+
+const day = 86_400_000;
+/** A statement that keeps readings in memory takes so much device-time (ms) at most: some hundred megabytes' worth. */
+const maxDeviceTime = 3000 * day;
+const maxStateTime = 32 * day;
+
+/** A balance ends at each reset, so a long time can be read in parts that end there. */
+function cutAtResets(edges: readonly Instant[], resets: readonly Instant[]) {
+  const parts: { edges: Instant[]; resets: Instant[] }[] = [];
+  const isReset = new Set(resets);
+  for (const edge of edges) {
+    const part = parts.at(-1);
+    const isFull = part !== undefined && isReset.has(edge) && edge - (part.edges[0] as Instant) >= maxStateTime;
+    part?.edges.push(edge);
+    if (part === undefined || (isFull && edge !== edges.at(-1))) parts.push({ edges: [edge], resets: [] });
+    if (isReset.has(edge)) parts.at(-1)?.resets.push(edge);
+  }
+  return parts;
+}
+
+function portions<One>(list: readonly One[], size: number): One[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
 }
 
 interface Gathered {

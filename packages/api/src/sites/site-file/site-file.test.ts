@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { declareSites } from '../provisioning/declare.ts';
+import { declareSites } from '../provisioning/declare/declare.ts';
 import { emptyState } from '../provisioning/site-state.ts';
 import { readSiteFile } from './read-site-file.ts';
 

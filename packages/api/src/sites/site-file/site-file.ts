@@ -74,7 +74,7 @@ const passage = block(
   },
 );
 
-export const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
+const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
 const place = { passage: key, zone: key };
 const device = block(
   'a device',

@@ -42,7 +42,7 @@ export function writeSiteFile(state: SiteState): string {
   return layOut(content, header);
 }
 
-export function inService<Value extends object>(values: Iterable<Value>): Value[] {
+function inService<Value extends object>(values: Iterable<Value>): Value[] {
   return [...values].filter((value) => !isGone(value));
 }
 

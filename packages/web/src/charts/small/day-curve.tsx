@@ -12,7 +12,7 @@ interface DayCurveProps {
   readonly word: { readonly text: string; readonly place: 'middle' | 'afterNow' } | null;
 }
 
-export const dayCurveSize = { width: 216, height: 38 };
+const dayCurveSize = { width: 216, height: 38 };
 
 /** A site's day at a glance: people inside over what is usual, closed hours shaded, now dotted. */
 export const DayCurve = memo(function DayCurve({ input, closed, silentSince, word }: DayCurveProps) {

@@ -1,5 +1,5 @@
 import { deltaOf, formatClock, formatNumber } from '@atrium/domain/core/format';
-import { isActive } from '@atrium/domain/dashboards';
+import { type AnswerBucket, isActive } from '@atrium/domain/dashboards';
 import { openSpans } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import {
@@ -81,7 +81,11 @@ function flowInput(model: CountingModel, site: Site, now: number, locale: string
   const { buckets, from, to } = shownOf(model, site);
   const short = (to ?? 0) - (from ?? 0) <= 26 * 3_600_000;
   return {
-    buckets: labelled(buckets, model.width, { timezone, locale }),
+    buckets: labelled(
+      buckets.map((bucket) => quietWhenClosed(bucket, model)),
+      model.width,
+      { timezone, locale },
+    ),
     closed: model.width < 86_400 ? model.closed : [],
     events: events
       // An event that never ends, or has begun before and ends after, explains nothing on this chart.
@@ -101,6 +105,12 @@ function flowInput(model: CountingModel, site: Site, now: number, locale: string
     whole: true,
     formatAxis: (value) => formatNumber(value, { locale, decimals: 0 }),
   };
+}
+
+/** Nobody is expected while closed: a line along the axis would say so again and again. */
+function quietWhenClosed(bucket: AnswerBucket, { closed }: CountingModel): AnswerBucket {
+  const shut = bucket.usual === 0 && closed.some((span) => span.from <= bucket.from && bucket.to <= span.to);
+  return shut ? { ...bucket, usual: null } : bucket;
 }
 
 function shownOf(model: CountingModel, site: Site) {

@@ -1,7 +1,9 @@
-import { hourChoices } from '@atrium/domain/dashboards';
+import type { ZoneId } from '@atrium/domain/core';
+import { type HourChoice, hourChoices } from '@atrium/domain/dashboards';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { useMedia } from '../../ui/page/index.ts';
 import type { Site } from '../site/site.ts';
 import { CompareControl } from './compare-control.tsx';
 import { Choices, Dropdown } from './dropdown.tsx';
@@ -10,7 +12,7 @@ import styles from './filters.module.css';
 import type { ResolvedFilters } from './resolve.ts';
 import { TimespanControl } from './timespan-control.tsx';
 import type { Filters } from './use-filters.ts';
-import { ZonePicker } from './zone-picker.tsx';
+import { ZonePanel, ZonePicker } from './zone-picker.tsx';
 
 interface FilterBarProps {
   readonly filters: ResolvedFilters;
@@ -20,29 +22,39 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ filters, site, now, change }: FilterBarProps) {
-  const { say } = useText();
-  const { hours } = filters.state;
+  const phone = useMedia('(width < 500px)');
+  const parts = { filters, site, now, change };
   return (
     <div className={styles.bar}>
       <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
+      {phone ? <MoreFilters {...parts} /> : <ZoneAndHours {...parts} />}
+    </div>
+  );
+}
+
+function ZoneAndHours({ filters, site, change }: FilterBarProps) {
+  const { say } = useText();
+  const { hours } = filters.state;
+  const name = say('filters.hours');
+  return (
+    <>
       <ZonePicker
         zones={site.topology.zones}
         chosen={filters.zone}
-        onChoose={(zoneId) => change({ zoneId: zoneId === filters.topZone.id ? null : zoneId })}
+        onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
       />
       <Dropdown
-        name={`${say('filters.hours')}: ${say(`filters.hours.${hours}`)}`}
+        name={`${name}: ${say(`filters.hours.${hours}`)}`}
         label={
           <>
-            <span className={styles.key}>{say('filters.hours')}</span>
+            <span className={styles.key}>{name}</span>
             <span className={styles.value}>{say(`filters.hours.${hours}`)}</span>
           </>
         }
       >
         {(close) => (
-          <Choices
-            choices={hourChoices.map((choice) => ({ value: choice, label: say(`filters.hours.${choice}`) }))}
+          <HourChoices
             chosen={hours}
             onChoose={(choice) => {
               change({ hours: choice });
@@ -51,8 +63,62 @@ export function FilterBar({ filters, site, now, change }: FilterBarProps) {
           />
         )}
       </Dropdown>
-    </div>
+    </>
   );
+}
+
+/** On a phone: one button for the rest, with how many are set. */
+function MoreFilters({ filters, site, change }: FilterBarProps) {
+  const { say } = useText();
+  const { hours } = filters.state;
+  const count = (filters.zone.id === filters.topZone.id ? 0 : 1) + (hours === 'all' ? 0 : 1);
+  return (
+    <Dropdown
+      name={say('filters.more')}
+      chevron={false}
+      label={
+        <>
+          <Icon name="filter" size={16} />
+          {count > 0 && <span className={styles.value}>{count}</span>}
+        </>
+      }
+    >
+      {() => (
+        <>
+          <h3 className={styles.sheetTitle}>{say('filters.zone')}</h3>
+          <ZonePanel
+            zones={site.topology.zones}
+            chosen={filters.zone}
+            onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
+          />
+          <h3 className={styles.sheetTitle}>{say('filters.hours')}</h3>
+          <HourChoices chosen={hours} onChoose={(choice) => change({ hours: choice })} />
+        </>
+      )}
+    </Dropdown>
+  );
+}
+
+function HourChoices({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: HourChoice;
+  readonly onChoose: (choice: HourChoice) => void;
+}) {
+  const { say } = useText();
+  return (
+    <Choices
+      choices={hourChoices.map((choice) => ({ value: choice, label: say(`filters.hours.${choice}`) }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** The top zone is the default, so choosing it leaves nothing in the address. */
+function zoneChoice(zoneId: ZoneId, { topZone }: ResolvedFilters) {
+  return { zoneId: zoneId === topZone.id ? null : zoneId };
 }
 
 interface AppliedRowProps {

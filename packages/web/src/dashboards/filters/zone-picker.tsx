@@ -42,7 +42,8 @@ export function ZonePicker({ zones, chosen, onChoose }: ZonePickerProps) {
   );
 }
 
-function ZonePanel({ zones, chosen, onChoose }: ZonePickerProps) {
+/** The list itself, without a control around it. */
+export function ZonePanel({ zones, chosen, onChoose }: ZonePickerProps) {
   const { say, locale } = useText();
   const [wanted, setWanted] = useState('');
   const matching = zones.filter((zone) =>

@@ -1,9 +1,9 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { profiles, users } from '../../access/access.schema.ts';
-import { organizations } from '../../organisation/organisation.schema.ts';
-import type { Database } from '../../platform/relational/index.ts';
-import * as tables from '../sites.schema.ts';
+import { profiles, users } from '../../../access/access.schema.ts';
+import { organizations } from '../../../organisation/organisation.schema.ts';
+import type { Database } from '../../../platform/relational/index.ts';
+import * as tables from '../../sites.schema.ts';
 import {
   type Entities,
   type Entity,
@@ -13,7 +13,7 @@ import {
   partsOf,
   type SiteState,
   type ZoneState,
-} from './site-state.ts';
+} from '../site-state.ts';
 
 /** What the database calls each record, by its kind and key. Grows while a file is applied. */
 export type Ids = { readonly [Kind in Entity]: Map<string, number> };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { passageEnds, passages, zoneParents, zones, zoneTags } from '../sites.schema.ts';
-import type { ChangeOf } from './compare-states.ts';
-import { join } from './site-state.ts';
+import { passageEnds, passages, zoneParents, zones, zoneTags } from '../../sites.schema.ts';
+import type { ChangeOf } from '../compare-states.ts';
+import { join } from '../site-state.ts';
 import { dateOf, idOf, type Writing } from './writing.store.ts';
 
 /** All rows first, then what joins them: a zone may lie in one that stands further down. */

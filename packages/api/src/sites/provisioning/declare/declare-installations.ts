@@ -1,11 +1,11 @@
 import { instantOfWall, wallOf } from '@atrium/domain/core';
-import type { DeclaredInstallation, SiteFile } from '../site-file/site-file.ts';
+import type { DeclaredInstallation, SiteFile } from '../../site-file/site-file.ts';
+import type { InstallationState } from '../site-state.ts';
 import { declareDevices, pruneDevices } from './declare-devices.ts';
 import { declareEvents } from './declare-events.ts';
 import { declarePassages } from './declare-passages.ts';
 import { declareZones } from './declare-zones.ts';
 import { type Declaring, instantOf, keep, maybeInstantOf } from './declaring.ts';
-import type { InstallationState } from './site-state.ts';
 
 /** From when dates may be chosen where nobody said since when the site exists: history may be imported later. */
 const unknownCreation = '2016-01-01';

@@ -1,6 +1,6 @@
-import type { DeclaredEvent, DeclaredInstallation } from '../site-file/site-file.ts';
+import type { DeclaredEvent, DeclaredInstallation } from '../../site-file/site-file.ts';
+import { type EventState, type InstallationState, join } from '../site-state.ts';
 import { type Declaring, keep } from './declaring.ts';
-import { type EventState, type InstallationState, join } from './site-state.ts';
 
 export function declareEvents(
   site: DeclaredInstallation,

@@ -1,8 +1,8 @@
-import type { DeclaredInstallation, DeclaredPassage } from '../site-file/site-file.ts';
+import type { DeclaredInstallation, DeclaredPassage } from '../../site-file/site-file.ts';
+import { type EndsState, type InstallationState, join, type PassageState } from '../site-state.ts';
 import { ordersFor, unknownZone } from './declare-zones.ts';
 import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
 import { closeAt, firstOverlap, holdDuring, holdFromNow, inOrder, isEmptyPeriod } from './periods.ts';
-import { type EndsState, type InstallationState, join, type PassageState } from './site-state.ts';
 
 export function declarePassages(
   site: DeclaredInstallation,

@@ -1,6 +1,6 @@
 import { type Instant, instantOfWall, parseInstant, wallOf } from '@atrium/domain/core';
-import type { Position, Reading } from '../site-file/reading.ts';
-import { type Entities, type Entity, entityKinds, keyOf, partsOf, type SiteState } from './site-state.ts';
+import type { Position, Reading } from '../../site-file/reading.ts';
+import { type Entities, type Entity, entityKinds, keyOf, partsOf, type SiteState } from '../site-state.ts';
 
 type Draft = { readonly [Kind in Entity]: Map<string, Entities[Kind]> };
 

@@ -1,7 +1,7 @@
-import type { DeclaredInstallation, DeclaredZone } from '../site-file/site-file.ts';
+import type { DeclaredInstallation, DeclaredZone } from '../../site-file/site-file.ts';
+import { type InstallationState, join, type ZoneState } from '../site-state.ts';
 import { findTag } from './declare-organization.ts';
 import { type Declaring, keep, maybeInstantOf } from './declaring.ts';
-import { type InstallationState, join, type ZoneState } from './site-state.ts';
 
 interface Flat {
   readonly declared: DeclaredZone;

@@ -1,10 +1,10 @@
 import type { Instant } from '@atrium/domain/core';
-import type { Reading } from '../site-file/reading.ts';
-import type { SiteFile } from '../site-file/site-file.ts';
+import type { Reading } from '../../site-file/reading.ts';
+import type { SiteFile } from '../../site-file/site-file.ts';
+import type { SiteState } from '../site-state.ts';
 import { declareInstallations } from './declare-installations.ts';
 import { declareOrganization, declareProfiles, declareTags, declareUsers } from './declare-organization.ts';
 import { Declaring } from './declaring.ts';
-import type { SiteState } from './site-state.ts';
 
 export interface DeclareOptions {
   /** When moves and removals take effect. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { devicePlacements, devices, events } from '../sites.schema.ts';
-import type { ChangeOf } from './compare-states.ts';
-import { join, type PlacementState } from './site-state.ts';
+import { devicePlacements, devices, events } from '../../sites.schema.ts';
+import type { ChangeOf } from '../compare-states.ts';
+import { join, type PlacementState } from '../site-state.ts';
 import { dateOf, idOf, type Writing } from './writing.store.ts';
 
 export async function writeDevices(changes: readonly ChangeOf<'device'>[], writing: Writing): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@atrium/domain/sites';
-import type { DeclaredDevice } from '../site-file/site-file.ts';
+import type { DeclaredDevice } from '../../site-file/site-file.ts';
+import type { DeviceState } from '../site-state.ts';
 import type { Declaring } from './declaring.ts';
-import type { DeviceState } from './site-state.ts';
 
 type Meter = NonNullable<DeviceState['meter']>;
 const describers = ['origin', 'destination', 'use', 'type', 'temperature'] as const;

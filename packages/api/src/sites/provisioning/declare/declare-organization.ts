@@ -1,6 +1,6 @@
-import type { SiteFile } from '../site-file/site-file.ts';
+import type { SiteFile } from '../../site-file/site-file.ts';
+import { join } from '../site-state.ts';
 import { type Declaring, keep } from './declaring.ts';
-import { join } from './site-state.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');

@@ -1,9 +1,9 @@
-import type { DeclaredDevice, DeclaredInstallation } from '../site-file/site-file.ts';
+import type { DeclaredDevice, DeclaredInstallation } from '../../site-file/site-file.ts';
+import { type DeviceState, type InstallationState, join, type PlacementState } from '../site-state.ts';
 import { meterOf } from './declare-meter.ts';
 import { wasPruned } from './declare-passages.ts';
 import { type Declaring, instantOf, keep, maybeInstantOf } from './declaring.ts';
 import { closeAt, firstOverlap, holdDuring, holdFromNow, inOrder, isEmptyPeriod } from './periods.ts';
-import { type DeviceState, type InstallationState, join, type PlacementState } from './site-state.ts';
 
 /** Seconds between readings where nobody said: what most counters and air sensors are set to. */
 const usualInterval = 300;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { profiles, users } from '../../access/access.schema.ts';
-import type { ChangeOf } from './compare-states.ts';
+import { profiles, users } from '../../../access/access.schema.ts';
+import type { ChangeOf } from '../compare-states.ts';
 import { idOf, type Writing } from './writing.store.ts';
 
 export async function writeProfiles(

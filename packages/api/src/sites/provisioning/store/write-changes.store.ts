@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { organizations } from '../../organisation/organisation.schema.ts';
-import { installations, tagCategories, tags } from '../sites.schema.ts';
-import type { Change, ChangeOf } from './compare-states.ts';
-import { type Entity, entityKinds, partsOf } from './site-state.ts';
+import { organizations } from '../../../organisation/organisation.schema.ts';
+import { installations, tagCategories, tags } from '../../sites.schema.ts';
+import type { Change, ChangeOf } from '../compare-states.ts';
+import { type Entity, entityKinds, partsOf } from '../site-state.ts';
 import { writeDevices, writeEvents } from './write-devices.store.ts';
 import { writeProfiles, writeUsers } from './write-people.store.ts';
 import { writePassages, writeZones } from './write-places.store.ts';
