@@ -5,6 +5,7 @@ import { registerIngestRoutes } from './measurements/index.ts';
 import { startMessaging } from './messaging.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
+import { addPublicSettings } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { buildSchemas } from './schema.ts';
 import { servicesOn } from './services.ts';
@@ -25,6 +26,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const { access, sites, ingestion } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
+  addPublicSettings(routes, config);
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),

@@ -56,6 +56,7 @@ function registerOrganization(builder: Builder, topologies: OrganisationDependen
       name: t.exposeString('name'),
       logo: t.exposeString('logo', { nullable: true }),
       address: t.exposeString('address', { nullable: true }),
+      embedOrigins: t.exposeStringList('embedOrigins', { description: 'Origins whose pages may be shown in a frame.' }),
       installationIds: t.withAuth({ signedIn: true }).intList({
         description: 'The sites the viewer sees.',
         resolve: async (_organization, _args, { scope }): Promise<InstallationId[]> =>

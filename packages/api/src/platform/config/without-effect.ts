@@ -8,10 +8,6 @@ export function settingsWithoutEffect(config: Config): readonly string[] {
     'OIDC_*': config.oidc,
     'RETAILER_OIDC_*': config.retailerOidc,
     BUILDER_ORIGIN: config.builderOrigin,
-    ANALYTICS_WEB_URL: config.sinks.web,
-    ANALYTICS_SESSION_URL: config.sinks.session,
-    ANALYTICS_PIPELINE_URL: config.sinks.pipeline,
-    SURVEY_URL: config.sinks.survey,
     ATRIUM_ROLE: config.role === 'all' ? null : config.role,
   };
   return Object.keys(given).filter((name) => given[name] !== null);
