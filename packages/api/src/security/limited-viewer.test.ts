@@ -29,6 +29,7 @@ async function walks(profile: (typeof profiles)[number]): Promise<readonly Walk[
       operation,
       home: world.ours,
       scope,
+      lacksRights: profile !== 'administrator',
     }));
   return [...of(world.schemas.main), ...of(world.schemas.hub)];
 }

@@ -30,6 +30,7 @@ function walks(): readonly Walk[] {
       operation,
       home: world.ours,
       scope: administrator,
+      lacksRights: false,
     }));
   return [...of(world.schemas.main), ...of(world.schemas.hub)];
 }

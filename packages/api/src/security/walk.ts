@@ -13,6 +13,8 @@ export interface Walk {
   readonly operation: Operation;
   readonly home: Tenant;
   readonly scope: Scope;
+  /** Whether some operations are closed to the walker whatever they ask for. */
+  readonly lacksRights: boolean;
 }
 
 type Given = Record<string, unknown>;
@@ -116,7 +118,7 @@ async function tryId(
   const given = give(values);
   const answer = await askAs(walk, given);
   const found: unknown[] = leaksIn(answer, stranger);
-  if (mustBeEmpty && !saysNothing(walk.operation, answer)) found.push(answer);
+  if (mustBeEmpty && !saysNothing(walk, answer)) found.push(answer);
   const toNobody = await askedForNobody(walk, give([...values.slice(0, -1), nobodys]));
   if (plainly(answer, theirs) !== plainly(toNobody, nobodys)) found.push({ answer, toNobody });
   return found.map((one) => ({ operation: walk.operation.name, given, found: one }));
@@ -198,10 +200,10 @@ async function askAs({ schema, operation, scope }: Walk, given: Given): Promise<
 const plainly = (answer: ExecutionResult, asked: unknown) => JSON.stringify(answer).replaceAll(String(asked), '#');
 
 /** Nothing is answered, and at most that nothing was found. */
-function saysNothing({ name }: Operation, answer: ExecutionResult): boolean {
+function saysNothing({ operation: { name }, lacksRights }: Walk, answer: ExecutionResult): boolean {
   const value = answer.data?.[name];
   const isNothing = isEmpty(value) || (reviewedEmpty[name]?.(value as never) ?? false);
-  return isNothing && codesOf(answer).every((code) => code === 'NOT_FOUND' || code === 'FORBIDDEN');
+  return isNothing && codesOf(answer).every((code) => code === 'NOT_FOUND' || (lacksRights && code === 'FORBIDDEN'));
 }
 
 /** Answers that are empty in a form of their own. */
