@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
+import { startMessaging } from './messaging.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import { addPublicSettings } from './platform/http/index.ts';
@@ -35,6 +36,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     clock,
     log: logger,
   });
+  const messaging = startMessaging(platform, routes);
   const content = await prepareContent(platform, access, sites);
   const control = await openControlDoor(services);
   return {
@@ -44,6 +46,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       await control.close();
       await content.stop();
       await ingestion.drain();
+      await messaging.stop();
     },
   };
 }

@@ -22,7 +22,7 @@ interface KpiRowProps {
 
 export function KpiRow({ model, filters, now, showInside }: KpiRowProps) {
   const { say } = useText();
-  const running = filters.includesNow ? say('charts.soFar') : null;
+  const running = filters.includesNow ? <span className={styles.soFar}>{say('charts.soFar')}</span> : null;
   return (
     <div className={styles.kpis}>
       {showInside && <InsideCard model={model} filters={filters} now={now} />}

@@ -45,7 +45,7 @@ function ZoneAndHours({ filters, site, change }: FilterBarProps) {
         onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
       />
       <Dropdown
-        name={`${name}: ${say(`filters.hours.${hours}`)}`}
+        name={name}
         label={
           <>
             <span className={styles.key}>{name}</span>
@@ -78,6 +78,7 @@ function MoreFilters({ filters, site, change }: FilterBarProps) {
       chevron={false}
       label={
         <>
+          <span className="visually-hidden">{say('filters.more')}</span>
           <Icon name="filter" size={16} />
           {count > 0 && <span className={styles.value}>{count}</span>}
         </>
@@ -170,7 +171,7 @@ function AppliedChip({
 }) {
   const { say } = useText();
   return (
-    <span className={styles.chip}>
+    <span className={styles.chip} data-fixed={onRemove === null || undefined}>
       {onRemove === null && <Icon name="lock" size={12} />}
       {name !== undefined && <span className={styles.chipKey}>{name}</span>}
       <span className={styles.chipValue}>{value}</span>
