@@ -22,7 +22,18 @@ interface KpiCardProps {
   readonly children: ReactNode;
 }
 
-export function KpiCard({ label, help, tag, value, unit, delta, deltaDecimals, versus, children }: KpiCardProps) {
+export function KpiCard({
+  label,
+  help,
+  tag,
+  value,
+  unit,
+  delta,
+  deltaDecimals,
+  versus,
+  note = null,
+  children,
+}: KpiCardProps) {
   const { say } = useText();
   const titleId = useId();
   return (
