@@ -6,6 +6,7 @@ const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       { test: { name: 'domain', include: tests('domain'), environment: 'node' } },
       { test: { name: 'testkit', include: tests('testkit'), environment: 'node' } },
@@ -19,7 +20,6 @@ export default defineConfig({
           // The embedded analytics engine binds one folder per process and is native code: a process for each file.
           pool: 'forks',
           isolate: true,
-          maxWorkers: 2,
           globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -27,7 +27,12 @@ export default defineConfig({
       },
       {
         plugins: [catalogues()],
-        test: { name: 'web', include: [...tests('web'), 'packages/web/**/*.test.tsx'], environment: 'jsdom', pool: 'vmThreads' },
+        test: {
+          name: 'web',
+          include: [...tests('web'), 'packages/web/**/*.test.tsx'],
+          environment: 'jsdom',
+          pool: 'vmThreads',
+        },
       },
     ],
   },

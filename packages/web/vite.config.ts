@@ -9,7 +9,7 @@ const server = 'http://127.0.0.1:4000';
 /** What people download before they can sign in. */
 const signIn = {
   name: 'sign-in',
-  modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'catalogue:en/door'],
+  modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/door'],
   js: 112,
   css: 8,
 };

@@ -34,7 +34,7 @@ function faultsOfMessage(key: string, source: string, translated: string): strin
 }
 
 /** Names of arguments, those inside plural and select branches too. */
-export function argumentsOf(message: CompiledMessage, found = new Set<string>()): Set<string> {
+function argumentsOf(message: CompiledMessage, found = new Set<string>()): Set<string> {
   for (const token of message) {
     if (typeof token === 'string') continue;
     const [name, type, format] = token;

@@ -10,7 +10,7 @@ const source = 'en';
 const doorModules = ['access.json', 'app.json'];
 
 /**
- * Serves `catalogue:<language>/door` and `catalogue:<language>/house`: the JSON catalogues of all modules, merged and
+ * Serves `virtual:catalogue/<language>/door` and `…/house`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
  * A catalogue that misses a message or an argument of the English one stops the build.
  */
@@ -21,9 +21,9 @@ export function catalogues(): Plugin {
       const faults = everyFault();
       if (faults.length > 0) this.error(`Message catalogues:\n${faults.join('\n')}`);
     },
-    resolveId: (id) => (id.startsWith('catalogue:') ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith('virtual:catalogue/') ? `\0${id}` : null),
     load(id) {
-      const [, language, part] = /^\0catalogue:([\w-]+)\/(door|house)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const files = modules(language)
         .filter((name) => doorModules.includes(name) === (part === 'door'))

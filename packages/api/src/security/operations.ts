@@ -108,6 +108,8 @@ export const isTenantId = ({ path, type }: { readonly path: Path; readonly type:
 /** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
 export function tableOf(path: Path): string | null {
   const name = lastName(path);
+  // What an entity is depends on the target, whose first value is the zone.
+  if (name === 'entityIds') return 'zones';
   const stem = /^(.*?)Ids?$/.exec(name)?.[1];
   if (!stem) return null;
   const words = stem.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
@@ -129,6 +131,19 @@ export function plainValue(path: Path, type: string): unknown {
     file: 'organization: { name: Walker }',
     prune: false,
     dryRun: true,
+    first: 10,
+    after: undefined,
+    searchValue: 'Canary',
+    metrics: ['affluenceIn'],
+    metric: 'affluenceIn',
+    // Of an id criterion; whose ids these may be is tested beside the planner.
+    values: ['1'],
+    complementary: undefined,
+    passageType: undefined,
+    granularity: undefined,
+    from: undefined,
+    to: undefined,
+    limit: undefined,
   };
   const name = lastName(path);
   if (Object.hasOwn(byName, name)) return byName[name];

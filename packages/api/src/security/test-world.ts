@@ -2,12 +2,12 @@ import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { type Access, type Scope, systemScope } from '../access/index.ts';
-import { createServices } from '../services.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
+import { createServices } from '../services.ts';
 
 /** Two organizations with a row in every table, whose ids and texts never coincide. */
 export interface World {
@@ -30,7 +30,13 @@ export interface Tenant {
 
 export const password = 'Demo-pass-1';
 
-export async function createWorld({ db, analytics }: { readonly db: Database; readonly analytics: AnalyticsStore }): Promise<World> {
+export async function createWorld({
+  db,
+  analytics,
+}: {
+  readonly db: Database;
+  readonly analytics: AnalyticsStore;
+}): Promise<World> {
   await separateIds(db);
   const { access, schema } = createServices({
     db,

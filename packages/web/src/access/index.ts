@@ -1,1 +1,1 @@
-export { landing, type SessionEnd, safeOrigin, session } from './session/index.ts';
+export { landing, safeOrigin, session } from './session/index.ts';

@@ -23,12 +23,6 @@ export function isRunning(bucket: Bucket, now: Instant | null): boolean {
   return now !== null && bucket.from <= now && now < bucket.to;
 }
 
-/** Sum of the known values; null when none is known, so that an outage never reads 0. */
-export function totalOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value): value is number => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-}
-
 /**
  * Top of the axis and its three steps, for values from 0. Steps are 1, 2, 2.5 or 5 times a power of ten;
  * whole numbers only where the values are whole.

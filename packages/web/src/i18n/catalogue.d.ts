@@ -1,4 +1,4 @@
-declare module 'catalogue:*' {
+declare module 'virtual:catalogue/*' {
   import type { Messages } from '@lingui/core';
 
   export const messages: Messages;

@@ -6,8 +6,8 @@ export type Part = 'door' | 'house';
 
 /** Spelled out one by one, because a bundler makes a file of its own only of an import it can read. */
 const loaders: Record<Language, Record<Part, () => Promise<{ messages: Messages }>>> = {
-  en: { door: () => import('catalogue:en/door'), house: () => import('catalogue:en/house') },
-  fr: { door: () => import('catalogue:fr/door'), house: () => import('catalogue:fr/house') },
+  en: { door: () => import('virtual:catalogue/en/door'), house: () => import('virtual:catalogue/en/house') },
+  fr: { door: () => import('virtual:catalogue/fr/door'), house: () => import('virtual:catalogue/fr/house') },
 };
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {

@@ -1,4 +1,4 @@
-export { chooseLanguage, isLanguage, type Language, languages } from './languages.ts';
+export { isLanguage, type Language, languages } from './languages.ts';
 export type { MessageId } from './message-id.ts';
 export {
   firstLanguage,
@@ -8,6 +8,5 @@ export {
   pickLanguage,
   speak,
   speech,
-  spoken,
 } from './speech.ts';
-export { type Say, type Text, useText } from './use-text.ts';
+export { type Say, useText } from './use-text.ts';

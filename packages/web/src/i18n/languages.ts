@@ -10,7 +10,7 @@ export const languages = {
 export type Language = keyof typeof languages;
 
 /** Spoken to those whose browser asks for none of ours. */
-export const defaultLanguage: Language = 'fr';
+const defaultLanguage: Language = 'fr';
 
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);

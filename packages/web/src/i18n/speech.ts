@@ -27,7 +27,7 @@ export async function openHouse(): Promise<void> {
   speech.activate(language, [languages[language].locale]);
 }
 
-export function spoken(): Language {
+function spoken(): Language {
   return isLanguage(speech.locale) ? speech.locale : chooseLanguage([]);
 }
 

@@ -1,6 +1,6 @@
 import type { Rights } from '@atrium/domain/access';
 import { id, type OrganizationId, type ProfileId, type UserId } from '@atrium/domain/core';
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { profiles, users } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
@@ -27,6 +27,15 @@ export function accountsStore(db: Database) {
         .select()
         .from(users)
         .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)));
+      return row ? accountOf(row) : null;
+    },
+
+    /** Somebody who was declared or invited and has not come in yet; the address as it is stored. */
+    async findAwaited(scope: Scope, email: string): Promise<Account | null> {
+      const [row] = await db
+        .select()
+        .from(users)
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.email, email), isNull(users.passwordHash)));
       return row ? accountOf(row) : null;
     },
 

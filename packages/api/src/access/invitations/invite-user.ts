@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
+import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import { type Clock, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
-import { accountsStore, createUser } from '../accounts/index.ts';
+import { type Account, type AccountsStore, accountsStore, createUser } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
 import { invitationsStore } from './invitations.store.ts';
 
@@ -19,7 +19,8 @@ const profileOfRole: Record<'admin' | 'user', PresetProfile> = { admin: 'adminis
 
 /**
  * Creates a member who can't sign in yet and the link by which they accept. Both or neither: an address that has an
- * account leaves nothing behind.
+ * account leaves nothing behind. Whoever is awaited already, such as somebody a site file declared, stays as they are
+ * and gets another link.
  */
 export function inviteUser(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -28,11 +29,7 @@ export function inviteUser(
 ): Promise<Result<Invitation, Failure>> {
   return db.transaction(async (transaction) => {
     const accounts = accountsStore(transaction);
-    const preset = presetProfiles[profileOfRole[role]];
-    const profile =
-      (await accounts.findProfileByName(scope, preset.name)) ??
-      (await accounts.saveProfile(scope, preset.name, preset.rights));
-    const user = await createUser(accounts, scope, { email, password: null, role, profileId: profile.id });
+    const user = await awaitedOrNew(accounts, scope, email, role);
     if (!user.ok) return user;
     const token = randomBytes(32).toString('base64url');
     const createdAt = clock.now();
@@ -41,4 +38,19 @@ export function inviteUser(
     await invitationsStore(transaction).insert(scope, { userId: user.value.id, tokenHash, createdAt, expiresAt });
     return ok({ path: `/invitation?token=${token}`, expiresAt });
   });
+}
+
+async function awaitedOrNew(
+  accounts: AccountsStore,
+  scope: Scope,
+  email: string,
+  role: 'admin' | 'user',
+): Promise<Result<Account, Failure>> {
+  const awaited = await accounts.findAwaited(scope, normalizeEmail(email) ?? '');
+  if (awaited !== null) return ok(awaited);
+  const preset = presetProfiles[profileOfRole[role]];
+  const profile =
+    (await accounts.findProfileByName(scope, preset.name)) ??
+    (await accounts.saveProfile(scope, preset.name, preset.rights));
+  return createUser(accounts, scope, { email, password: null, role, profileId: profile.id });
 }

@@ -7,7 +7,7 @@ export {
   type IngestRouteDeps,
   registerIngestRoutes,
 } from './ingest.routes.ts';
-export { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
+export type { IngestLimits } from './ingest-limits.ts';
 export {
   createIngestion,
   type DeviceFinder,

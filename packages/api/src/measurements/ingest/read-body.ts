@@ -10,7 +10,7 @@ export interface BodyFailure {
 }
 
 /** Stands for a line of NDJSON that is no JSON: it is refused as one reading, without its neighbours. */
-export const unreadableLine: unique symbol = Symbol('unreadable line');
+const unreadableLine: unique symbol = Symbol('unreadable line');
 
 const unzip = promisify(gunzip);
 const newline = 10;

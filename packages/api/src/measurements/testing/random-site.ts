@@ -78,7 +78,7 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
     const begin = Math.floor(from / step) * step;
     let silentUntil = 0;
     for (let at = begin; at < to; at += step) {
-      if (random.chance(0.01)) silentUntil = at + random.below(60) * 300_000;
+      if (random.chance(0.01 * (device.interval / 300))) silentUntil = at + random.below(60) * 300_000;
       if (at < Math.max(silentUntil, device.installedAt)) continue;
       if (device.kind === 'atmosphere') {
         readings.push({ device: device.id, metric: 'co2', at, value: 400 + random.below(900), interval: 0 });
@@ -101,7 +101,8 @@ function countsOf(
 ): TestReading[] {
   const [female, male] = [random.below(4), random.below(3)];
   const base = { device: device.id, metric, at, interval: device.interval };
-  const total = { ...base, value: female + male };
+  // Somebody of whom it doesn't say: a total is more than the sum of its split.
+  const total = { ...base, value: female + male + random.below(2) };
   if (!device.reportsZero && total.value === 0) return [];
   if (habit === 'total' || isEarly) return [total];
   const split = [

@@ -171,3 +171,12 @@ test('a stop cuts what hangs once its time is over', async () => {
   expect(performance.now() - from).toBeLessThan(3000);
   expect(await stuck).toBe('cut');
 });
+
+test('a connection that never asks for anything does not hold up the stop', async () => {
+  const silent = connect(Number(new URL(origin).port), '127.0.0.1');
+  await once(silent, 'connect');
+  const from = performance.now();
+  await server.close(8000);
+  expect(performance.now() - from).toBeLessThan(3000);
+  silent.destroy();
+});

@@ -1,4 +1,6 @@
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
@@ -35,6 +37,7 @@ const compressible =
 
 /** A route that takes more says so itself. */
 const bodyBytes = 1024 ** 2;
+const farewellMs = 150;
 
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const fastify = Fastify({
@@ -43,7 +46,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
   });
-  const sockets = trackSockets(fastify);
+  const traffic = watchTraffic(fastify.server);
   answerErrors(fastify, options.logger);
   addSecurityHeaders(fastify, options.isHttps);
   measureRequests(fastify, options.registry);
@@ -68,11 +71,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
     },
     async close(graceMs) {
-      const deadline = setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
-      }, graceMs);
-      await fastify.close();
-      clearTimeout(deadline);
+      const closed = fastify.close();
+      await Promise.race([traffic.answered(), delay(graceMs, undefined, { ref: false }), closed]);
+      // The last bytes and the farewells of sockets are on their way; what stays open after them has nothing to say.
+      await Promise.race([delay(Math.min(graceMs, farewellMs)), closed]);
+      traffic.cut();
+      await closed;
     },
   };
 }
@@ -88,14 +92,35 @@ function whyNotListening(error: NodeJS.ErrnoException, host: string, port: numbe
   }
 }
 
-/** Upgraded sockets are no longer the HTTP server's to close, and stuck ones would keep it from ever closing. */
-function trackSockets(fastify: FastifyInstance): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>();
-  fastify.server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+/**
+ * A server that closes waits for every open connection: also for one that never sent a request, is stuck, or was
+ * upgraded to a socket. So requests and connections are counted here, and what is left over is cut.
+ */
+function watchTraffic(server: Server) {
+  const connections = new Set<Socket>();
+  const requests = new Set<ServerResponse>();
+  let whenAnswered = () => {};
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
   });
-  return sockets;
+  server.on('request', (_request, response) => {
+    requests.add(response);
+    response.once('close', () => {
+      requests.delete(response);
+      if (requests.size === 0) whenAnswered();
+    });
+  });
+  return {
+    answered: () =>
+      new Promise<void>((resolve) => {
+        whenAnswered = resolve;
+        if (requests.size === 0) resolve();
+      }),
+    cut() {
+      for (const socket of connections) socket.destroy();
+    },
+  };
 }
 
 /** The seam where bugs are masked: their message goes to the log, never into the answer. */

@@ -89,7 +89,7 @@ describe('applying', () => {
     expect(await applied(partial('city: Basel'))).toEqual(['~ installation hall: city "Bern" → "Basel"']);
     expect(await applied(partial('area: null'))).toEqual(['~ installation hall: area 40 → none']);
     expect(await applied(partial('devices: [{ serial: PAD-2, kind: pad, passage: gate }]'))).toEqual([
-      '+ device PAD-2: name "PAD-2", kind "pad", interval 300, reportsZero true, installedAt 2026-03-01T12:00:00Z, placements gate of hall',
+      '+ device PAD-2: kind "pad", interval 300, installedAt 2026-03-01T12:00:00Z, placements gate of hall',
     ]);
   });
 

@@ -6,9 +6,9 @@ import type { Problem, Reading } from '../site-file/reading.ts';
 import type { SiteFile } from '../site-file/site-file.ts';
 import { type Change, compareStates } from './compare-states.ts';
 import '../sites.events.ts';
-import { declareSites } from './declare.ts';
-import { createOrganization, foreignEmails, loadSites, lockOrganization, noSites } from './load-state.store.ts';
-import { writeChanges } from './write-changes.store.ts';
+import { declareSites } from './declare/declare.ts';
+import { createOrganization, foreignEmails, loadSites, lockOrganization, noSites } from './store/load-state.store.ts';
+import { writeChanges } from './store/write-changes.store.ts';
 
 export interface Provisioning {
   readonly db: Database;

@@ -44,7 +44,9 @@ export function block<const Required extends Shape, const Optional extends Shape
       reading.report(map, `${what} needs the field "${name}"`);
       whole = false;
     }
-    return whole ? (value as Fields<Required, Optional>) : unreadable;
+    if (whole) return value as Fields<Required, Optional>;
+    if (typeof value.key === 'string') reading.lostKeys.add(value.key);
+    return unreadable;
   };
 }
 

@@ -17,6 +17,8 @@ const mostValues = 200_000;
 export class Reading {
   readonly problems: Problem[] = [];
   readonly root: Node | null;
+  /** Keys of blocks with a mistake in them: naming one of these is not another mistake. */
+  readonly lostKeys = new Set<string>();
   readonly #lines = new LineCounter();
   readonly #document: Document;
   readonly #positions = new WeakMap<object, Map<string, Position>>();
@@ -86,7 +88,7 @@ export function describe(node: Node | null): string {
   return `the ${typeof value === 'boolean' ? 'flag' : 'number'} ${String(value)}`;
 }
 
-export function shorten(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

@@ -74,7 +74,7 @@ const passage = block(
   },
 );
 
-export const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
+const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
 const place = { passage: key, zone: key };
 const device = block(
   'a device',
@@ -131,6 +131,7 @@ const installation = block(
     latitude: nullable(number('a latitude, -90 to 90', -90, 90)),
     longitude: nullable(number('a longitude, -180 to 180', -180, 180)),
     creationDate: moment,
+    removedAt: moment,
     zones: list('zones', zone),
     passages: list('passages', passage),
     devices: list('devices', device),

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@atrium/domain/access';
 import { isLocalDate, isTimezone, type LocalDate, type LocalTime, parseInstant } from '@atrium/domain/core';
 import { type Reader, scalar } from './readers.ts';
 
@@ -76,7 +77,5 @@ export const colour: Reader<string> = scalar(
 );
 
 export const email: Reader<string> = scalar('an email address', (value) =>
-  string(value) !== null && (value as string).length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value as string)
-    ? (value as string).toLowerCase()
-    : null,
+  typeof value === 'string' ? normalizeEmail(value) : null,
 );

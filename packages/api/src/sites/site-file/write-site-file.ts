@@ -18,13 +18,15 @@ import { writeZones } from './write-zones.ts';
 
 /**
  * The file that brings an empty store to this state, and this state to itself. What was removed is left out, except
- * zones and passages that the history of something in service still names.
+ * sites, zones and passages that the history of something in service still names.
  */
 export function writeSiteFile(state: SiteState): string {
   const organization = state.organization.get('');
   if (organization === undefined) throw new Error('there is no organization to write');
   const { name, address, colours } = organization;
-  const installations = inService(state.installation.values()).map((site) => writeInstallation(site, state));
+  const installations = [...state.installation.values()]
+    .filter((site) => !isGone(site) || isSiteNamed(site.key, state))
+    .map((site) => writeInstallation(site, state));
   const content = present({
     organization: present({ name, address }),
     colours: { ...colours },
@@ -40,7 +42,7 @@ export function writeSiteFile(state: SiteState): string {
   return layOut(content, header);
 }
 
-export function inService<Value extends object>(values: Iterable<Value>): Value[] {
+function inService<Value extends object>(values: Iterable<Value>): Value[] {
   return [...values].filter((value) => !isGone(value));
 }
 
@@ -63,7 +65,7 @@ function writeUser({ email, profile, role, language, firstName, lastName, sites 
 }
 
 function writeInstallation(site: InstallationState, state: SiteState): Fields {
-  const { openingHours, creationDate, removedAt: _removed, ...plain } = site;
+  const { openingHours, creationDate, removedAt, ...plain } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter((value) => value.installation === site.key);
   const devices = inService(mine(state.device.values()));
@@ -72,6 +74,7 @@ function writeInstallation(site: InstallationState, state: SiteState): Fields {
     ...plain,
     openingHours: writeOpeningHours(openingHours),
     creationDate: writeInstant(creationDate, site.timezone),
+    removedAt: writeInstant(removedAt, site.timezone),
     zones: writeZones(mine(state.zone.values()), passages, devicesAnywhere(site.key, state), site.timezone),
     passages: [...passages].sort((a, b) => a.order - b.order).map((passage) => writePassage(passage, site.timezone)),
     devices: devices.map((device) => writeDevice(device, site)),
@@ -83,6 +86,14 @@ const devicesAnywhere = (installation: string, state: SiteState): PlacementState
   inService(state.device.values()).flatMap(({ placements }) =>
     placements.filter((placement) => placement.installation === installation),
   );
+
+/** Whether a device in service hung at the site once, or somebody is limited to it. */
+function isSiteNamed(key: string, state: SiteState): boolean {
+  return (
+    devicesAnywhere(key, state).length > 0 ||
+    [...state.user.values()].some(({ sites }) => sites?.includes(key) ?? false)
+  );
+}
 
 function isNamed(passage: PassageState, state: SiteState): boolean {
   return devicesAnywhere(passage.installation, state).some(({ at }) => 'passage' in at && at.passage === passage.key);

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@atrium/domain/core';
 import type { TokenStore } from './token-cookie.ts';
 
 /** `invalid token`: the session is over. The other two may pass; the session is left alone. */
-export type RenewalFailure = 'invalid token' | 'refresh timed out' | 'unreachable';
+type RenewalFailure = 'invalid token' | 'refresh timed out' | 'unreachable';
 export type Renewed = Result<string, RenewalFailure>;
 
 /** Milliseconds between two looks of a caller that waits for another one's renewal, and how often it looks. */

@@ -8,7 +8,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
 
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
 const narrowWindow = '(width < 860px)';

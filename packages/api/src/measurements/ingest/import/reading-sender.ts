@@ -1,10 +1,11 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { IngestSummary } from '../ingest-readings.ts';
 
-/** Takes raw readings, at most as many as a request may hold, and answers when they are stored. */
+/** Takes raw readings and answers when they are stored. */
 export type SendReadings = (raw: readonly object[]) => Promise<Result<IngestSummary, Failure>>;
 
-const batchSize = 10_000;
+/** Large, because each batch costs a sync and a look-up; small enough not to hold up a server that imports meanwhile. */
+const batchSize = 20_000;
 
 /** A refused reading, with the line it came from; null for a filled slot. */
 export type OnRejected = (line: number | null, code: string, message: string, serial: string) => void;
@@ -49,18 +50,15 @@ export class ReadingSender {
     return (await this.next()) ?? (await this.#underWay);
   }
 
-  /** One row may bring several readings, so a batch can exceed what one request takes. */
   async #sendAll(batch: readonly { readonly device: string }[], lines: readonly (number | null)[]) {
-    for (let start = 0; start < batch.length; start += batchSize) {
-      const part = batch.slice(start, start + batchSize);
-      const result = await this.#send(part);
-      if (!result.ok) return result.error;
-      this.totals.accepted += result.value.accepted;
-      this.totals.unchanged += result.value.unchanged;
-      this.totals.corrected += result.value.corrected;
-      for (const { index, code, message } of result.value.rejected) {
-        this.#onRejected(lines[start + index] ?? null, code, message, part[index]?.device ?? '');
-      }
+    if (batch.length === 0) return null;
+    const result = await this.#send(batch);
+    if (!result.ok) return result.error;
+    this.totals.accepted += result.value.accepted;
+    this.totals.unchanged += result.value.unchanged;
+    this.totals.corrected += result.value.corrected;
+    for (const { index, code, message } of result.value.rejected) {
+      this.#onRejected(lines[index] ?? null, code, message, batch[index]?.device ?? '');
     }
     return null;
   }

@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(passengers))(`the recording ${passengersName} (skipp
 
     const january = await byHour(null, null, '2020-01-01T00:00:00+01:00', '2020-02-01T00:00:00+01:00');
     expect(sum(january)).toBe(1_837_452);
-  }, 180_000);
+  }, 300_000);
 });
 
 describe.skipIf(!existsSync(office))(`the recording ${officeName} (skipped where it is missing)`, () => {

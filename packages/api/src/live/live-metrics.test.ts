@@ -1,0 +1,186 @@
+import type { Instant } from '@atrium/domain/core';
+import { describe, expect, test } from 'vitest';
+import { createAnswerQueries } from '../measurements/index.ts';
+import { scopeOf } from '../measurements/testing/ask.ts';
+import { store } from '../measurements/testing/readings.ts';
+import { aDoor, anAirSensor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
+import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { useTestStores } from '../platform/testing/test-stores.ts';
+import { createLiveMetrics } from './live-metrics.ts';
+import type { LiveValue } from './live-values.ts';
+
+const stores = useTestStores();
+const start = Date.parse('2026-05-04T10:00:00Z');
+let organization = 900;
+
+/** A site with a door and an air sensor, watched at a moment that tests move. */
+function watched() {
+  const site = aSite(organization++, {
+    installationId: organization as never,
+    timezone: 'UTC',
+    zones: [aZone(1, { limit: 10 }), aZone(2)],
+    passages: [aDoor(11, null, 1)],
+    devices: [aPad(21, 11), anAirSensor(31, 1)],
+  });
+  let now: Instant = start + 60_000;
+  let listeners = 0;
+  const errors: unknown[] = [];
+  const inner = createInProcessBus({ error: (fields: unknown) => errors.push(fields) } as never);
+  const bus: typeof inner = {
+    publish: inner.publish,
+    subscribe: (topic, listener) => {
+      listeners += 1;
+      const stop = inner.subscribe(topic, listener);
+      return () => {
+        listeners -= 1;
+        stop();
+      };
+    },
+  };
+  let reads = 0;
+  const clock = { now: () => now };
+  const sites = { topologies: async () => [site], topology: async () => site };
+  const answer = createAnswerQueries({ analytics: stores.analytics, sites, clock });
+  const liveMetrics = createLiveMetrics({
+    answerQueries: (scope, queries) => {
+      reads += 1;
+      return answer(scope, queries);
+    },
+    sites: {
+      topology: async (scope, id) =>
+        scope.organizationId === site.organizationId && id === site.installationId ? site : null,
+    },
+    bus,
+    clock,
+    logError: (_message, error) => errors.push(error),
+  });
+  const announce = () =>
+    bus.publish('readings.stored', {
+      organizationId: site.organizationId,
+      installationId: site.installationId,
+      deviceIds: [],
+      metrics: [],
+      from: start,
+      to: start,
+    });
+  const request = (metrics: string[], entityIds = [1]) => ({
+    organizationId: site.organizationId,
+    installationId: site.installationId,
+    target: 'ZONE' as const,
+    entityIds,
+    metrics,
+  });
+  return {
+    site,
+    request,
+    announce,
+    liveMetrics,
+    errors,
+    reads: () => reads,
+    listeners: () => listeners,
+    at: (instant: Instant) => {
+      now = instant;
+    },
+    async watch(metrics: string[], entityIds?: number[]) {
+      const stream = await liveMetrics(scopeOf(site.organizationId), request(metrics, entityIds));
+      if (!stream.ok) throw new Error(stream.error.message);
+      return stream.value[Symbol.asyncIterator]();
+    },
+  };
+}
+
+const brief = ({ value }: IteratorResult<LiveValue>) => [
+  value.entityId,
+  value.metric,
+  value.state === 'known' ? value.value : value.state,
+];
+
+describe('a viewer', () => {
+  test('is told what is known at once, then what changes', async () => {
+    const { site, announce, watch, errors } = watched();
+    await store(stores.analytics, site, [
+      { device: 21, metric: 'affluenceIn', at: start - 600_000, value: 5 },
+      { device: 21, metric: 'affluenceOut', at: start - 300_000, value: 2 },
+      { device: 31, metric: 'co2', at: start - 300_000, value: 600, interval: 0 },
+    ]);
+    const values = await watch(['affluenceIn', 'inside', 'co2', 'occupancy']);
+    const first = [await values.next(), await values.next(), await values.next(), await values.next()];
+    expect(first.map(brief)).toEqual([
+      [1, 'affluenceIn', 5],
+      [1, 'inside', 3],
+      [1, 'co2', 600],
+      [1, 'occupancy', 30],
+    ]);
+    await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start, value: 4 }]);
+    announce();
+    const changes = [await values.next(), await values.next(), await values.next()];
+    expect(changes.map(brief)).toEqual([
+      [1, 'affluenceIn', 9],
+      [1, 'inside', 7],
+      [1, 'occupancy', 70],
+    ]);
+    await values.return?.();
+    expect(errors).toEqual([]);
+  });
+
+  test('is told when nothing is known', async () => {
+    const { watch } = watched();
+    const values = await watch(['inside'], [2]);
+    expect(brief(await values.next())).toEqual([2, 'inside', 'missing']);
+    await values.return?.();
+  });
+
+  test('of another organization, or asking for what is not there, finds nothing', async () => {
+    const { liveMetrics, request, site } = watched();
+    const refused = [
+      await liveMetrics(scopeOf(1), request(['inside'])),
+      await liveMetrics(scopeOf(1), { ...request(['inside']), organizationId: 1 }),
+      await liveMetrics(scopeOf(site.organizationId), request(['inside'], [77])),
+    ];
+    expect(refused.map((one) => !one.ok && one.error.code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
+    const unknown = await liveMetrics(scopeOf(site.organizationId), request(['happiness']));
+    expect(unknown).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });
+  });
+});
+
+describe('a site that is watched', () => {
+  test('is read once for a hundred viewers, and a burst of readings twice at most', async () => {
+    const { site, announce, watch, reads } = watched();
+    await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start - 300_000, value: 1 }]);
+    const viewers = await Promise.all(Array.from({ length: 100 }, () => watch(['affluenceIn'])));
+    await Promise.all(viewers.map((viewer) => viewer.next()));
+    expect(reads()).toBe(1);
+    // One look covers all that arrived before it, one more what arrives while it runs.
+    await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start, value: 1 }]);
+    for (let burst = 0; burst < 50; burst++) announce();
+    const told = await Promise.all(viewers.map((viewer) => viewer.next()));
+    expect(new Set(told.map(({ value }) => value.value))).toEqual(new Set([2]));
+    expect(reads()).toBeLessThanOrEqual(3);
+    await Promise.all(viewers.map((viewer) => viewer.return?.()));
+  });
+
+  test('keeps one value of each pair for a viewer who does not read', async () => {
+    const { site, announce, watch } = watched();
+    const slow = await watch(['affluenceIn']);
+    const quick = await watch(['affluenceIn']);
+    await quick.next();
+    for (let count = 1; count <= 3; count++) {
+      await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start, value: count }]);
+      announce();
+      await quick.next();
+    }
+    expect(brief(await slow.next())).toEqual([1, 'affluenceIn', 3]);
+    await Promise.all([slow.return?.(), quick.return?.()]);
+  });
+
+  test('is let go when the last viewer leaves', async () => {
+    const { watch, listeners } = watched();
+    const viewers = [await watch(['inside']), await watch(['co2'])];
+    expect(listeners()).toBe(1);
+    const waiting = viewers[0]?.next();
+    for (const viewer of viewers) await viewer.return?.();
+    expect(listeners()).toBe(0);
+    expect(await viewers[1]?.next()).toEqual({ done: true, value: undefined });
+    await waiting;
+  });
+});

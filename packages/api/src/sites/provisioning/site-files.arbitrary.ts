@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { stringify } from 'yaml';
+
+const letters = ['a', 'b', 'c', 'd'] as const;
+const sites = ['hall', 'annex'] as const;
+
+const maybe = <Value>(field: string, value: fc.Arbitrary<Value>) =>
+  fc.option(value, { nil: undefined }).map((found) => (found === undefined ? {} : { [field]: found }));
+const fields = (...parts: fc.Arbitrary<object>[]) =>
+  fc.tuple(...parts).map((found) => Object.assign({}, ...found) as Record<string, unknown>);
+const subset = <Value>(values: readonly Value[]) => fc.shuffledSubarray([...values]);
+
+/** A forest over some of the letters, in any order; later zones may lie in earlier ones, also in several. */
+const zones = subset(letters).chain((keys) =>
+  fc
+    .tuple(
+      ...keys.map((key, index) =>
+        fields(
+          fc.constant({ key }),
+          maybe('name', fc.constantFrom('One', 'Two')),
+          maybe('limit', fc.constantFrom(5, 900, null)),
+          maybe('tags', subset(['x', 'y'])),
+          maybe('disabled', fc.boolean()),
+          maybe('parents', subset(keys.slice(0, index))),
+          fc.record({ under: fc.option(fc.nat({ max: 3 }), { nil: undefined }) }),
+        ),
+      ),
+    )
+    .map((flat) => ({ keys, tree: nest(flat) })),
+);
+
+/** Puts zones into the `zones` of an earlier one. Makes new objects: the drawn ones are drawn again while shrinking. */
+function nest(flat: readonly Record<string, unknown>[]): object[] {
+  const below = (parent: number | null): object[] =>
+    flat.flatMap(({ under, ...zone }, index) => {
+      const home = typeof under === 'number' && under < index ? under : null;
+      return home === parent ? [{ ...zone, zones: below(index) }] : [];
+    });
+  return below(null);
+}
+
+const dates = ['2025-01-01', '2025-06-01', '2026-01-01T10:00:00+02:00'] as const;
+const validity = fc.constantFrom(
+  {},
+  { validFrom: dates[0] },
+  { validTo: dates[1] },
+  { validFrom: dates[0], validTo: dates[1] },
+  { validFrom: dates[2] },
+);
+
+const passages = (keys: readonly string[]) => {
+  const places = ['outside', ...keys];
+  const pair =
+    places.length < 2
+      ? null
+      : fc.shuffledSubarray(places, { minLength: 2, maxLength: 2 }).map(([from, to]) => ({ from, to }));
+  const kinds: fc.Arbitrary<object>[] = [];
+  if (pair !== null) {
+    kinds.push(fields(pair, validity));
+    kinds.push(
+      fc.tuple(pair, pair).map(([first, second]) => ({
+        ends: [
+          { ...first, validTo: dates[1] },
+          { ...second, validFrom: dates[1] },
+        ],
+      })),
+    );
+    kinds.push(fc.constantFrom(...keys).map((footfallOf) => ({ footfallOf })));
+  }
+  if (kinds.length === 0) return fc.constant([]);
+  return fc
+    .tuple(...['p', 'q'].map((key) => fc.option(fields(fc.constant({ key }), fc.oneof(...kinds)), { nil: null })))
+    .map((found) => found.filter((one) => one !== null));
+};
+
+const devices = (serials: readonly string[], places: readonly object[]) =>
+  places.length === 0
+    ? fc.constant([])
+    : fc.tuple(
+        ...serials.map((serial) =>
+          fields(
+            fc.constant({ serial, kind: 'pad' }),
+            fc.constantFrom(...places),
+            validity,
+            maybe('reportsZero', fc.boolean()),
+            maybe('interval', fc.constantFrom(60, 300)),
+          ),
+        ),
+      );
+
+const events = subset(['Fair', 'Sale']).chain((names) =>
+  fc.tuple(
+    ...names.map((name) =>
+      fields(
+        fc.constant({ name, metrics: ['affluenceIn'] }),
+        fc.constantFrom({ neverEnding: true }, { dateBegin: '2026-01-01', dateEnd: '2026-01-02' }),
+        maybe('stopngo', fc.constantFrom({ limit: 3 }, null)),
+      ),
+    ),
+  ),
+);
+
+const installation = (key: string, serials: readonly string[]) =>
+  zones.chain(({ keys, tree }) =>
+    passages(keys).chain((doors) => {
+      const places = [...keys.map((zone) => ({ zone })), ...doors.map((door) => ({ passage: door.key }))];
+      return fields(
+        fc.constant({ key, name: key, timezone: 'America/New_York', zones: tree, passages: doors }),
+        devices(serials, places).map((found) => ({ devices: found })),
+        events.map((found) => ({ events: found })),
+        maybe('city', fc.constantFrom('Bern', null)),
+        maybe('openingHours', fc.constantFrom('always', { 'mon-fri': ['08:00-12:00', '13:00-02:00'], reset: true })),
+      );
+    }),
+  );
+
+/** Site files of one organization that read without problems, as text: two sites at most, few names, so that files meet. */
+export const siteFileTexts = (organization: string): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.shuffledSubarray([...sites]), fc.array(fc.constantFrom(...sites), { minLength: 3, maxLength: 3 }))
+    .chain(([keys, homes]) => {
+      const serials = (key: string) => ['S1', 'S2', 'S3'].filter((_, index) => homes[index] === key);
+      return fc.tuple(...keys.map((key) => installation(key, serials(key))));
+    })
+    .map((installations) =>
+      stringify(
+        { organization: { name: organization }, tags: { T: ['x', 'y'] }, installations },
+        { aliasDuplicateObjects: false },
+      ),
+    );

@@ -1,0 +1,42 @@
+import type { Status } from '../../../ui/icons/index.ts';
+
+/** The last known figure of one zone, as the server sends it. */
+export interface ZoneFigure {
+  readonly value: number | null;
+  readonly state: 'known' | 'missing' | 'closed';
+}
+
+/** People inside a whole site; `known` with how full it is where a limit is set (0…1 and above). */
+export type InsideNow =
+  | { readonly state: 'known'; readonly people: number; readonly share: number | null }
+  | { readonly state: 'missing' | 'closed' };
+
+export interface TopZone {
+  readonly id: number;
+  /** People; null: no limit. */
+  readonly limit: number | null;
+}
+
+/** Share of the limit from which the mark warns, as in the overview. */
+const nearLimit = 0.9;
+
+/**
+ * The people inside a site: the sum of its top zones, which share no ground. A zone that does not report makes the sum
+ * unknown, because a smaller number would be believed; closed zones hold nobody. null until every zone has been heard of.
+ */
+export function insideOf(zones: readonly TopZone[], figures: ReadonlyMap<number, ZoneFigure>): InsideNow | null {
+  const heard = zones.map((zone) => figures.get(zone.id));
+  if (zones.length === 0 || heard.some((figure) => figure?.state === 'missing')) return { state: 'missing' };
+  if (heard.some((figure) => figure === undefined)) return null;
+  if (heard.every((figure) => figure?.state === 'closed')) return { state: 'closed' };
+  const people = heard.reduce((sum, figure) => sum + (figure?.state === 'known' ? (figure.value ?? 0) : 0), 0);
+  const limit = zones.every((zone) => zone.limit !== null)
+    ? zones.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
+    : null;
+  return { state: 'known', people, share: limit === null || limit === 0 ? null : people / limit };
+}
+
+export function statusOf(inside: InsideNow): Status {
+  if (inside.state === 'known') return inside.share !== null && inside.share >= nearLimit ? 'warn' : 'ok';
+  return inside.state === 'missing' ? 'offline' : 'closed';
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@apollo/client/react';
+import { countsPeople } from '@atrium/domain/dashboards';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Icon, StatusMark } from '../../../ui/icons/index.ts';
+import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
+import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
+import styles from './sidebar.module.css';
+import { useInsideNow } from './use-inside-now.ts';
+
+type Site = SidebarSitesQuery['allInstallations'][number];
+
+/** The sites by name, each with the people inside now. */
+export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+  const { say, locale } = useText();
+  const { data, error, refetch } = useQuery(SidebarSitesDocument);
+  const failed = error !== undefined && data === undefined;
+  const sites = useMemo(
+    () =>
+      data?.allInstallations
+        .filter((site) => countsPeople(site.events.map(spanOf), Date.now()))
+        .sort((one, other) => one.name.localeCompare(other.name, locale)),
+    [data, locale],
+  );
+  return (
+    <>
+      <h2 className={styles.head}>
+        {say('shell.sites')}
+        <span>{say('shell.insideNow')}</span>
+      </h2>
+      {sites?.length === 0 && <p className={styles.empty}>{say('shell.noSites')}</p>}
+      {failed && (
+        <p className={styles.empty}>
+          {say('shell.sitesFailed')}{' '}
+          <button type="button" className={styles.again} onClick={() => void refetch().catch(() => undefined)}>
+            {say('app.tryAgain')}
+          </button>
+        </p>
+      )}
+      <ul className={styles.list} aria-busy={sites === undefined && !failed}>
+        {sites?.map((site) => <SiteRow key={site.id} site={site} onNavigate={onNavigate} />) ??
+          (failed ? null : <SkeletonRows />)}
+      </ul>
+    </>
+  );
+}
+
+function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | undefined }) {
+  const zones = useMemo(() => topZonesOf(site), [site]);
+  const inside = useInsideNow(site.id, zones);
+  return (
+    <li>
+      <Link
+        to="/counting/$installationId"
+        params={{ installationId: String(site.id) }}
+        className={styles.row}
+        activeOptions={{ includeSearch: false }}
+        activeProps={{ 'data-current': true }}
+        onClick={onNavigate}
+      >
+        <span className={styles.state}>
+          {inside === null ? <span className={styles.unknown} /> : <StatusMark status={statusOf(inside)} />}
+        </span>
+        <span className={styles.text}>{site.name}</span>
+        {inside !== null && <Figure inside={inside} />}
+      </Link>
+    </li>
+  );
+}
+
+function Figure({ inside }: { inside: InsideNow }) {
+  const { say, locale } = useText();
+  if (inside.state === 'known') {
+    return (
+      <span className={styles.figure}>
+        <Fresh text={new Intl.NumberFormat(locale).format(inside.people)} />
+        {statusOf(inside) === 'warn' && <span className="visually-hidden">{say('shell.nearLimit')}</span>}
+      </span>
+    );
+  }
+  return (
+    <span className={styles.figure}>
+      {inside.state === 'missing' ? <Icon name="offline" /> : <span aria-hidden="true">–</span>}
+      <span className="visually-hidden">{say(inside.state === 'missing' ? 'shell.offline' : 'shell.closed')}</span>
+    </span>
+  );
+}
+
+/** A number that marks each change with a moment of colour; the first one is no change. */
+function Fresh({ text }: { text: string }) {
+  const [seen, setSeen] = useState({ text, changes: 0 });
+  if (seen.text !== text) setSeen({ text, changes: seen.changes + 1 });
+  return (
+    <bdi key={seen.changes} dir="ltr" className={seen.changes > 0 ? styles.fresh : undefined}>
+      {text}
+    </bdi>
+  );
+}
+
+function SkeletonRows() {
+  return Array.from({ length: 6 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without content are all alike
+    <li key={row} className={styles.row}>
+      <span className={styles.state}>
+        <span className={styles.unknown} />
+      </span>
+      <span className={styles.skeleton} />
+    </li>
+  ));
+}
+
+/** Zones that lie in no other one; together they are the whole site. */
+function topZonesOf(site: Site): TopZone[] {
+  return site.zones
+    .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
+    .map(({ id, limit }) => ({ id, limit }));
+}
+
+function spanOf({ metrics, neverEnding, dateBegin, dateEnd }: Site['events'][number]) {
+  return neverEnding ? { metrics, begin: null, end: null } : { metrics, begin: dateBegin, end: dateEnd };
+}
