@@ -62,13 +62,20 @@ export function FlowCard({ model, site, filters, now }: FlowCardProps) {
       line={<Readout {...{ model, filters, input, legend }} />}
     >
       {model.emptiness === null || model.emptiness === 'noVisitors' ? (
-        <FlowChart
-          input={input}
-          height={chartHeight}
-          summary={summary}
-          nowLabel={filters.includesNow ? formatClock(now, timezone) : null}
-          formatValue={format}
-        />
+        <div className={styles.flow}>
+          <FlowChart
+            input={input}
+            height={chartHeight}
+            summary={summary}
+            nowLabel={filters.includesNow ? formatClock(now, timezone) : null}
+            formatValue={format}
+          />
+          {model.emptiness === 'noVisitors' && (
+            <p className={styles.overFlow}>
+              {say(filters.includesNow ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}
+            </p>
+          )}
+        </div>
       ) : (
         <EmptyPicture emptiness={model.emptiness} site={site} filters={filters} now={now} />
       )}
