@@ -1,8 +1,8 @@
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
+import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
-import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Platform } from './platform/platform.ts';
@@ -44,10 +44,11 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
   const answerQueries = createAnswerQueries({ analytics, sites, clock });
   const schema: SchemaModules = {
     access,
-    organisation: { store: organisationStore(db), topologies: sites.topologies, countUsers: access.countUsers },
+    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
     sites: { directory: sites, clock, provisioning },
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
+    audit: { store: auditStore(db), namesOf: access.namesOf },
   };
   return { provisioning, sites, access, ingestion, schema };
 }

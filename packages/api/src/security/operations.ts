@@ -141,9 +141,10 @@ export function plainValue(path: Path, type: string): unknown {
     complementary: undefined,
     passageType: undefined,
     granularity: undefined,
-    from: undefined,
-    to: undefined,
     limit: undefined,
+    actions: ['session.signedIn'],
+    from: type === 'Timestamp' ? 0 : undefined,
+    to: type === 'Timestamp' ? 4_000_000_000_000 : undefined,
   };
   const name = lastName(path);
   if (Object.hasOwn(byName, name)) return byName[name];

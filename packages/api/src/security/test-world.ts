@@ -2,6 +2,7 @@ import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { type Access, type Scope, systemScope } from '../access/index.ts';
+import { enqueue } from '../notifications/index.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
@@ -85,6 +86,7 @@ async function createTenant(db: Database, access: Access, label: string): Promis
   value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
   const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
   await seedSite(db, created.id, label);
+  await seedMessage(db, created.id, label);
   return {
     organizationId: created.id,
     ids: await idsOf(db, created.id),
@@ -114,6 +116,12 @@ async function seedSite(db: Database, organization: number, label: string): Prom
         select ${organization}, id, ${`Canary event ${label}`}, true, '{inside}' from site returning id),
       category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id)
     insert into tags (organization_id, category_id, name) select ${organization}, id, ${`Canary tag ${label}`} from category`);
+}
+
+function seedMessage(db: Database, organizationId: OrganizationId, label: string): Promise<unknown> {
+  const recipient = `canary@${label}.example`;
+  const content = { text: `Canary message ${label}` };
+  return enqueue(db, { organizationId, recipient, dedupeKey: `canary/${label}`, at: 0, channel: 'sms', content });
 }
 
 /** The tables that hold an organization's rows, as the database knows them. */

@@ -12,6 +12,7 @@ import {
   key,
   moment,
   number,
+  origin,
   text,
   time,
   timezone,
@@ -156,7 +157,13 @@ const user = block(
 
 export const siteFile = block(
   'a site file',
-  { organization: block('the organization', { name: text }, { address: nullable(text) }) },
+  {
+    organization: block(
+      'the organization',
+      { name: text },
+      { address: nullable(text), embedOrigins: list('origins', origin) },
+    ),
+  },
   {
     colours: dictionary('colours', colour),
     tags: dictionary('tags', list('tags', text)),

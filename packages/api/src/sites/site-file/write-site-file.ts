@@ -23,12 +23,12 @@ import { writeZones } from './write-zones.ts';
 export function writeSiteFile(state: SiteState): string {
   const organization = state.organization.get('');
   if (organization === undefined) throw new Error('there is no organization to write');
-  const { name, address, colours } = organization;
+  const { name, address, embedOrigins, colours } = organization;
   const installations = [...state.installation.values()]
     .filter((site) => !isGone(site) || isSiteNamed(site.key, state))
     .map((site) => writeInstallation(site, state));
   const content = present({
-    organization: present({ name, address }),
+    organization: present({ name, address, embedOrigins: embedOrigins.length > 0 ? embedOrigins : undefined }),
     colours: { ...colours },
     tags: writeTags(state),
     profiles: [...state.profile.values()].map((profile) => ({

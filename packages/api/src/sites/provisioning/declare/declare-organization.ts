@@ -4,9 +4,14 @@ import { type Declaring, keep } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');
-  const { name, address } = file.organization;
+  const { name, address, embedOrigins } = file.organization;
   const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
-  declaring.next.organization.set('', { name, address: keep(address, stored?.address, null), colours });
+  declaring.next.organization.set('', {
+    name,
+    address: keep(address, stored?.address, null),
+    embedOrigins: embedOrigins === undefined ? (stored?.embedOrigins ?? []) : [...new Set(embedOrigins)].sort(),
+    colours,
+  });
 }
 
 /** Categories and their tags. Pruning drops those left out, and with them their marks on zones. */

@@ -146,6 +146,7 @@ async function loadOrganizationAndTags(db: Database, organizationId: Organizatio
   loader.put('organization', organizationId, {
     name: organization.name,
     address: organization.address,
+    embedOrigins: organization.embedOrigins,
     colours: organization.colours,
   });
   const { tagCategories, tags } = tables;

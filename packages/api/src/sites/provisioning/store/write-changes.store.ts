@@ -69,7 +69,7 @@ async function writeOrganization(
     if (after !== null)
       await db
         .update(organizations)
-        .set({ address: after.address, colours: after.colours })
+        .set({ address: after.address, embedOrigins: after.embedOrigins, colours: after.colours })
         .where(eq(organizations.id, organizationId));
   }
 }
