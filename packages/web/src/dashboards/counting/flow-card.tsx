@@ -67,7 +67,7 @@ export function FlowCard({ model, site, filters, now }: FlowCardProps) {
             input={input}
             height={chartHeight}
             summary={summary}
-            nowLabel={filters.includesNow ? formatClock(now, timezone) : null}
+            nowLabel={filters.includesNow && model.width < granularity.day ? formatClock(now, timezone) : null}
             formatValue={format}
           />
           {model.emptiness === 'noVisitors' && (
@@ -110,7 +110,7 @@ function flowInput(model: CountingModel, site: Site, now: number, locale: string
           !(short && isActive(event, from) && event.end >= to),
       )
       .map((event) => ({ span: { from: event.begin ?? 0, to: event.end ?? 0 }, label: event.name })),
-    now: model.width < granularity.day ? now : null,
+    now,
     ticks: axisTicks(buckets, model.width, { timezone, locale }),
     whole: true,
     formatAxis: (value) => formatNumber(value, { locale, decimals: 0 }),

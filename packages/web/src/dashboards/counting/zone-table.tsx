@@ -140,7 +140,7 @@ function Row({ row, model, filters, now, highest, timezone }: RowProps) {
         </span>
       </td>
       <td className={styles.end} data-cell="coverage">
-        <CoverageCell row={row} offline={offline} timezone={timezone} />
+        <CoverageCell row={row} offline={offline} timezone={timezone} oneDay={model.width < 3600} />
       </td>
     </tr>
   );
@@ -177,7 +177,9 @@ function CoverageCell({
   row,
   offline,
   timezone,
+  oneDay,
 }: {
+  readonly oneDay: boolean;
   readonly row: ZoneRow;
   readonly offline: boolean;
   readonly timezone: string;
@@ -206,7 +208,7 @@ function CoverageCell({
       </span>
       <span className={styles.second}>
         <bdi dir="ltr">
-          {full || !longestSilence
+          {full || !longestSilence || !oneDay
             ? `${deviceCount - silentNow} / ${deviceCount}`
             : `${formatClock(longestSilence.from, timezone)}–${formatClock(longestSilence.to, timezone)}`}
         </bdi>
