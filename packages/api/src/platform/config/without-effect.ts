@@ -5,7 +5,6 @@ export function settingsWithoutEffect(config: Config): readonly string[] {
   const given: Record<string, unknown> = {
     NATS_URL: config.natsUrl,
     SMTP_URL: config.smtpUrl,
-    MQTT_URL: config.mqttUrl,
     'OIDC_*': config.oidc,
     'RETAILER_OIDC_*': config.retailerOidc,
     BUILDER_ORIGIN: config.builderOrigin,
