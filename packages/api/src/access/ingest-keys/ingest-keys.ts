@@ -41,6 +41,11 @@ export interface IngestKeys {
   revoke(scope: Scope, publicId: string): Promise<Result<true, Failure>>;
   /** Whose key `atr_<public id>_<secret>` is, or null. Remembered for up to 30 s: gateways post all day. */
   verify(key: string): Promise<VerifiedKey | null>;
+  /**
+   * Whom a key in force speaks for, by its public id alone: for readings from a broker that has checked itself who
+   * publishes them. Remembered like `verify`.
+   */
+  holderOf(publicId: string): Promise<VerifiedKey | null>;
 }
 
 export interface IngestKeyDependencies {
@@ -55,6 +60,13 @@ const rememberedFor = 30_000;
 const maxNameLength = 100;
 
 const form = /^atr_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
+
+const verified = ({ id, organizationId, installationId, publicId }: IngestKey): VerifiedKey => ({
+  scope: gatewayScope(organizationId, installationId),
+  keyId: id,
+  publicId,
+  installationId,
+});
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
@@ -116,12 +128,12 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       if (publicId === undefined || secret === undefined) return null;
       const key = await find(publicId);
       if (key === null || !timingSafeEqual(hashOf(secret), Buffer.from(key.secretHash, 'hex'))) return null;
-      return {
-        scope: gatewayScope(key.organizationId, key.installationId),
-        keyId: key.id,
-        publicId,
-        installationId: key.installationId,
-      };
+      return verified(key);
+    },
+
+    async holderOf(publicId) {
+      const key = await find(publicId);
+      return key === null ? null : verified(key);
     },
   };
 }
