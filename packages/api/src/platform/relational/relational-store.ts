@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../logging/index.ts';
 import { withinTime } from '../within-time.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { endingOf } from './end-pool.ts';
 
 /** Drizzle over PostgreSQL; what a transaction hands to its callback fits too. */
 export type Database = NodePgDatabase;
@@ -42,13 +43,15 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
   // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
   pool.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost'));
 
+  const endPool = endingOf(pool);
+
   let closing: Promise<void> | null = null;
   return {
     db: drizzle(pool, { casing: 'snake_case' }),
     pool,
     ping: async () => void (await withinTime(pool.query('select 1'), pingMs)),
     close() {
-      closing ??= pool.end().then(() => server?.stop());
+      closing ??= endPool().then(() => server?.stop());
       return closing;
     },
   };
