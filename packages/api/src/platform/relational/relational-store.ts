@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Logger } from '../logging/index.ts';
 import { withinTime } from '../within-time.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { endingOf } from './end-pool.ts';
 
 /** Drizzle over PostgreSQL; what a transaction hands to its callback fits too. */
 export type Database = NodePgDatabase;
@@ -40,18 +39,20 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
     idle_in_transaction_session_timeout: 2 * statementMs,
     application_name: 'atrium',
   });
-  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
-  pool.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost'));
-
-  const endPool = endingOf(pool);
-
   let closing: Promise<void> | null = null;
+  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  pool.on('error', (error) => {
+    if (closing === null) logger.warn({ err: error }, 'a database connection was lost');
+  });
+  // The pool listens to idle connections only: one that breaks between two statements of a transaction needs an ear too.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
   return {
     db: drizzle(pool, { casing: 'snake_case' }),
     pool,
     ping: async () => void (await withinTime(pool.query('select 1'), pingMs)),
     close() {
-      closing ??= endPool().then(() => server?.stop());
+      closing ??= pool.end().then(() => server?.stop());
       return closing;
     },
   };
