@@ -74,7 +74,7 @@ async function applyWithin(
   const changes = compareStates(stored.state, wanted);
   if (dryRun) return { applied: false, organizationId: existing, changes, problems: [] };
   const organizationId = existing ?? (await createOrganization(db, file.organization.name));
-  await writeChanges(changes, { db, organizationId, ids: stored.ids });
+  await writeChanges(changes, { db, organizationId, ids: stored.ids, now: clock.now() });
   return { applied: true, organizationId, changes, problems: [] };
 }
 

@@ -1,12 +1,18 @@
 import type { SiteFile } from '../../site-file/site-file.ts';
 import { join } from '../site-state.ts';
-import { type Declaring, keep } from './declaring.ts';
+import { type Declaring, instantOf, keep } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');
-  const { name, address } = file.organization;
+  const { name, address, migrationDeadline } = file.organization;
   const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
-  declaring.next.organization.set('', { name, address: keep(address, stored?.address, null), colours });
+  const deadline = migrationDeadline && instantOf(migrationDeadline, 'UTC');
+  declaring.next.organization.set('', {
+    name,
+    address: keep(address, stored?.address, null),
+    colours,
+    migrationDeadline: keep(deadline as number | null | undefined, stored?.migrationDeadline, null),
+  });
 }
 
 /** Categories and their tags. Pruning drops those left out, and with them their marks on zones. */
