@@ -1,8 +1,8 @@
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
+import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
-import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Platform } from './platform/platform.ts';
@@ -45,10 +45,11 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
   const organisations = organisationStore(db);
   const schema: SchemaModules = {
     access,
-    organisation: { store: organisations, topologies: sites.topologies, countUsers: access.countUsers },
+    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
     sites: { directory: sites, clock, provisioning },
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
+    audit: { store: auditStore(db), namesOf: access.namesOf },
     dashboards: {
       db,
       clock,

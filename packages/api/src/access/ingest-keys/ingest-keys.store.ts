@@ -61,8 +61,6 @@ export function ingestKeysStore(db: Database) {
   };
 }
 
-export type IngestKeysStore = ReturnType<typeof ingestKeysStore>;
-
 const keyOf = ({
   revokedAt: _revoked,
   createdAt,

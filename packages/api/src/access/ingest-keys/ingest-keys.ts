@@ -9,8 +9,10 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
 import { gatewayScope, type Scope } from '../scope.ts';
-import type { IngestKey, IngestKeysStore } from './ingest-keys.store.ts';
+import { type IngestKey, ingestKeysStore } from './ingest-keys.store.ts';
 
 export interface VerifiedKey {
   readonly scope: Scope;
@@ -39,10 +41,15 @@ export interface IngestKeys {
   revoke(scope: Scope, publicId: string): Promise<Result<true, Failure>>;
   /** Whose key `atr_<public id>_<secret>` is, or null. Remembered for up to 30 s: gateways post all day. */
   verify(key: string): Promise<VerifiedKey | null>;
+  /**
+   * Whom a key in force speaks for, by its public id alone: for readings from a broker that has checked itself who
+   * publishes them. Remembered like `verify`.
+   */
+  holderOf(publicId: string): Promise<VerifiedKey | null>;
 }
 
 export interface IngestKeyDependencies {
-  readonly store: IngestKeysStore;
+  readonly db: Database;
   readonly clock: Clock;
   /** Whether the scope sees that site. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
@@ -54,9 +61,17 @@ const maxNameLength = 100;
 
 const form = /^atr_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
 
+const verified = ({ id, organizationId, installationId, publicId }: IngestKey): VerifiedKey => ({
+  scope: gatewayScope(organizationId, installationId),
+  keyId: id,
+  publicId,
+  installationId,
+});
+
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
-export function ingestKeys({ store, clock, seesInstallation }: IngestKeyDependencies): IngestKeys {
+export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencies): IngestKeys {
+  const store = ingestKeysStore(db);
   const remembered = new Map<string, { readonly key: IngestKey; readonly until: Instant }>();
 
   async function find(publicId: string): Promise<IngestKey | null> {
@@ -79,14 +94,30 @@ export function ingestKeys({ store, clock, seesInstallation }: IngestKeyDependen
       const publicId = randomBytes(8).toString('hex');
       const secret = randomBytes(32).toString('base64url');
       const secretHash = hashOf(secret).toString('hex');
-      await store.insert(scope, { name: trimmed, installationId, publicId, secretHash, createdAt: clock.now() });
+      const at = clock.now();
+      await db.transaction(async (transaction) => {
+        const key = { name: trimmed, installationId, publicId, secretHash, createdAt: at };
+        const { id } = await ingestKeysStore(transaction).insert(scope, key);
+        await audit(scope, transaction, {
+          at,
+          action: 'ingestKey.created',
+          details: { name: trimmed, publicId },
+          subjectId: id,
+          ...(installationId === null ? {} : { installationId }),
+        });
+      });
       return ok({ publicId, name: trimmed, installationId, secret: `atr_${publicId}_${secret}` });
     },
 
     all: (scope) => store.all(scope),
 
     async revoke(scope, publicId) {
-      const revoked = await store.revoke(scope, publicId, clock.now());
+      const at = clock.now();
+      const revoked = await db.transaction(async (transaction) => {
+        if (!(await ingestKeysStore(transaction).revoke(scope, publicId, at))) return false;
+        await audit(scope, transaction, { at, action: 'ingestKey.revoked', details: { publicId } });
+        return true;
+      });
       if (!revoked) return err(failure('NOT_FOUND', 'No such key', 'publicId'));
       remembered.delete(publicId);
       return ok(true);
@@ -97,12 +128,12 @@ export function ingestKeys({ store, clock, seesInstallation }: IngestKeyDependen
       if (publicId === undefined || secret === undefined) return null;
       const key = await find(publicId);
       if (key === null || !timingSafeEqual(hashOf(secret), Buffer.from(key.secretHash, 'hex'))) return null;
-      return {
-        scope: gatewayScope(key.organizationId, key.installationId),
-        keyId: key.id,
-        publicId,
-        installationId: key.installationId,
-      };
+      return verified(key);
+    },
+
+    async holderOf(publicId) {
+      const key = await find(publicId);
+      return key === null ? null : verified(key);
     },
   };
 }

@@ -29,7 +29,10 @@ export interface Config {
   readonly clickhouseUrl: string | null;
   readonly natsUrl: string | null;
   readonly smtpUrl: string | null;
+  /** A broker to take readings from, besides what is sent here. */
   readonly mqttUrl: string | null;
+  /** The embedded broker's; 0 takes any free one, null the usual one unless another program has it. */
+  readonly mqttPort: number | 'off' | null;
   readonly oidc: ProviderConfig | null;
   readonly retailerOidc: ProviderConfig | null;
   readonly builderOrigin: string | null;
@@ -40,6 +43,8 @@ export interface Config {
     readonly pipeline: string | null;
     readonly survey: string | null;
   };
+  /** Where the migration notice leads; null: to the guide only. */
+  readonly migrationUrl: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -72,6 +77,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     natsUrl: read.NATS_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mqttUrl: read.MQTT_URL ?? null,
+    mqttPort: read.MQTT_PORT ?? null,
     oidc: providerOf(read, 'OIDC'),
     retailerOidc: providerOf(read, 'RETAILER_OIDC'),
     builderOrigin: read.BUILDER_ORIGIN ?? null,
@@ -82,6 +88,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
       pipeline: read.ANALYTICS_PIPELINE_URL ?? null,
       survey: read.SURVEY_URL ?? null,
     },
+    migrationUrl: read.MIGRATION_URL ?? null,
   });
 }
 

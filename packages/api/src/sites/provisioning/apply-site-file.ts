@@ -1,4 +1,6 @@
 import type { Clock, OrganizationId } from '@atrium/domain/core';
+import { type Scope, systemScope } from '../../access/index.ts';
+import { audit } from '../../audit/index.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { readSiteFile } from '../site-file/read-site-file.ts';
@@ -23,6 +25,8 @@ export interface ApplyOptions {
   readonly prune: boolean;
   /** Refuses a file with another organization's name; null (the operator of the machine) may create one. */
   readonly within: OrganizationId | null;
+  /** Who applies the file; the system itself where left out. */
+  readonly by?: Scope;
   /** Whether profiles and users may be declared; true unless said otherwise. */
   readonly people?: boolean;
 }
@@ -75,6 +79,12 @@ async function applyWithin(
   if (dryRun) return { applied: false, organizationId: existing, changes, problems: [] };
   const organizationId = existing ?? (await createOrganization(db, file.organization.name));
   await writeChanges(changes, { db, organizationId, ids: stored.ids, now: clock.now() });
+  if (changes.length > 0) {
+    const countOf = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+    const details = { created: countOf('create'), updated: countOf('update'), removed: countOf('remove') };
+    const actor = options.by ?? systemScope(organizationId);
+    await audit(actor, db, { at: clock.now(), action: 'siteFile.applied', details, subjectId: organizationId });
+  }
   return { applied: true, organizationId, changes, problems: [] };
 }
 

@@ -11,6 +11,7 @@ export interface Entities {
   readonly organization: {
     readonly name: string;
     readonly address: string | null;
+    readonly embedOrigins: readonly string[];
     readonly colours: Readonly<Record<string, string>>;
     readonly migrationDeadline: Instant | null;
   };

@@ -55,6 +55,11 @@ test.each<[string, string, string[]]>([
     'organization: { name: 12 }',
     ['1:23 expected a text of at most 200 characters, found the number 12 (put it in quotes)'],
   ],
+  [
+    'an origin with a path',
+    'organization: { name: A, embedOrigins: ["https://a.example/x"] }',
+    ['1:41 expected an origin like https://maps.example, found "https://a.example/x"'],
+  ],
   ['a bad colour', `${organization}colours: { accent: blue }`, ['2:20 expected a colour like #1f6feb, found "blue"']],
   [
     'a new site without its needs',

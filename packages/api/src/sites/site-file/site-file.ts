@@ -13,6 +13,7 @@ import {
   key,
   moment,
   number,
+  origin,
   text,
   time,
   timezone,
@@ -163,7 +164,7 @@ export const siteFile = block(
     organization: block(
       'the organization',
       { name: text },
-      { address: nullable(text), migrationDeadline: nullable(moment) },
+      { address: nullable(text), embedOrigins: list('origins', origin), migrationDeadline: nullable(moment) },
     ),
   },
   {

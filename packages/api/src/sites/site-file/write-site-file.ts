@@ -24,12 +24,17 @@ import { writeZones } from './write-zones.ts';
 export function writeSiteFile(state: SiteState): string {
   const organization = state.organization.get('');
   if (organization === undefined) throw new Error('there is no organization to write');
-  const { name, address, colours, migrationDeadline } = organization;
+  const { name, address, embedOrigins, colours, migrationDeadline } = organization;
   const installations = [...state.installation.values()]
     .filter((site) => !isGone(site) || isSiteNamed(site.key, state))
     .map((site) => writeInstallation(site, state));
   const content = present({
-    organization: present({ name, address, migrationDeadline: writeInstant(migrationDeadline, 'UTC') }),
+    organization: present({
+      name,
+      address,
+      embedOrigins,
+      migrationDeadline: writeInstant(migrationDeadline, 'UTC'),
+    }),
     colours: { ...colours },
     tags: writeTags(state),
     profiles: [...state.profile.values()].map((profile) => ({

@@ -45,7 +45,7 @@ function ZoneAndHours({ filters, site, change }: FilterBarProps) {
         onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
       />
       <Dropdown
-        name={`${name}: ${say(`filters.hours.${hours}`)}`}
+        name={name}
         label={
           <>
             <span className={styles.key}>{name}</span>
@@ -78,6 +78,7 @@ function MoreFilters({ filters, site, change }: FilterBarProps) {
       chevron={false}
       label={
         <>
+          <span className="visually-hidden">{say('filters.more')}</span>
           <Icon name="filter" size={16} />
           {count > 0 && <span className={styles.value}>{count}</span>}
         </>
@@ -133,7 +134,8 @@ export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps
   const { say, locale } = useText();
   const { state, zone, topZone, timespan, ranges } = filters;
   const zoned = zone.id !== topZone.id;
-  const removable = !filters.isDefaultTimespan;
+  const isToday = timespan.kind === 'preset' && timespan.preset === 'today';
+  const removable = !filters.isDefaultTimespan && !isToday;
   return (
     <div className={styles.applied}>
       <span className={styles.appliedWord}>{say('filters.applied')}</span>
@@ -149,7 +151,7 @@ export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps
           onRemove={() => change({ hours: 'all' })}
         />
       )}
-      {(removable || zoned || state.hours !== 'all') && (
+      {(!filters.isDefaultTimespan || zoned || state.hours !== 'all') && (
         <button type="button" className={styles.reset} onClick={reset}>
           {say('filters.reset')}
         </button>
@@ -170,7 +172,7 @@ function AppliedChip({
 }) {
   const { say } = useText();
   return (
-    <span className={styles.chip}>
+    <span className={styles.chip} data-fixed={onRemove === null || undefined}>
       {onRemove === null && <Icon name="lock" size={12} />}
       {name !== undefined && <span className={styles.chipKey}>{name}</span>}
       <span className={styles.chipValue}>{value}</span>

@@ -24,6 +24,12 @@ export function daysWord(ranges: readonly DayRange[], locale: string): string {
   return `${formatDayMonth(first.from, locale)} – ${formatDayMonth(lastDayOf(last), locale)}`;
 }
 
+/** The same on a phone: `20 Nov`, and nothing where it would be longer than the control. */
+export function shortDaysWord(ranges: readonly DayRange[], locale: string): string {
+  const [first] = ranges;
+  return first && ranges.length === 1 && lengthOf(first) === 1 ? formatDayMonth(first.from, locale) : '';
+}
+
 /** The control's word: `4 prev. Thursdays`. */
 export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Reader): string {
   const weekday = onlyWeekday(ranges);

@@ -20,7 +20,7 @@ export function ZonePicker({ zones, chosen, onChoose }: ZonePickerProps) {
   const { say } = useText();
   return (
     <Dropdown
-      name={`${say('filters.zone')}: ${chosen.name}`}
+      name={say('filters.zone')}
       label={
         <>
           <span className={styles.key}>{say('filters.zone')}</span>

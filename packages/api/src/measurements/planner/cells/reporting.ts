@@ -1,8 +1,8 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { MeasureKind } from '@atrium/domain/measurements';
 import type { Device, Topology } from '@atrium/domain/sites';
-import type { Scanner } from '../scanner.ts';
-import { keysOf } from '../settle-flows.ts';
+import type { Scanner } from '../scans/scanner.ts';
+import { keysOf } from '../scans/settle-flows.ts';
 import { passerByMetrics, type Source } from '../sources.ts';
 import type { ReportRow } from '../statements/report-statement.ts';
 import { intersect } from '../timeline.ts';

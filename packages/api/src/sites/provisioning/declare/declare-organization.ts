@@ -4,14 +4,15 @@ import { type Declaring, instantOf, keep } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');
-  const { name, address, migrationDeadline } = file.organization;
+  const { name, address, embedOrigins, migrationDeadline } = file.organization;
   const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
-  const deadline = migrationDeadline && instantOf(migrationDeadline, 'UTC');
+  const deadline = migrationDeadline == null ? migrationDeadline : instantOf(migrationDeadline, 'UTC');
   declaring.next.organization.set('', {
     name,
     address: keep(address, stored?.address, null),
+    embedOrigins: embedOrigins === undefined ? (stored?.embedOrigins ?? []) : [...new Set(embedOrigins)].sort(),
     colours,
-    migrationDeadline: keep(deadline as number | null | undefined, stored?.migrationDeadline, null),
+    migrationDeadline: keep(deadline, stored?.migrationDeadline, null),
   });
 }
 

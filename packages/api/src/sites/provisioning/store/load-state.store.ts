@@ -154,6 +154,7 @@ async function loadOrganizationAndTags(db: Database, organizationId: Organizatio
   loader.put('organization', organizationId, {
     name: organization.name,
     address: organization.address,
+    embedOrigins: organization.embedOrigins,
     colours: organization.colours,
     migrationDeadline: msOf(organization.migrationDeadline),
   });

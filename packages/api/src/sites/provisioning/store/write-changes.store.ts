@@ -75,6 +75,7 @@ async function writeOrganization(
         .update(organizations)
         .set({
           address: after.address,
+          embedOrigins: after.embedOrigins,
           colours: after.colours,
           migrationDeadline: dateOf(after.migrationDeadline),
         })

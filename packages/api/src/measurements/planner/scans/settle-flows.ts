@@ -1,4 +1,4 @@
-import type { DescribedFlowRow, FlowRow } from './statements/flow-statement.ts';
+import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts';
 
 /** Descriptor names of `gender=female;groupSize=2`: `gender;groupSize`. */
 export function keysOf(descriptors: string): string {
