@@ -3,6 +3,7 @@ import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Platform } from './platform/platform.ts';
