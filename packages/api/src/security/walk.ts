@@ -118,7 +118,7 @@ async function tryId(
   const given = give(values);
   const answer = await askAs(walk, given);
   const found: unknown[] = leaksIn(answer, stranger);
-  if (mustBeEmpty && !saysNothing(walk, answer)) found.push(answer);
+  if (mustBeEmpty && !saysNothing(walk, answer, words)) found.push(answer);
   const toNobody = await askedForNobody(walk, give([...values.slice(0, -1), nobodys]));
   if (plainly(answer, theirs) !== plainly(toNobody, nobodys)) found.push({ answer, toNobody });
   return found.map((one) => ({ operation: walk.operation.name, given, found: one }));
@@ -200,15 +200,15 @@ async function askAs({ schema, operation, scope }: Walk, given: Given): Promise<
 const plainly = (answer: ExecutionResult, asked: unknown) => JSON.stringify(answer).replaceAll(String(asked), '#');
 
 /** Nothing is answered, and at most that nothing was found. */
-function saysNothing({ operation: { name }, lacksRights }: Walk, answer: ExecutionResult): boolean {
+function saysNothing({ operation: { name }, lacksRights }: Walk, answer: ExecutionResult, words: Words): boolean {
   const value = answer.data?.[name];
-  const isNothing = isEmpty(value) || (reviewedEmpty[name]?.(value as never) ?? false);
+  const isNothing = isEmpty(value) || (reviewedEmpty[name]?.(value as never, words) ?? false);
   return isNothing && codesOf(answer).every((code) => code === 'NOT_FOUND' || (lacksRights && code === 'FORBIDDEN'));
 }
 
 /** Answers that are empty in a form of their own. */
-const reviewedEmpty: Readonly<Record<string, (value: never) => boolean>> = {
-  // A tag nobody has selects no zone, and the answer about no zone has no data.
-  retailData: ({ data, coverage }: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }) =>
-    data.length === 0 && coverage.silent.length === 0,
+const reviewedEmpty: Readonly<Record<string, (value: never, words: Words) => boolean>> = {
+  // A tag nobody has selects no zone, and the answer about no zone has no data. Other ids are not found.
+  retailData: ({ data, coverage }: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }, words) =>
+    words.get('query.filters.conditions.criterion') === 'TAGS' && data.length === 0 && coverage.silent.length === 0,
 };
