@@ -25,7 +25,8 @@ export function definition(
     if (reading.problems.length > before) return unreadable;
     const report = (path: JsonPath, message: string) => {
       const at = nodes.get(fieldAt(path)) ?? node;
-      reading.report(at, message.startsWith('expected') ? `${message}, found ${describe(at)}` : `${what} ${message}`);
+      if (message.startsWith('expected')) reading.report(at, `${message}, found ${describe(at)}`);
+      else reading.report(at, message.startsWith('needs') ? `${nameAt(path, what)} ${message}` : message);
     };
     read(filled(raw as Json), {
       problem: report,
@@ -38,6 +39,12 @@ export function definition(
     for (const [field, at] of nodes) reading.remember(raw as Json, field, at);
     return raw as Json;
   };
+}
+
+/** What a problem is about: the definition itself, or the innermost named part of it. */
+function nameAt(path: JsonPath, what: string): string {
+  const name = path.findLast((step) => typeof step === 'string');
+  return name === undefined ? what : `an entry of "${name}"`;
 }
 
 const expected: { readonly [Kind in Reference]: string } = {

@@ -67,11 +67,11 @@ test.each<[string, string, string[]]>([
       .join('')}`,
     [
       '9:13 a widget needs the field "title"',
-      '9:32 a widget there is no field "titel"; known: version, id, type, title, order, category, tooltipMessages, realTime, ignoredFilters, zoneIds, passageIds, deviceIds, alertIds, kind, isKpiMenuHidden, headers, metrics, kpis, configuration, colorimetryConfig, filters',
-      '10:57 there is no zone "hall/c"',
+      '9:39 there is no field "titel"; known: version, id, type, title, order, category, tooltipMessages, realTime, ignoredFilters, zoneIds, passageIds, deviceIds, alertIds, kind, isKpiMenuHidden, headers, metrics, kpis, configuration, colorimetryConfig, filters',
+      '10:56 there is no zone "hall/c"',
       '11:48 expected a zone as installation/zone, found the number 4',
       '11:62 expected one of slow, fast, live, found "often"',
-      '12:108 expected a zone as installation/zone, found "hall"',
+      '12:118 expected a zone as installation/zone, found "hall"',
     ],
   ],
   [
