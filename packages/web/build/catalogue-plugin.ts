@@ -6,15 +6,13 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
-/** Languages that lack nothing. In the others a message may wait for its translation: until then it is said in English. */
-const complete = ['en', 'fr'];
 /** What a visitor may read before signing in; the rest is fetched with the signed-in layout. */
 const doorModules = ['access.json', 'app.json'];
 
 /**
  * Serves `virtual:catalogue/<language>/door` and `…/house`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
- * What stops the build: a message too many, a wrong argument, and in the complete languages a missing message.
+ * A catalogue that misses a message or an argument of the English one stops the build.
  */
 export function catalogues(): Plugin {
   return {
@@ -27,11 +25,12 @@ export function catalogues(): Plugin {
     load(id) {
       const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house)$/.exec(id) ?? [];
       if (language === undefined) return null;
-      const names = modules(source).filter((name) => doorModules.includes(name) === (part === 'door'));
-      for (const each of new Set([source, language]))
-        for (const name of names) this.addWatchFile(path.join(folder, each, name));
-      const compiled = names.flatMap((name) =>
-        Object.entries(inLanguage(language, name)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+      const files = modules(language)
+        .filter((name) => doorModules.includes(name) === (part === 'door'))
+        .map((name) => path.join(folder, language, name));
+      for (const file of files) this.addWatchFile(file);
+      const compiled = files.flatMap((file) =>
+        Object.entries(read(file)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
       );
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`;
     },
@@ -43,20 +42,12 @@ export function everyFault(): string[] {
   return languagesOnDisk().flatMap((language) =>
     modules(source).flatMap((module) => {
       const file = path.join(folder, language, module);
-      if (!existsSync(file)) return complete.includes(language) ? [`${language}/${module}: the file is missing`] : [];
-      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file))
-        .filter((fault) => complete.includes(language) || !fault.endsWith(': missing'))
-        .map((fault) => `${language}/${module}: ${fault}`);
+      if (!existsSync(file)) return [`${language}/${module}: the file is missing`];
+      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file)).map(
+        (fault) => `${language}/${module}: ${fault}`,
+      );
     }),
   );
-}
-
-/** A module's messages in a language; what it does not say, or says with an empty text, is said in English. */
-export function inLanguage(language: string, module: string): Record<string, string> {
-  const file = path.join(folder, language, module);
-  const own = existsSync(file) ? Object.entries(read(file)) : [];
-  const said = Object.fromEntries(own.filter(([, text]) => text.trim() !== ''));
-  return { ...read(path.join(folder, source, module)), ...said };
 }
 
 export function languagesOnDisk(): string[] {

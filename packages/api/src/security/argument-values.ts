@@ -10,7 +10,7 @@ export type Belonging = { readonly table: string } | 'of any table' | 'public ke
 const lastName = (path: string) => path.split('.').at(-1) ?? path;
 
 /** The word an enum takes; of those nobody chose, a required one its usual or first, an optional one none. */
-export function wordOf({ path, type, words, isRequired }: Leaf, chosen: Words): string | undefined {
+function wordOf({ path, type, words, isRequired }: Leaf, chosen: Words): string | undefined {
   const word = chosen.get(path) ?? (isRequired ? (governors[type]?.usual ?? words?.[0]) : undefined);
   return word;
 }

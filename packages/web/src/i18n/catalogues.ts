@@ -8,10 +8,6 @@ export type Part = 'door' | 'house';
 const loaders: Record<Language, Record<Part, () => Promise<{ messages: Messages }>>> = {
   en: { door: () => import('virtual:catalogue/en/door'), house: () => import('virtual:catalogue/en/house') },
   fr: { door: () => import('virtual:catalogue/fr/door'), house: () => import('virtual:catalogue/fr/house') },
-  de: { door: () => import('virtual:catalogue/de/door'), house: () => import('virtual:catalogue/de/house') },
-  it: { door: () => import('virtual:catalogue/it/door'), house: () => import('virtual:catalogue/it/house') },
-  es: { door: () => import('virtual:catalogue/es/door'), house: () => import('virtual:catalogue/es/house') },
-  ar: { door: () => import('virtual:catalogue/ar/door'), house: () => import('virtual:catalogue/ar/house') },
 };
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {

@@ -89,6 +89,8 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > maxNameLength)
         return err(failure('BAD_INPUT', `A key needs a name of at most ${maxNameLength} characters`, 'name'));
+      if (installationId === null && scope.installationIds !== null)
+        return err(failure('FORBIDDEN', 'Name the site the key is for: you see some sites only', 'installationId'));
       if (installationId !== null && !(await seesInstallation(scope, installationId)))
         return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
       const publicId = randomBytes(8).toString('hex');
