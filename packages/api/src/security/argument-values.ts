@@ -76,6 +76,12 @@ const byName: Readonly<Record<string, unknown>> = {
   name: 'Walker',
   address: 'Walkway 1',
   file: 'organization: { name: Walker }',
+  code: 'no such code',
+  title: 'Walker',
+  url: '/walker',
+  path: '/walker',
+  order: 0,
+  target: '_self',
   prune: false,
   dryRun: true,
   after: undefined,
@@ -95,4 +101,4 @@ const byName: Readonly<Record<string, unknown>> = {
 export const isFreeText = (leaf: Leaf, chosen: Words) =>
   leaf.type === 'String' &&
   belongingOf(leaf, chosen) !== 'public key' &&
-  !/^(password|token)$/.test(lastName(leaf.path));
+  !/^(password|token|code)$/.test(lastName(leaf.path));

@@ -9,6 +9,7 @@ import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
 import { createServices, type Services } from '../services.ts';
+import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
 import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
 
 /** Two organizations with a row in every table, whose ids and texts never coincide. */
@@ -92,12 +93,14 @@ async function createTenant(
   await createPeople(access, scope, label, must(first ?? null));
   value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
   await seedMessage(db, created.id, label);
+  await seedShortcuts(db, created.id, `administrator@${label}.example`, label);
   const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
   const siteKeys = new Map<SiteLabel, string>();
   const installations = (await idsOf(db, created.id)).get('installations') as readonly InstallationId[];
   for (const [index, site] of sites.entries()) {
     const wanted = { name: `Canary site key ${site}`, installationId: must(installations[index] ?? null) };
     siteKeys.set(site, value(await access.ingestKeys.create(scope, wanted)).publicId);
+    await seedDashboard(db, created.id, wanted.installationId, site);
     await seedReadings(ingestion, scope, site, clock.now());
   }
   const signIn = async (email: string) => {
