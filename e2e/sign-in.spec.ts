@@ -45,7 +45,11 @@ test('A05 the origin to reopen is a path of ours, never another place', async ({
 test('A08 logging out ends the session for good', async ({ page, context }) => {
   await signIn(page);
   const before = await context.cookies();
-  await page.getByRole('button', { name: 'Log out' }).or(page.getByRole('link', { name: 'Log out' })).first().click();
+  await page
+    .getByRole('button', { name: 'Log out' })
+    .or(page.getByRole('link', { name: 'Log out' }))
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/login/);
   await context.addCookies(before);
   await page.goto('/analytics/sites');

@@ -1,19 +1,26 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ask, signIn, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const site = 'Arcades du Lac';
 
-test('from sign-in to a live number: open a site, change the timespan, reload the address, watch a reading arrive', async ({ page, request }) => {
+test('from sign-in to a live number: open a site, change the timespan, reload the address, watch a reading arrive', async ({
+  page,
+  request,
+}) => {
   const noFaults = watchFaults(page);
   await signIn(page);
-  await page.getByRole('main').getByRole('link', { name: new RegExp(site) }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(site) })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: site })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Previous period' }).click();
+  await page.getByRole('button', { name: 'Earlier' }).click();
   await expect(page).toHaveURL(/timespan=/);
-  const entries = page.getByTestId('kpi-affluenceIn').getByTestId('kpi-value');
+  const entries = figureOf(page, 'Entries');
   await expect(entries).toHaveText(/\d/);
   const yesterday = await entries.textContent();
   await page.reload();
@@ -21,10 +28,18 @@ test('from sign-in to a live number: open a site, change the timespan, reload th
 
   await page.goBack();
   await page.goto(page.url().split('?')[0] ?? '');
-  const inside = page.getByTestId('kpi-inside').getByTestId('kpi-value');
+  const inside = figureOf(page, 'Inside now');
   await expect(inside).toHaveText(/\d/);
   const before = numberIn(await inside.textContent());
-  await post(request, [{ device: 'ARC-NORTH', metric: 'affluenceIn', at: new Date(Date.now() - 1000).toISOString(), value: 5000, interval: 60 }]);
+  await post(request, [
+    {
+      device: 'ARC-NORTH',
+      metric: 'affluenceIn',
+      at: new Date(Date.now() - 1000).toISOString(),
+      value: 5000,
+      interval: 60,
+    },
+  ]);
   await expect(async () => expect(numberIn(await inside.textContent())).toBeGreaterThan(before + 4000)).toPass();
   noFaults();
 });
@@ -32,10 +47,15 @@ test('from sign-in to a live number: open a site, change the timespan, reload th
 test('D07 a hostile address shows the defaults, never an error', async ({ page }) => {
   const noFaults = watchFaults(page);
   await signIn(page);
-  for (const search of ['timespan=%7B%22bad', 'zone=%5B1e999%5D', `timespan=${'x'.repeat(4000)}`, 'zone=%22%3Cscript%3E%22&timespan=null']) {
+  for (const search of [
+    'timespan=%7B%22bad',
+    'zone=%5B1e999%5D',
+    `timespan=${'x'.repeat(4000)}`,
+    'zone=%22%3Cscript%3E%22&timespan=null',
+  ]) {
     await page.goto(`/counting/1?${search}`);
     await expect(page.getByRole('heading', { level: 1, name: site })).toBeVisible();
-    await expect(page.getByTestId('kpi-affluenceIn').getByTestId('kpi-value')).toHaveText(/\d|–/);
+    await expect(figureOf(page, 'Entries')).toHaveText(/\d|–/);
   }
   noFaults();
 });
@@ -48,7 +68,12 @@ test('a site that is not there, or another organization’s, is not found', asyn
 
 test('B07 who is limited to one site sees that one only', async ({ page }) => {
   await signIn(page, 'viewer@demo.example');
-  await expect(page.getByRole('main').getByRole('link', { name: /Boutique Rhône/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Boutique Rhône/ })
+      .first(),
+  ).toBeVisible();
   await expect(page.getByText(site)).toHaveCount(0);
 });
 
@@ -62,6 +87,10 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.waitForLoadState('networkidle');
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     });
+
+/** The big figure of a card, with its unit. */
+const figureOf = (page: Page, label: string) =>
+  page.getByRole('region', { name: label, exact: true }).locator('p').first();
 
 const numberIn = (text: string | null) => Number((text ?? '').replace(/[^\d]/g, ''));
 

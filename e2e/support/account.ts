@@ -1,6 +1,6 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
-export const demoPassword = 'Demo-pass-1';
+const demoPassword = 'Demo-pass-1';
 
 export async function signIn(page: Page, email = 'admin@demo.example'): Promise<void> {
   await page.goto('/login');
@@ -11,7 +11,12 @@ export async function signIn(page: Page, email = 'admin@demo.example'): Promise<
 }
 
 /** Asks the API as that person; throws with the answer when it refuses. */
-export async function ask<Data>(request: APIRequestContext, token: string | null, query: string, variables: object = {}) {
+export async function ask<Data>(
+  request: APIRequestContext,
+  token: string | null,
+  query: string,
+  variables: object = {},
+) {
   const answer = await request.post('/v2/graphql', {
     data: { query, variables },
     headers: token === null ? {} : { authorization: `Bearer ${token}` },

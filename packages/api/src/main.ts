@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { mountModules } from './modules.ts';
 import { type Config, readConfig, settingsWithoutEffect } from './platform/config/index.ts';
-import { createHttpServer } from './platform/http/index.ts';
+import { createHttpServer, sinkOrigins } from './platform/http/index.ts';
 import { ClosingStack, giveBackMemory, stopOnSignal } from './platform/lifecycle/index.ts';
 import { createLogger, type Logger } from './platform/logging/index.ts';
 import { openPlatform } from './platform/open-platform.ts';
@@ -28,6 +28,7 @@ export async function startAtrium(config: Config, logger: Logger): Promise<Atriu
       isReady: async () => void (await Promise.all([platform.relational.ping(), platform.analytics.ping()])),
       webFolder,
       isHttps: config.publicUrl?.startsWith('https:') ?? false,
+      connects: sinkOrigins(config),
     });
     const modules = await mountModules(platform, http.routes);
     closing.add('the modules', () => modules.stop());

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
+import { startMessaging } from './messaging.ts';
 import { openMqttDoors } from './mqtt-doors.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
+import { addPublicSettings } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { buildSchemas } from './schema.ts';
 import { servicesOn } from './services.ts';
@@ -25,6 +27,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const { access, sites, ingestion } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
+  addPublicSettings(routes, config);
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
@@ -34,6 +37,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     clock,
     log: logger,
   });
+  const messaging = startMessaging(platform, routes);
   const content = await prepareContent(platform, access, sites);
   const control = await openControlDoor(services);
   const mqtt = await openMqttDoors(platform, services);
@@ -45,6 +49,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       await content.stop();
       await mqtt.stop();
       await ingestion.drain();
+      await messaging.stop();
     },
   };
 }

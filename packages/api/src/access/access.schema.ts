@@ -1,6 +1,23 @@
 import type { Rights } from '@atrium/domain/access';
-import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { organizations } from '../organisation/organisation.schema.ts';
+
+/** What a one-time code is asked for; a code for one purpose is nothing for another. */
+export type CodePurpose = 'sign-in' | 'verify-email' | 'verify-phone' | 'invitation';
+
+/** What a link with a token does, once. */
+export type TokenPurpose = 'password-reset' | 'unsubscribe';
 
 export const profiles = pgTable(
   'profiles',
@@ -91,3 +108,51 @@ export const ingestKeys = pgTable('ingest_keys', {
   createdAt: timestamp({ withTimezone: true }).notNull(),
   revokedAt: timestamp({ withTimezone: true }),
 });
+
+/** The code a person was last sent for one purpose; a newer one takes its place. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<CodePurpose>().notNull(),
+    /** Where it went: what a right answer proves its person can read. */
+    contact: text().$type<'email' | 'phone'>().notNull(),
+    destination: text().notNull(),
+    /** Keyed: the six digits of a plain hash would be found in a moment. */
+    codeHash: text().notNull(),
+    issuedAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
+);
+
+/** Tries at the codes of a person since the last right one, of all purposes together. */
+export const codeTries = pgTable('code_tries', {
+  userId: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tries: integer().notNull(),
+  /** Of the first of them. */
+  since: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Links that work once, such as those of password resets. */
+export const singleUseTokens = pgTable(
+  'single_use_tokens',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    purpose: text().$type<TokenPurpose>().notNull(),
+    /** SHA-256 of the token in the link. */
+    tokenHash: text().notNull().unique(),
+    /** The account it is for, where it is for one. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    details: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [index().on(table.userId)],
+);

@@ -3,6 +3,7 @@ import type { Clock, Failure, InstallationId, Result, UserId } from '@atrium/dom
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { Authenticate } from '../platform/graphql/context.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { deleteUser } from './accounts/delete-user.ts';
 import { registerIdentity } from './accounts/identity.graphql.ts';
 import {
   type Account,
@@ -12,10 +13,19 @@ import {
   type Profile,
   type UserToCreate,
 } from './accounts/index.ts';
+import { memberNames } from './accounts/member-names.store.ts';
 import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
-import { ingestKeysStore } from './ingest-keys/ingest-keys.store.ts';
 import { type IngestKeys, ingestKeys } from './ingest-keys/ingest-keys.ts';
 import { type Invitation, inviteUser } from './invitations/invite-user.ts';
+import {
+  type CodeAttempt,
+  type CodeRequest,
+  checkCode,
+  codeHasher,
+  type IssuedCode,
+  issueCode,
+  type ProvenContact,
+} from './one-time-codes/index.ts';
 import type { Scope } from './scope.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { attemptLimits } from './sessions/attempt-limits.ts';
@@ -23,7 +33,8 @@ import { hashPassword } from './sessions/passwords.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
-import { signIn } from './sessions/sign-in.ts';
+import { fingerprints, signIn } from './sessions/sign-in.ts';
+import { signOut } from './sessions/sign-out.ts';
 
 export interface AccessDependencies {
   readonly db: Database;
@@ -56,7 +67,13 @@ export interface Access extends SessionOperations {
   deleteUser(scope: Scope, id: UserId): Promise<boolean>;
   /** Ends every session of a member of the scope's organization, as after a change of password. */
   signOutEverywhere(scope: Scope, id: UserId): Promise<void>;
+  /** The names of members by id; strangers and people who are gone have none. */
+  namesOf(scope: Scope, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
   countUsers(scope: Scope): Promise<number>;
+  /** Sends the scope's person a code, by mail or text. RATE_LIMITED within a minute of the one before. */
+  issueCode(scope: Scope, request: CodeRequest): Promise<Result<IssuedCode, Failure>>;
+  /** BAD_INPUT 'Invalid code', RATE_LIMITED after five of those; otherwise the contact the code proves. */
+  checkCode(scope: Scope, attempt: CodeAttempt): Promise<Result<ProvenContact, Failure>>;
 }
 
 export function createAccess({ db, clock, secret, seesInstallation }: AccessDependencies): Access {
@@ -65,20 +82,25 @@ export function createAccess({ db, clock, secret, seesInstallation }: AccessDepe
   const tokens = accessTokens(secret, clock);
   const limits = attemptLimits();
   const session = { sessions, tokens, clock };
+  const codes = { db, clock, hashOf: codeHasher(secret) };
+  const fingerprintOf = fingerprints(secret);
   return {
     accounts,
-    ingestKeys: ingestKeys({ store: ingestKeysStore(db), clock, seesInstallation }),
+    ingestKeys: ingestKeys({ db, clock, seesInstallation }),
     authenticate: (token) => authenticateToken(session, token),
-    signIn: (attempt) => signIn({ ...session, accounts, limits }, attempt),
+    signIn: (attempt) => signIn({ db, tokens, clock, accounts, limits, fingerprintOf }, attempt),
     renew: (token) => renewSession(session, token),
-    signOut: (sessionId) => sessions.revoke(sessionId, clock.now()),
+    signOut: (scope, address) => signOut({ db, clock }, scope, address),
     signOutEverywhere: (scope, userId) => sessions.revokeAll(scope, userId, clock.now()),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
     createUser: (scope, user) => createUser(accounts, scope, user),
     setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),
     inviteUser: (scope, user) => inviteUser({ db, clock }, scope, user),
-    deleteUser: (scope, userId) => accounts.deleteAccount(scope, userId),
+    deleteUser: (scope, userId) => deleteUser({ db, clock }, scope, userId),
+    namesOf: (scope, ids) => memberNames(db, scope, ids),
     countUsers: (scope) => accounts.countAccounts(scope),
+    issueCode: (scope, request) => issueCode(codes, scope, request),
+    checkCode: (scope, attempt) => checkCode(codes, scope, attempt),
   };
 }
 

@@ -13,6 +13,8 @@ export interface Scope {
   readonly organizationId: OrganizationId;
   /** null: the system itself (jobs, ingestion, the command line). */
   readonly userId: UserId | null;
+  /** The administrator who looks at the product as `userId`; null when people are themselves. */
+  readonly viewedBy: UserId | null;
   readonly profileId: ProfileId | null;
   readonly role: 'admin' | 'user' | 'system';
   readonly rights: Rights;
@@ -31,6 +33,7 @@ export function systemScope(organizationId: OrganizationId): Scope {
   return scopeOf({
     organizationId,
     userId: null,
+    viewedBy: null,
     profileId: null,
     role: 'system',
     rights: fullRights,
@@ -44,10 +47,25 @@ export function gatewayScope(organizationId: OrganizationId, installationId: Ins
   return scopeOf({
     organizationId,
     userId: null,
+    viewedBy: null,
     profileId: null,
     role: 'system',
     rights: noRights,
     installationIds: installationId === null ? null : [installationId],
+    sessionId: null,
+  });
+}
+
+/** Somebody at the door: known by their account, not let in yet. It sees no site and holds no right. */
+export function doorScope(organizationId: OrganizationId, userId: UserId): Scope {
+  return scopeOf({
+    organizationId,
+    userId,
+    viewedBy: null,
+    profileId: null,
+    role: 'user',
+    rights: noRights,
+    installationIds: [],
     sessionId: null,
   });
 }

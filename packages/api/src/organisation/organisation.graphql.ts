@@ -1,20 +1,23 @@
-import { failure, type InstallationId } from '@atrium/domain/core';
+import { type Clock, failure, type InstallationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../access/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
-import type { OrganisationStore, Organization } from './organisation.store.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { type Organization, organisationStore } from './organisation.store.ts';
 import { type OrganizationStats, organizationStats } from './organization-stats.ts';
 import { updateOrganization } from './update-organization.ts';
 
 export interface OrganisationDependencies {
-  readonly store: OrganisationStore;
+  readonly db: Database;
+  readonly clock: Clock;
   /** The sites a scope sees. */
   readonly topologies: (scope: Scope) => Promise<readonly Topology[]>;
   readonly countUsers: (scope: Scope) => Promise<number>;
 }
 
-export function registerOrganisation(builder: Builder, { store, topologies, countUsers }: OrganisationDependencies) {
+export function registerOrganisation(builder: Builder, deps: OrganisationDependencies) {
+  const { db, topologies, countUsers } = deps;
   const organization = registerOrganization(builder, topologies);
   const stats = registerStats(builder);
 
@@ -23,7 +26,7 @@ export function registerOrganisation(builder: Builder, { store, topologies, coun
       type: organization,
       args: { organizationId: t.arg.int({ required: true }) },
       resolve: async (_root, { organizationId }, { scope }) =>
-        own(organizationId, scope) && ((await store.find(scope)) ?? missing()),
+        own(organizationId, scope) && ((await organisationStore(db).find(scope)) ?? missing()),
     }),
   );
   builder.queryField('organizationStats', (t) =>
@@ -40,7 +43,7 @@ export function registerOrganisation(builder: Builder, { store, topologies, coun
       type: organization,
       args: { id: t.arg.int({ required: true }), name: t.arg.string({ required: true }), address: t.arg.string() },
       resolve: async (_root, { id, name, address }, { scope }) =>
-        orThrow(await updateOrganization(store, scope, { id, name, ...(address === undefined ? {} : { address }) })),
+        orThrow(await updateOrganization(deps, scope, { id, name, ...(address === undefined ? {} : { address }) })),
     }),
   );
   return { organization };
@@ -53,6 +56,7 @@ function registerOrganization(builder: Builder, topologies: OrganisationDependen
       name: t.exposeString('name'),
       logo: t.exposeString('logo', { nullable: true }),
       address: t.exposeString('address', { nullable: true }),
+      embedOrigins: t.exposeStringList('embedOrigins', { description: 'Origins whose pages may be shown in a frame.' }),
       installationIds: t.withAuth({ signedIn: true }).intList({
         description: 'The sites the viewer sees.',
         resolve: async (_organization, _args, { scope }): Promise<InstallationId[]> =>

@@ -9,5 +9,7 @@ export const organizations = pgTable('organizations', {
   migrationDeadline: timestamp({ withTimezone: true }),
   /** Metric id → colour, and the accent under `accent`. */
   colours: jsonb().$type<Record<string, string>>().notNull().default({}),
+  /** Origins (scheme, host, port) whose pages may be shown in a frame. */
+  embedOrigins: jsonb().$type<readonly string[]>().notNull().default([]),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

@@ -18,7 +18,10 @@ beforeAll(async () => {
 
 describe('updating an organization', () => {
   const update = (change: { name: string; address?: string | null; id?: number }) =>
-    updateOrganization(store, scope, { id: scope.organizationId, ...change });
+    updateOrganization({ db: stores.relational.db, clock: { now: () => 0 } }, scope, {
+      id: scope.organizationId,
+      ...change,
+    });
 
   it('keeps what is left out and clears what is emptied', async () => {
     expect(await update({ name: ' Southern Lights ', address: 'Quay 1\n8000 Zürich' })).toMatchObject({

@@ -1,6 +1,8 @@
-import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { Scope } from '../access/index.ts';
-import type { OrganisationStore, Organization } from './organisation.store.ts';
+import { audit } from '../audit/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { type Organization, type OrganizationChange, organisationStore } from './organisation.store.ts';
 
 const maxNameLength = 200;
 const maxAddressLength = 500;
@@ -18,7 +20,7 @@ export function organizationName(text: string): Result<string, Failure> {
 
 /** Changes name and address of the scope's own organization; the address stays when left out and is cleared by null. */
 export async function updateOrganization(
-  store: OrganisationStore,
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
   scope: Scope,
   change: { readonly id: number; readonly name: string; readonly address?: string | null },
 ): Promise<Result<Organization, Failure>> {
@@ -29,7 +31,21 @@ export async function updateOrganization(
   const address = change.address?.trim() || null;
   if (address !== null && (address.length > maxAddressLength || controlsButLines.test(address)))
     return err(failure('BAD_INPUT', `An address has at most ${maxAddressLength} characters`, 'address'));
-  const changed = await store.update(scope, { name: name.value, ...(change.address === undefined ? {} : { address }) });
+  const wanted = { name: name.value, ...(change.address === undefined ? {} : { address }) };
+  const changed = await db.transaction((transaction) => update(transaction, scope, wanted, clock.now()));
   if (changed === 'name taken') return err(failure('BAD_INPUT', 'This name cannot be used', 'name'));
   return changed === null ? missing : ok(changed);
+}
+
+async function update(transaction: Database, scope: Scope, wanted: OrganizationChange, at: Instant) {
+  const store = organisationStore(transaction);
+  const before = await store.find(scope);
+  const after = await store.update(scope, wanted);
+  if (before === null || after === null || after === 'name taken') return after;
+  const changed = (['name', 'address'] as const).filter((field) => before[field] !== after[field]);
+  if (changed.length > 0) {
+    const details = { changed, name: after.name };
+    await audit(scope, transaction, { at, action: 'organization.changed', details, subjectId: after.id });
+  }
+  return after;
 }

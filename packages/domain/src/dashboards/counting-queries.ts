@@ -70,8 +70,11 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   const today = [{ from: question.today, to: addDays(question.today, 1) }];
   const past = [{ from: addDays(question.today, -7 * typicalWeeks), to: question.today }];
   const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
+  // Totals are compared over the stretches known on both sides; the finer these, the less a gap takes with it.
+  const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
   const total = (metric: string, zones: readonly ZoneId[]): AskedQuery => ({
     ...asked(metric, zones, ranges),
+    granularity: fine,
     ...hours,
     ...(compare === null ? {} : { compare }),
   });

@@ -1,4 +1,4 @@
-import { addDays, dayOf, type Instant, type SiteCalendar, type ZoneId } from '../core/index.ts';
+import { addDays, dayOf, granularity, type Instant, type SiteCalendar, type ZoneId } from '../core/index.ts';
 import type { AskedQuery } from './counting-queries.ts';
 
 /** The numbers of all sites' present day, each site's by its top zones, in one request. */
@@ -28,7 +28,13 @@ export function toOverviewQueries(
     (back) => `${addDays(days[0] ?? '', -back)}/${addDays(days.at(-1) ?? '', 1 - back)}`,
   );
   return {
-    entries: { metric: 'affluenceIn', filters: { conditions: [zones] }, compare: 'USUAL', groupBy: [byZone] },
+    entries: {
+      metric: 'affluenceIn',
+      filters: { conditions: [zones] },
+      compare: 'USUAL',
+      granularity: granularity.quarter,
+      groupBy: [byZone],
+    },
     inside: { metric: 'inside', filters: { conditions: [zones] }, groupBy: byTime },
     insideExpected: {
       metric: 'inside',

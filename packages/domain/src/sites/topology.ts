@@ -1,4 +1,14 @@
-import type { DeviceId, InstallationId, Instant, LocalDate, LocalTime, OrganizationId, PassageId, TagId, ZoneId } from '../core/index.ts';
+import type {
+  DeviceId,
+  InstallationId,
+  Instant,
+  LocalDate,
+  LocalTime,
+  OrganizationId,
+  PassageId,
+  TagId,
+  ZoneId,
+} from '../core/index.ts';
 import type { OpeningHours } from './opening-hours.ts';
 
 /** One site with everything its numbers depend on: what lies inside what, which doors join what, where sensors hang. */
@@ -80,7 +90,11 @@ export interface Device {
   /** False where an interval without visitors sends nothing: then its silence is a 0, until it lasts too long. */
   readonly reportsZero: boolean;
   /** A meter's metric, origin and rollover; null for other kinds. */
-  readonly meter: { readonly metric: string; readonly descriptors: Readonly<Record<string, string>>; readonly rollover: number | null } | null;
+  readonly meter: {
+    readonly metric: string;
+    readonly descriptors: Readonly<Record<string, string>>;
+    readonly rollover: number | null;
+  } | null;
   /** Its lifetime, outside which nothing is expected of it. */
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;

@@ -7,7 +7,7 @@ export type { HeatRow } from './heat/heat-layout.ts';
 export { Chip } from './marks/chip.tsx';
 export { DeltaChip } from './marks/delta-chip.tsx';
 export { LevelMark } from './marks/level-mark.tsx';
-export { amountOf, type Bucket, isRunning, totalOf } from './series.ts';
+export { amountOf, type Bucket } from './series.ts';
 export { BulletBar } from './small/bullet-bar.tsx';
 export { DayCurve } from './small/day-curve.tsx';
 export type { SmallInput } from './small/line-layout.ts';

@@ -7,7 +7,13 @@ import type shell from './messages/en/shell.json';
 import type sites from './messages/en/sites.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
-type Catalogue = typeof access & typeof app & typeof charts & typeof counting & typeof filters & typeof shell & typeof sites;
+type Catalogue = typeof access &
+  typeof app &
+  typeof charts &
+  typeof counting &
+  typeof filters &
+  typeof shell &
+  typeof sites;
 
 export type MessageId = keyof Catalogue;
 

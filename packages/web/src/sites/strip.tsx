@@ -50,9 +50,11 @@ export function Strip({ sites, numbers, sensors, versus }: StripProps) {
         value={<LiveFigure text={format(inside.people)} />}
         unit={say('sites.people', { count: inside.people ?? 0 })}
       >
-        {uncounted > 0 && inside.people !== null
-          ? say('sites.counted', { known: Math.max(0, sites.length - uncounted), all: sites.length, uncounted })
-          : say('sites.all', { count: sites.length })}
+        {inside.people === null
+          ? null
+          : uncounted > 0
+            ? say('sites.counted', { known: Math.max(0, sites.length - uncounted), all: sites.length, uncounted })
+            : say('sites.all', { count: sites.length })}
       </Cell>
       <Cell
         name={say('sites.entriesSoFar')}

@@ -104,16 +104,22 @@ export function accountsStore(db: Database) {
 
     /** What signing in needs; the one reading of people that has no scope yet, because it is what makes one. */
     async findCredentials(email: string) {
-      const [row] = await db
-        .select({ userId: users.id, passwordHash: users.passwordHash, otpContact: users.otpContact })
-        .from(users)
-        .where(eq(users.email, email));
-      return row ? { ...row, userId: id<UserId>(row.userId) } : null;
+      const [row] = await db.select(credentials).from(users).where(eq(users.email, email));
+      return row ? credentialsOf(row) : null;
     },
   };
 }
 
 export type AccountsStore = ReturnType<typeof accountsStore>;
+
+const { passwordHash, otpContact } = users;
+const credentials = { userId: users.id, organizationId: users.organizationId, passwordHash, otpContact };
+
+const credentialsOf = <Row extends { userId: number; organizationId: number }>(row: Row) => ({
+  ...row,
+  userId: id<UserId>(row.userId),
+  organizationId: id<OrganizationId>(row.organizationId),
+});
 
 function accountOf({ passwordHash: _hash, ...row }: typeof users.$inferSelect): Account {
   return {

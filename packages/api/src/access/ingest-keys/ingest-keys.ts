@@ -9,8 +9,10 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
 import { gatewayScope, type Scope } from '../scope.ts';
-import type { IngestKey, IngestKeysStore } from './ingest-keys.store.ts';
+import { type IngestKey, ingestKeysStore } from './ingest-keys.store.ts';
 
 export interface VerifiedKey {
   readonly scope: Scope;
@@ -47,7 +49,7 @@ export interface IngestKeys {
 }
 
 export interface IngestKeyDependencies {
-  readonly store: IngestKeysStore;
+  readonly db: Database;
   readonly clock: Clock;
   /** Whether the scope sees that site. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
@@ -68,7 +70,8 @@ const verified = ({ id, organizationId, installationId, publicId }: IngestKey): 
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
-export function ingestKeys({ store, clock, seesInstallation }: IngestKeyDependencies): IngestKeys {
+export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencies): IngestKeys {
+  const store = ingestKeysStore(db);
   const remembered = new Map<string, { readonly key: IngestKey; readonly until: Instant }>();
 
   async function find(publicId: string): Promise<IngestKey | null> {
@@ -86,19 +89,37 @@ export function ingestKeys({ store, clock, seesInstallation }: IngestKeyDependen
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > maxNameLength)
         return err(failure('BAD_INPUT', `A key needs a name of at most ${maxNameLength} characters`, 'name'));
+      if (installationId === null && scope.installationIds !== null)
+        return err(failure('FORBIDDEN', 'Name the site the key is for: you see some sites only', 'installationId'));
       if (installationId !== null && !(await seesInstallation(scope, installationId)))
         return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
       const publicId = randomBytes(8).toString('hex');
       const secret = randomBytes(32).toString('base64url');
       const secretHash = hashOf(secret).toString('hex');
-      await store.insert(scope, { name: trimmed, installationId, publicId, secretHash, createdAt: clock.now() });
+      const at = clock.now();
+      await db.transaction(async (transaction) => {
+        const key = { name: trimmed, installationId, publicId, secretHash, createdAt: at };
+        const { id } = await ingestKeysStore(transaction).insert(scope, key);
+        await audit(scope, transaction, {
+          at,
+          action: 'ingestKey.created',
+          details: { name: trimmed, publicId },
+          subjectId: id,
+          ...(installationId === null ? {} : { installationId }),
+        });
+      });
       return ok({ publicId, name: trimmed, installationId, secret: `atr_${publicId}_${secret}` });
     },
 
     all: (scope) => store.all(scope),
 
     async revoke(scope, publicId) {
-      const revoked = await store.revoke(scope, publicId, clock.now());
+      const at = clock.now();
+      const revoked = await db.transaction(async (transaction) => {
+        if (!(await ingestKeysStore(transaction).revoke(scope, publicId, at))) return false;
+        await audit(scope, transaction, { at, action: 'ingestKey.revoked', details: { publicId } });
+        return true;
+      });
       if (!revoked) return err(failure('NOT_FOUND', 'No such key', 'publicId'));
       remembered.delete(publicId);
       return ok(true);

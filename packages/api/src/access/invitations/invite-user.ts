@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import { type Clock, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Account, type AccountsStore, accountsStore, createUser } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
+import { newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
 
 /** ms */
@@ -31,11 +32,16 @@ export function inviteUser(
     const accounts = accountsStore(transaction);
     const user = await awaitedOrNew(accounts, scope, email, role);
     if (!user.ok) return user;
-    const token = randomBytes(32).toString('base64url');
+    const { token, tokenHash } = newSecretToken();
     const createdAt = clock.now();
     const expiresAt = createdAt + invitationLife;
-    const tokenHash = createHash('sha256').update(token).digest('hex');
     await invitationsStore(transaction).insert(scope, { userId: user.value.id, tokenHash, createdAt, expiresAt });
+    await audit(scope, transaction, {
+      at: createdAt,
+      action: 'account.invited',
+      details: { email: user.value.email, role },
+      subjectId: user.value.id,
+    });
     return ok({ path: `/invitation?token=${token}`, expiresAt });
   });
 }

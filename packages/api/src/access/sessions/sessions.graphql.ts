@@ -1,6 +1,7 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import type { Scope } from '../scope.ts';
 
 export interface SessionOperations {
   signIn(attempt: {
@@ -9,7 +10,8 @@ export interface SessionOperations {
     readonly address: string;
   }): Promise<Result<string, Failure>>;
   renew(token: string): Promise<Result<string, Failure>>;
-  signOut(sessionId: string): Promise<void>;
+  /** Ends the session the scope was made from; nothing happens for a scope without one. */
+  signOut(scope: Scope, address: string): Promise<void>;
 }
 
 interface LoginAnswer {
@@ -55,8 +57,8 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
   builder.mutationField('logout', (t) =>
     t.withAuth({ signedIn: true }).boolean({
       description: 'Ends the session: no token made for it works again.',
-      resolve: async (_root, _args, { scope }) => {
-        if (scope.sessionId !== null) await sessions.signOut(scope.sessionId);
+      resolve: async (_root, _args, { scope, address }) => {
+        await sessions.signOut(scope, address);
         return true;
       },
     }),

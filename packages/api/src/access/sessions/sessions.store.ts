@@ -42,6 +42,7 @@ export function sessionsStore(db: Database) {
       const scope = scopeOf({
         organizationId: id<OrganizationId>(user.organizationId),
         userId: id<UserId>(user.id),
+        viewedBy: null,
         profileId: id<ProfileId>(user.profileId),
         role: user.role,
         rights,

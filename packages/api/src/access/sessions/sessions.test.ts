@@ -192,7 +192,7 @@ async function take(model: Model, members: readonly { id: UserId; email: string 
   }
   const { scope: caller } = await access.authenticate(token.text);
   if (caller?.sessionId == null) return;
-  await access.signOut(caller.sessionId);
+  await access.signOut(caller, '192.0.2.1');
   const session = model.sessions[token.session];
   if (session) session.revoked = true;
 }

@@ -8,15 +8,7 @@ import { inviteUser } from './invite-user.ts';
 import { migrate } from './migrate.ts';
 
 /** Everything the command line can do, in the order of its help. */
-export const commands: readonly Command[] = [
-  applySite,
-  exportSite,
-  inviteUser,
-  createKey,
-  importReadings,
-  migrate,
-  doctor,
-];
+const commands: readonly Command[] = [applySite, exportSite, inviteUser, createKey, importReadings, migrate, doctor];
 
 /** The command that the first words name, and what follows them. */
 export function findCommand(

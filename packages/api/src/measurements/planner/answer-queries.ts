@@ -10,7 +10,7 @@ import { evaluators } from './cells/evaluate.ts';
 import type { Evaluated } from './cells/evaluation.ts';
 import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
 import { quantitiesOf, splitsOf } from './planned-series.ts';
-import { rawScanner, type Scanner } from './scanner.ts';
+import { rawScanner, type Scanner } from './scans/scanner.ts';
 import { narrow } from './scoped-query.ts';
 import type { Timeline } from './timeline.ts';
 

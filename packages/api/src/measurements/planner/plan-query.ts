@@ -1,4 +1,5 @@
 import {
+  changeOfDayMs,
   dayOf,
   err,
   estimateBuckets,
@@ -32,8 +33,8 @@ export interface Plan {
   readonly metric: Metric;
   readonly grain: Grain;
   readonly sites: readonly PlannedSite[];
-  /** Whether labels of different sites mean different instants, and are aligned without their offset. */
-  readonly zonesDiffer: boolean;
+  /** Whether the sites' clocks or changes of day differ, so that labels align without their offset. */
+  readonly clocksDiffer: boolean;
 }
 
 export interface PlannedSite {
@@ -77,7 +78,7 @@ export function planQuery(scopedQuery: ScopedQuery, now: Instant): Result<Plan, 
     query,
     metric,
     grain,
-    zonesDiffer: new Set(sites.map((site) => site.topology.timezone)).size > 1,
+    clocksDiffer: new Set(sites.map(({ topology }) => `${topology.timezone} ${changeOfDayMs(topology)}`)).size > 1,
     sites: sites.map(({ topology, series, spans }) => ({
       topology,
       series,
@@ -163,7 +164,7 @@ function comparePeriod(
   const buckets = cutPeriod(topology, current, grain.base, []).buckets;
   return shifted.map((one) => {
     const { matches, ...then } = comparisonBuckets(topology, buckets, grain.base, one);
-    return { period: { buckets: then, dates: [] }, matches };
+    return { period: { width: grain.base, buckets: then, dates: [] }, matches };
   });
 }
 

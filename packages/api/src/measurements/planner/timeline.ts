@@ -1,13 +1,17 @@
 import {
   type Buckets,
   bucketEdges,
+  dayOf,
   daysIn,
   type Granularity,
+  granularity,
   type Instant,
   type LocalDate,
   type Span,
   spanOfDay,
+  type Wall,
   wallAt,
+  wallOf,
   weekdayOf,
 } from '@atrium/domain/core';
 import { hourSpans, type MeasurementQuery } from '@atrium/domain/measurements';
@@ -21,13 +25,15 @@ export interface Bucket {
   readonly closed: boolean;
   /** Where it falls in each DATE grouping, in the query's order: the group's local start with its offset. */
   readonly dates: readonly DateLabel[];
-  /** What the site's clock shows at `from`: aligns sites of different timezones. */
-  readonly wall: number;
+  /** What aligns it with other sites' buckets: their clocks at `from`, or the date where buckets are days or wider. */
+  readonly wall: Wall;
 }
 
 export interface DateLabel {
   readonly label: string;
   readonly from: Instant;
+  /** The same for sites whose clocks or changes of day differ: without offset, and from a day on the bare date. */
+  readonly wall: Wall;
 }
 
 /**
@@ -42,16 +48,18 @@ export interface Timeline {
 
 /** Periods of one site, each with its base buckets. */
 export interface CutPeriod {
+  readonly width: Granularity;
   readonly buckets: Buckets;
-  /** Of each DATE grouping the buckets it has in this period. */
-  readonly dates: readonly Buckets[];
+  /** Of each DATE grouping its width and the buckets it has in this period. */
+  readonly dates: readonly { readonly width: Granularity; readonly buckets: Buckets }[];
 }
 
 /** Cuts a period of a site into base buckets and those of its DATE groupings. */
 export function cutPeriod(site: Topology, span: Span, base: Granularity, dates: readonly Granularity[]): CutPeriod {
   return {
+    width: base,
     buckets: bucketEdges(site, span, base),
-    dates: dates.map((width) => bucketEdges(site, span, width)),
+    dates: dates.map((width) => ({ width, buckets: bucketEdges(site, span, width) })),
   };
 }
 
@@ -71,7 +79,7 @@ export function buildTimeline(
     const hull = { from: first, to: last };
     const dayParts = weekdaySpans(site, hull, filters.weekdays);
     const counted = intersect(dayParts, hourParts(site, hull, filters.hours));
-    const dates = period.dates.map((cut) => labelFinder(cut));
+    const dates = period.dates.map(({ width, buckets: cut }) => labelFinder(site, width, cut));
     let day = 0;
     let hour = 0;
     for (let index = 0; index + 1 < ends.length; index++) {
@@ -86,7 +94,13 @@ export function buildTimeline(
       while (hour < counted.length && (counted[hour] as Span).to <= from) hour++;
       const closed = !(hour < counted.length && (counted[hour] as Span).from < to);
       const bucket = buckets.length;
-      buckets.push({ from, to, closed, dates: dates.map((find) => find(from)), wall: wallAt(site.timezone, from) });
+      buckets.push({
+        from,
+        to,
+        closed,
+        dates: dates.map((find) => find(from)),
+        wall: alignedWall(site, from, period.width),
+      });
       let at = from;
       for (let part = hour; part < counted.length && (counted[part] as Span).from < to; part++) {
         const span = counted[part] as Span;
@@ -170,10 +184,20 @@ export function intersect(left: readonly Span[], right: readonly Span[]): Span[]
 }
 
 /** Finds the bucket that holds an instant; instants must come in order. */
-function labelFinder({ edges, labels }: Buckets): (at: Instant) => DateLabel {
-  let index = 0;
+function labelFinder(site: Topology, width: Granularity, { edges, labels }: Buckets): (at: Instant) => DateLabel {
+  let index = -1;
+  let found: DateLabel | null = null;
   return (at) => {
-    while (index + 1 < labels.length && (edges[index + 1] as Instant) <= at) index++;
-    return { label: labels[index] as string, from: edges[index] as Instant };
+    if (found !== null && (edges[index + 1] as Instant) > at) return found;
+    do index++;
+    while (index + 1 < labels.length && (edges[index + 1] as Instant) <= at);
+    const from = edges[index] as Instant;
+    found = { label: labels[index] as string, from, wall: alignedWall(site, from, width) };
+    return found;
   };
+}
+
+/** Days align by their date, whenever they begin: one site's may change at midnight and another's at four. */
+function alignedWall(site: Topology, from: Instant, width: Granularity): Wall {
+  return width < granularity.day ? wallAt(site.timezone, from) : wallOf(dayOf(site, from), 0);
 }

@@ -43,6 +43,8 @@ export interface Config {
     readonly pipeline: string | null;
     readonly survey: string | null;
   };
+  /** Where the migration notice leads; null: to the guide only. */
+  readonly migrationUrl: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -86,6 +88,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
       pipeline: read.ANALYTICS_PIPELINE_URL ?? null,
       survey: read.SURVEY_URL ?? null,
     },
+    migrationUrl: read.MIGRATION_URL ?? null,
   });
 }
 

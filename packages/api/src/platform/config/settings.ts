@@ -81,6 +81,7 @@ export const settings = {
   ANALYTICS_SESSION_URL: web('the address sessions are posted to'),
   ANALYTICS_PIPELINE_URL: web('the address pipeline events are posted to'),
   SURVEY_URL: web('the address of the survey'),
+  MIGRATION_URL: web('the address of the version people are invited to move to'),
 } as const satisfies Record<string, Setting<unknown>>;
 
 export type SettingName = keyof typeof settings;

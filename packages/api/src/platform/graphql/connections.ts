@@ -26,10 +26,9 @@ export function pageOf<Node>(
   compare: (a: SortKey, b: SortKey) => number,
   { first, after }: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
 ): Result<Page<Node>, Failure> {
-  const size = first ?? usualPage;
-  if (size < 0 || size > largestPage) return err(failure('BAD_INPUT', `first takes 0 to ${largestPage}`, 'first'));
-  const from = after == null ? null : readCursor(after);
-  if (from === undefined) return err(failure('BAD_INPUT', 'after takes a cursor of an earlier page', 'after'));
+  const wanted = pageRequest({ first, after });
+  if (!wanted.ok) return wanted;
+  const { size, from } = wanted.value;
   const start = from === null ? 0 : nodes.findIndex((node) => compare(keyOf(node), from) > 0);
   const begin = start < 0 ? nodes.length : start;
   const shown = nodes.slice(begin, begin + size);
@@ -41,7 +40,22 @@ export function pageOf<Node>(
   });
 }
 
-const writeCursor = (key: SortKey) => Buffer.from(JSON.stringify(key)).toString('base64url');
+/** Which page is asked for: how many nodes at most, after which place; null is the beginning. */
+export function pageRequest({
+  first,
+  after,
+}: {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}): Result<{ readonly size: number; readonly from: SortKey | null }, Failure> {
+  const size = first ?? usualPage;
+  if (size < 0 || size > largestPage) return err(failure('BAD_INPUT', `first takes 0 to ${largestPage}`, 'first'));
+  const from = after == null ? null : readCursor(after);
+  if (from === undefined) return err(failure('BAD_INPUT', 'after takes a cursor of an earlier page', 'after'));
+  return ok({ size, from });
+}
+
+export const writeCursor = (key: SortKey) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 function readCursor(cursor: string): SortKey | undefined {
   try {

@@ -35,6 +35,7 @@ beforeEach(async () => {
     },
     webFolder,
     isHttps: false,
+    connects: ['https://sink.example'],
   });
   server.routes.get('/v2/slow/:id', async () => {
     await delay(300);
@@ -74,6 +75,16 @@ describe('the web application', () => {
     expect(nonces.size).toBe(3);
   });
 
+  test('a page may reach what its address embeds and where consent is sent to, and nothing else', async () => {
+    const policyOf = async (path: string) =>
+      (await get(path, { accept: 'text/html' })).headers.get('content-security-policy') ?? '';
+    const embed = (address: string) => policyOf(`/embeded/${encodeURIComponent(btoa(address))}`);
+    expect(await policyOf('/help')).toMatch(/connect-src 'self' https:\/\/sink\.example; .*frame-src 'self'; /);
+    expect(await embed('https://maps.example/a?b=1')).toMatch(/frame-src 'self' https:\/\/maps\.example; /);
+    for (const hostile of ['https://*', 'https://x;sandbox', 'https://a,b', 'javascript:1', 'data:text/html,x', 'x'])
+      expect(await embed(hostile)).toMatch(/frame-src 'self'; /);
+  });
+
   test('files named by their content are kept for good and sent as they were compressed', async () => {
     const response = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' });
     expect(response.headers.get('content-encoding')).toBe('br');
@@ -101,7 +112,7 @@ test('every answer carries the security headers', async () => {
     const { headers } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(none|self)'/);
   }
 });
 

@@ -20,6 +20,8 @@ export interface HttpServerOptions {
   readonly webFolder: string;
   /** People reach the product over https: browsers are told to stay there. */
   readonly isHttps: boolean;
+  /** Origins of other servers that pages may send to. */
+  readonly connects: readonly string[];
 }
 
 export interface HttpServer {
@@ -58,7 +60,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   addHealthRoutes(fastify, options.isReady, options.registry, options.logger);
-  serveWebApplication(fastify, options.webFolder);
+  serveWebApplication(fastify, options.webFolder, options.connects);
 
   return {
     routes: fastify,

@@ -1,4 +1,4 @@
 export type { ReadinessCheck } from './health-routes.ts';
 export { createMetrics } from './http-metrics.ts';
 export { createHttpServer, type HttpServer, type HttpServerOptions } from './http-server.ts';
-export { contentPolicy } from './security-headers.ts';
+export { addPublicSettings, sinkOrigins } from './public-settings.ts';

@@ -3,22 +3,30 @@ import type { FastifyInstance } from 'fastify';
 /** Stands in the page wherever a style's nonce belongs; a fresh one takes its place each time the page is sent. */
 export const noncePlaceholder = '__CSP_NONCE__';
 
+/** What a page may reach besides this server, as origins. */
+export interface Reach {
+  /** Pages it may show in frames. */
+  readonly frames: readonly string[];
+  /** Servers it may send to. */
+  readonly connects: readonly string[];
+}
+
 /**
  * What the application's page may do. Scripts come from our own files only. Styles too, and from elements that carry
  * this page's nonce: the component library writes its theme into one; style attributes written as text do nothing.
  */
-export function contentPolicy(nonce: string | null): string {
+export function contentPolicy(nonce: string | null, reach: Reach = { frames: [], connects: [] }): string {
   return Object.entries({
     'default-src': "'self'",
     'script-src': "'self'",
     'style-src': nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`,
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
-    'connect-src': "'self'",
+    'connect-src': ["'self'", ...reach.connects].join(' '),
     'worker-src': "'self' blob:",
-    // Pages embedded in a dashboard.
-    'frame-src': "'self' https:",
-    'frame-ancestors': "'none'",
+    'frame-src': ["'self'", ...reach.frames].join(' '),
+    // Our own pages can be embedded in one another; nobody else can put them into a frame.
+    'frame-ancestors': "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

@@ -3,16 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contentPolicy, noncePlaceholder } from './security-headers.ts';
+import { embeddedOrigin } from './embedded-origin.ts';
+import { contentPolicy, noncePlaceholder, type Reach } from './security-headers.ts';
 
 /** Paths of programs: a wrong one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
 
 /**
  * Serves the built web application: its files as they are (the build names them by their content, so they are kept for
- * good), and its page for every address people can open.
+ * good), and its page for every address people can open. `connects`: origins its page may send to besides ours.
  */
-export function serveWebApplication(fastify: FastifyInstance, folder: string): void {
+export function serveWebApplication(fastify: FastifyInstance, folder: string, connects: readonly string[]): void {
   if (existsSync(folder)) {
     fastify.register(fastifyStatic, {
       root: folder,
@@ -30,7 +31,8 @@ export function serveWebApplication(fastify: FastifyInstance, folder: string): v
   }
   const page = readPage(folder);
   fastify.setNotFoundHandler((request, reply) => {
-    if (page !== null && wantsPage(request)) return sendPage(reply, page);
+    if (page !== null && wantsPage(request))
+      return sendPage(reply, page, { frames: embeddedOrigin(request.url), connects });
     return reply.code(404).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
   });
 }
@@ -49,11 +51,11 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, reach: Reach): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
-    .header('content-security-policy', contentPolicy(nonce))
-    .header('x-frame-options', 'DENY')
+    .header('content-security-policy', contentPolicy(nonce, reach))
+    .header('x-frame-options', 'SAMEORIGIN')
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(noncePlaceholder, nonce));

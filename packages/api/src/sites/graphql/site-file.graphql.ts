@@ -34,6 +34,7 @@ export function registerSiteFile(builder: Builder, provisioning: Provisioning): 
           dryRun: dryRun ?? false,
           prune: prune ?? false,
           within: wholeOrganization(scope),
+          by: scope,
           people: holds(scope.rights, 'organization.user.edit'),
         }),
     }),

@@ -40,7 +40,7 @@ export async function findSite({ directory }: SiteReads, scope: Scope, id: numbe
   return (await directory.snapshot(scope)).sites.get(id as Site['id']) ?? notFound('installation', field);
 }
 
-export const isInService = ({ removedAt }: { readonly removedAt?: Instant }) => removedAt === undefined;
+const isInService = ({ removedAt }: { readonly removedAt?: Instant }) => removedAt === undefined;
 
 export function zonesOf(site: Site): ZoneView[] {
   return inOrder(site.topology.zones.filter(isInService)).map((zone) => ({ zone, site }));

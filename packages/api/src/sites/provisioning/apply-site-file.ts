@@ -1,4 +1,6 @@
 import type { Clock, OrganizationId } from '@atrium/domain/core';
+import { type Scope, systemScope } from '../../access/index.ts';
+import { audit } from '../../audit/index.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { readSiteFile } from '../site-file/read-site-file.ts';
@@ -6,9 +8,9 @@ import type { Problem, Reading } from '../site-file/reading.ts';
 import type { SiteFile } from '../site-file/site-file.ts';
 import { type Change, compareStates } from './compare-states.ts';
 import '../sites.events.ts';
-import { declareSites } from './declare.ts';
-import { createOrganization, foreignEmails, loadSites, lockOrganization, noSites } from './load-state.store.ts';
-import { writeChanges } from './write-changes.store.ts';
+import { declareSites } from './declare/declare.ts';
+import { createOrganization, foreignEmails, loadSites, lockOrganization, noSites } from './store/load-state.store.ts';
+import { writeChanges } from './store/write-changes.store.ts';
 
 export interface Provisioning {
   readonly db: Database;
@@ -23,6 +25,8 @@ export interface ApplyOptions {
   readonly prune: boolean;
   /** Refuses a file with another organization's name; null (the operator of the machine) may create one. */
   readonly within: OrganizationId | null;
+  /** Who applies the file; the system itself where left out. */
+  readonly by?: Scope;
   /** Whether profiles and users may be declared; true unless said otherwise. */
   readonly people?: boolean;
 }
@@ -74,7 +78,13 @@ async function applyWithin(
   const changes = compareStates(stored.state, wanted);
   if (dryRun) return { applied: false, organizationId: existing, changes, problems: [] };
   const organizationId = existing ?? (await createOrganization(db, file.organization.name));
-  await writeChanges(changes, { db, organizationId, ids: stored.ids });
+  await writeChanges(changes, { db, organizationId, ids: stored.ids, now: clock.now() });
+  if (changes.length > 0) {
+    const countOf = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+    const details = { created: countOf('create'), updated: countOf('update'), removed: countOf('remove') };
+    const actor = options.by ?? systemScope(organizationId);
+    await audit(actor, db, { at: clock.now(), action: 'siteFile.applied', details, subjectId: organizationId });
+  }
   return { applied: true, organizationId, changes, problems: [] };
 }
 

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
 import { writeSiteFile } from '../site-file/write-site-file.ts';
-import { loadSites } from './load-state.store.ts';
+import { loadSites } from './store/load-state.store.ts';
 
 /** The site file of an organization as it is stored; applying it changes nothing. */
 export async function exportSiteFile(db: Database, organizationId: OrganizationId): Promise<string> {

@@ -1,1 +1,1 @@
-export { loadPlaces, loadVersions, type StoredSites } from './load-state.store.ts';
+export { loadPlaces, loadVersions, type StoredSites } from './store/load-state.store.ts';

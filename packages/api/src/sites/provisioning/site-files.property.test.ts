@@ -7,7 +7,7 @@ import { readSiteFile } from '../site-file/read-site-file.ts';
 import { writeSiteFile } from '../site-file/write-site-file.ts';
 import { applySiteFile } from './apply-site-file.ts';
 import { compareStates } from './compare-states.ts';
-import { declareSites } from './declare.ts';
+import { declareSites } from './declare/declare.ts';
 import { describeChange } from './describe-change.ts';
 import { exportSiteFile } from './export-site-file.ts';
 import { siteFileTexts } from './site-files.arbitrary.ts';

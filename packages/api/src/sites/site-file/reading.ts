@@ -88,7 +88,7 @@ export function describe(node: Node | null): string {
   return `the ${typeof value === 'boolean' ? 'flag' : 'number'} ${String(value)}`;
 }
 
-export function shorten(text: string): string {
+function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

@@ -1,5 +1,6 @@
+import { bookmark, dashboard, link } from './dashboards.ts';
 import { openingHours } from './opening-hours.ts';
-import { block, dictionary, later, list, noneYet, nullable, type Read, type Reader } from './readers.ts';
+import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
 import { rights } from './rights.ts';
 import {
   choice,
@@ -12,6 +13,7 @@ import {
   key,
   moment,
   number,
+  origin,
   text,
   time,
   timezone,
@@ -74,7 +76,7 @@ const passage = block(
   },
 );
 
-export const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
+const deviceKinds = ['pad', 'atmosphere', 'meter', 'camera'] as const;
 const place = { passage: key, zone: key };
 const device = block(
   'a device',
@@ -151,19 +153,27 @@ const user = block(
     firstName: text,
     lastName: text,
     sites: nullable(list('keys of installations, or null for all', key)),
+    bookmarks: list('bookmarks', bookmark),
+    links: list('links', link),
   },
 );
 
 export const siteFile = block(
   'a site file',
-  { organization: block('the organization', { name: text }, { address: nullable(text) }) },
+  {
+    organization: block(
+      'the organization',
+      { name: text },
+      { address: nullable(text), embedOrigins: list('origins', origin), migrationDeadline: nullable(moment) },
+    ),
+  },
   {
     colours: dictionary('colours', colour),
     tags: dictionary('tags', list('tags', text)),
     profiles: list('profiles', profile),
     users: list('users', user),
     installations: list('installations', installation),
-    dashboards: noneYet('dashboards'),
+    dashboards: list('dashboards', dashboard),
   },
 );
 

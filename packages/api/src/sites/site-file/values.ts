@@ -18,6 +18,14 @@ export const key: Reader<string> = scalar(
   (value) => (value === 'outside' ? null : matching(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,79}$/u)(value)),
 );
 
+/** As browsers write it: no path, no default port, lower case. */
+export const origin: Reader<string> = scalar('an origin like https://maps.example', (value) => {
+  const written = string(value) ?? '';
+  const parsed = /^https?:\/\//i.test(written) && URL.canParse(written) ? new URL(written) : null;
+  const isBare = parsed !== null && parsed.href === `${parsed.origin}/` && !/[?#]/.test(written);
+  return isBare ? parsed.origin : null;
+});
+
 export const flag: Reader<boolean> = scalar('true or false', (value) => (typeof value === 'boolean' ? value : null));
 
 export const whole = (expected: string, least: number, most: number): Reader<number> =>

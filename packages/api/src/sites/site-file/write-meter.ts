@@ -1,4 +1,4 @@
-import { meterMetrics } from '../provisioning/declare-meter.ts';
+import { meterMetrics } from '../provisioning/declare/declare-meter.ts';
 import type { DeviceState } from '../provisioning/site-state.ts';
 
 /** A meter's fields as the file spells them. */

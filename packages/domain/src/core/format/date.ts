@@ -23,6 +23,11 @@ export function formatDayMonth(date: LocalDate, locale: string, thisYear?: strin
   return intl(locale, 'UTC', options).format(noonUtc(date));
 }
 
+/** `November 2025` */
+export function formatMonth(date: LocalDate, locale: string): string {
+  return intl(locale, 'UTC', { month: 'long', year: 'numeric' }).format(noonUtc(date));
+}
+
 /** `Thu` or `Thursday` of 1 = Monday … 7 = Sunday. */
 export function formatWeekday(weekday: number, locale: string, width: 'short' | 'long'): string {
   // 1 January 2024 was a Monday.

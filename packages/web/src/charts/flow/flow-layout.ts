@@ -96,11 +96,13 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     .filter(({ from, to }) => to - from > 0.5)
     .map(({ from, to }) => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
 
+  const running = input.buckets.some((bucket) => isRunning(bucket, input.now));
+  const nowX = input.now !== null && running ? x(input.now) : null;
   return {
     plot,
     max: axis.max,
     bars,
-    missing: placeMissing(input.buckets, { columns, bars, steps, gap, plot }),
+    missing: placeMissing(input.buckets, { columns, bars, steps, gap, plot, nowX }),
     steps,
     stepPath: joinSteps(steps),
     grid: axis.ticks.map((tick, index) => ({ y: y(tick), label: labels[index] ?? '' })),
@@ -108,10 +110,7 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     closed,
     closedWordX: closedWord(closed),
     events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot)),
-    now:
-      input.now !== null && input.buckets.some((bucket) => isRunning(bucket, input.now))
-        ? placeNow(x(input.now), plot)
-        : null,
+    now: nowX === null ? null : placeNow(nowX, plot),
     columns,
   };
 }
@@ -137,22 +136,23 @@ function gapOf(columns: readonly Column[], plotWidth: number): number {
 function placeTicks(ticks: FlowInput['ticks'], x: (at: Instant) => number, plot: Rect): FlowLayout['ticks'] {
   const right = plot.x + plot.width;
   const placed = ticks
-    .map(({ at, label }) => ({ x: x(at), label, half: (label.length * characterWidth) / 2 }))
+    .map(({ at, label }) => placeTick(x(at), label, right))
     .filter((tick) => tick.x >= plot.x - 0.5 && tick.x <= right + 0.5);
+  const apart = (chosen: typeof placed) =>
+    chosen.every((tick, index) => tick.to + 10 <= (chosen[index + 1]?.from ?? Number.POSITIVE_INFINITY));
   for (let every = 1; every < placed.length; every++) {
     const chosen = placed.filter((_, index) => index % every === 0);
-    const apart = chosen.every((tick, index) => {
-      const next = chosen[index + 1];
-      return next === undefined || tick.x + tick.half + 10 <= next.x - next.half;
-    });
-    if (apart) return chosen.map((tick) => anchored(tick, right));
+    if (apart(chosen)) return chosen;
   }
-  return placed.slice(0, 1).map((tick) => anchored(tick, right));
+  return placed.slice(0, 1);
 }
 
-/** A last label that would leave the plot ends at its tick instead. */
-function anchored(tick: { x: number; label: string; half: number }, right: number): FlowLayout['ticks'][number] {
-  return { x: tick.x, label: tick.label, anchor: tick.x + tick.half > right + 2 ? 'end' : 'middle' };
+/** A label in the middle below its tick; one that would leave the plot ends at its tick instead. */
+function placeTick(x: number, label: string, right: number) {
+  const width = label.length * characterWidth;
+  const anchor = x + width / 2 > right + 2 ? ('end' as const) : ('middle' as const);
+  const from = anchor === 'end' ? x - width : x - width / 2;
+  return { x, label, anchor, from, to: from + width };
 }
 
 function closedWord(closed: readonly Rect[]): number | null {

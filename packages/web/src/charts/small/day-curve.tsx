@@ -1,5 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { memo } from 'react';
+import { useWidth } from '../use-size.ts';
 import { layoutLine, type SmallInput } from './line-layout.ts';
 import styles from './small.module.css';
 
@@ -12,11 +13,19 @@ interface DayCurveProps {
   readonly word: { readonly text: string; readonly place: 'middle' | 'afterNow' } | null;
 }
 
-export const dayCurveSize = { width: 216, height: 38 };
+const height = 38;
 
 /** A site's day at a glance: people inside over what is usual, closed hours shaded, now dotted. */
-export const DayCurve = memo(function DayCurve({ input, closed, silentSince, word }: DayCurveProps) {
-  const { width, height } = dayCurveSize;
+export const DayCurve = memo(function DayCurve(props: DayCurveProps) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  return (
+    <div ref={ref} className={styles.dayCurve}>
+      {width > 0 && <Drawing {...props} width={width} />}
+    </div>
+  );
+});
+
+function Drawing({ input, closed, silentSince, word, width }: DayCurveProps & { readonly width: number }) {
   const layout = layoutLine(input, { width, height: height - 1 }, { fromZero: true, inset: 1 });
   const x = (at: Instant) =>
     Math.min(width, Math.max(0, ((at - input.span.from) / (input.span.to - input.span.from)) * width));
@@ -24,13 +33,7 @@ export const DayCurve = memo(function DayCurve({ input, closed, silentSince, wor
   // A word in the middle stands for the whole day: there is no course to draw under it.
   const drawn = word?.place === 'middle' ? { areas: [], lines: [] } : layout;
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      height={height}
-      className={styles.dayCurve}
-      aria-hidden="true"
-    >
+    <svg width={width} height={height} className={styles.small} aria-hidden="true">
       {closed.map((span) => (
         <rect
           key={span.from}
@@ -73,4 +76,4 @@ export const DayCurve = memo(function DayCurve({ input, closed, silentSince, wor
       )}
     </svg>
   );
-});
+}

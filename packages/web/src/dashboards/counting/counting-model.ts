@@ -221,7 +221,7 @@ function spanOf(buckets: readonly AnswerBucket[]): Span | null {
 }
 
 /** What of a span lies in none of the inner spans (sorted, not overlapping). */
-export function gapsIn(span: Span, inner: readonly Span[]): readonly Span[] {
+function gapsIn(span: Span, inner: readonly Span[]): readonly Span[] {
   const edges = [span.from, ...inner.flatMap(({ from, to }) => [from, to]), span.to];
   return Array.from({ length: edges.length / 2 }, (_, index) => ({
     from: edges[2 * index] ?? 0,

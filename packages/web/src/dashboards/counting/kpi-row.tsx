@@ -22,7 +22,7 @@ interface KpiRowProps {
 
 export function KpiRow({ model, filters, now, showInside }: KpiRowProps) {
   const { say } = useText();
-  const running = filters.includesNow ? say('charts.soFar') : null;
+  const running = filters.includesNow ? <span className={styles.soFar}>{say('charts.soFar')}</span> : null;
   return (
     <div className={styles.kpis}>
       {showInside && <InsideCard model={model} filters={filters} now={now} />}
@@ -60,6 +60,7 @@ function FlowKpi({ name, measured, good, decimals, model, filters, now, running 
       unit={points ? '%' : say('counting.unit.visitors', { count: value ?? 0 })}
       delta={deltaOf(value, usual, { points, goodSide: good, decimals: points ? 2 : 1 })}
       deltaDecimals={points ? 2 : 1}
+      note={points && value === null ? say('counting.kpi.capture.none') : null}
       versus={
         usual === null
           ? null

@@ -1,8 +1,9 @@
 import type { FilterState } from '@atrium/domain/dashboards';
 import { compareModes } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
+import { useMedia } from '../../ui/page/index.ts';
 import { Choices, Dropdown } from './dropdown.tsx';
-import { compareWord } from './filter-words.ts';
+import { compareShort, compareWord } from './filter-words.ts';
 import styles from './filters.module.css';
 import type { ResolvedFilters } from './resolve.ts';
 
@@ -15,6 +16,7 @@ export function CompareControl({
   readonly onChange: (compare: FilterState['compare']) => void;
 }) {
   const { say, locale } = useText();
+  const phone = useMedia('(width < 500px)');
   const { compare } = filters.state;
   const word = (mode: FilterState['compare']['mode']) => compareWord(mode, filters.ranges, { say, locale });
   return (
@@ -32,8 +34,13 @@ export function CompareControl({
       </button>
       <Dropdown
         joined
-        name={`${say('filters.compare')}: ${word(compare.mode)}`}
-        label={<span className={styles.value}>{word(compare.mode)}</span>}
+        name={say('filters.compare')}
+        label={
+          <span className={styles.value}>
+            <span className="visually-hidden">{say('filters.compare')} </span>
+            {phone ? compareShort(compare.mode, filters.ranges, { say, locale }) : word(compare.mode)}
+          </span>
+        }
       >
         {(close) => (
           <Choices

@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.css';
-import { formatDayMonth } from '@atrium/domain/core/format';
+import { weekdayOf } from '@atrium/domain/core';
+import { formatDayMonth, formatDayName, formatMonth, formatWeekday } from '@atrium/domain/core/format';
 import { maxRanges, type Timespan, timespanOf } from '@atrium/domain/dashboards';
 import { lastDayOf, type RangeProblem, type RangeRow, readRanges } from '@atrium/domain/measurements';
 import { DatePicker } from '@mantine/dates';
@@ -83,7 +84,10 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
         type="range"
         allowSingleDateInRange
         hideOutsideDates
-        locale={locale.slice(0, 2)}
+        weekendDays={[]}
+        weekdayFormat={(date) => formatWeekday(weekdayOf(date), locale, 'short').slice(0, 2)}
+        monthLabelFormat={(date) => formatMonth(date, locale)}
+        getDayAriaLabel={(date) => formatDayName(date, locale)}
         minDate={first}
         maxDate={last}
         defaultDate={row.first ?? last}

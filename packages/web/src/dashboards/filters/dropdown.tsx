@@ -4,7 +4,7 @@ import styles from './filters.module.css';
 
 interface DropdownProps {
   readonly label: ReactNode;
-  /** Name for those who cannot see the control's key and value together. */
+  /** Names the panel; the control's own name is what stands in it. */
   readonly name: string;
   readonly joined?: boolean;
   readonly chevron?: boolean;
@@ -47,7 +47,6 @@ export function Dropdown({ label, name, joined = false, chevron = true, children
         ref={button}
         type="button"
         className={joined ? styles.segment : styles.control}
-        aria-label={name}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}

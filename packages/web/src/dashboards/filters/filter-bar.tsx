@@ -1,7 +1,9 @@
-import { hourChoices } from '@atrium/domain/dashboards';
+import type { ZoneId } from '@atrium/domain/core';
+import { type HourChoice, hourChoices } from '@atrium/domain/dashboards';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { useMedia } from '../../ui/page/index.ts';
 import type { Site } from '../site/site.ts';
 import { CompareControl } from './compare-control.tsx';
 import { Choices, Dropdown } from './dropdown.tsx';
@@ -10,7 +12,7 @@ import styles from './filters.module.css';
 import type { ResolvedFilters } from './resolve.ts';
 import { TimespanControl } from './timespan-control.tsx';
 import type { Filters } from './use-filters.ts';
-import { ZonePicker } from './zone-picker.tsx';
+import { ZonePanel, ZonePicker } from './zone-picker.tsx';
 
 interface FilterBarProps {
   readonly filters: ResolvedFilters;
@@ -20,29 +22,39 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ filters, site, now, change }: FilterBarProps) {
-  const { say } = useText();
-  const { hours } = filters.state;
+  const phone = useMedia('(width < 500px)');
+  const parts = { filters, site, now, change };
   return (
     <div className={styles.bar}>
       <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
+      {phone ? <MoreFilters {...parts} /> : <ZoneAndHours {...parts} />}
+    </div>
+  );
+}
+
+function ZoneAndHours({ filters, site, change }: FilterBarProps) {
+  const { say } = useText();
+  const { hours } = filters.state;
+  const name = say('filters.hours');
+  return (
+    <>
       <ZonePicker
         zones={site.topology.zones}
         chosen={filters.zone}
-        onChoose={(zoneId) => change({ zoneId: zoneId === filters.topZone.id ? null : zoneId })}
+        onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
       />
       <Dropdown
-        name={`${say('filters.hours')}: ${say(`filters.hours.${hours}`)}`}
+        name={name}
         label={
           <>
-            <span className={styles.key}>{say('filters.hours')}</span>
+            <span className={styles.key}>{name}</span>
             <span className={styles.value}>{say(`filters.hours.${hours}`)}</span>
           </>
         }
       >
         {(close) => (
-          <Choices
-            choices={hourChoices.map((choice) => ({ value: choice, label: say(`filters.hours.${choice}`) }))}
+          <HourChoices
             chosen={hours}
             onChoose={(choice) => {
               change({ hours: choice });
@@ -51,8 +63,63 @@ export function FilterBar({ filters, site, now, change }: FilterBarProps) {
           />
         )}
       </Dropdown>
-    </div>
+    </>
   );
+}
+
+/** On a phone: one button for the rest, with how many are set. */
+function MoreFilters({ filters, site, change }: FilterBarProps) {
+  const { say } = useText();
+  const { hours } = filters.state;
+  const count = (filters.zone.id === filters.topZone.id ? 0 : 1) + (hours === 'all' ? 0 : 1);
+  return (
+    <Dropdown
+      name={say('filters.more')}
+      chevron={false}
+      label={
+        <>
+          <span className="visually-hidden">{say('filters.more')}</span>
+          <Icon name="filter" size={16} />
+          {count > 0 && <span className={styles.value}>{count}</span>}
+        </>
+      }
+    >
+      {() => (
+        <>
+          <h3 className={styles.sheetTitle}>{say('filters.zone')}</h3>
+          <ZonePanel
+            zones={site.topology.zones}
+            chosen={filters.zone}
+            onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
+          />
+          <h3 className={styles.sheetTitle}>{say('filters.hours')}</h3>
+          <HourChoices chosen={hours} onChoose={(choice) => change({ hours: choice })} />
+        </>
+      )}
+    </Dropdown>
+  );
+}
+
+function HourChoices({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: HourChoice;
+  readonly onChoose: (choice: HourChoice) => void;
+}) {
+  const { say } = useText();
+  return (
+    <Choices
+      choices={hourChoices.map((choice) => ({ value: choice, label: say(`filters.hours.${choice}`) }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  );
+}
+
+/** The top zone is the default, so choosing it leaves nothing in the address. */
+function zoneChoice(zoneId: ZoneId, { topZone }: ResolvedFilters) {
+  return { zoneId: zoneId === topZone.id ? null : zoneId };
 }
 
 interface AppliedRowProps {
@@ -67,7 +134,8 @@ export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps
   const { say, locale } = useText();
   const { state, zone, topZone, timespan, ranges } = filters;
   const zoned = zone.id !== topZone.id;
-  const removable = !filters.isDefaultTimespan;
+  const isToday = timespan.kind === 'preset' && timespan.preset === 'today';
+  const removable = !filters.isDefaultTimespan && !isToday;
   return (
     <div className={styles.applied}>
       <span className={styles.appliedWord}>{say('filters.applied')}</span>
@@ -83,7 +151,7 @@ export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps
           onRemove={() => change({ hours: 'all' })}
         />
       )}
-      {(removable || zoned || state.hours !== 'all') && (
+      {(!filters.isDefaultTimespan || zoned || state.hours !== 'all') && (
         <button type="button" className={styles.reset} onClick={reset}>
           {say('filters.reset')}
         </button>
@@ -104,7 +172,7 @@ function AppliedChip({
 }) {
   const { say } = useText();
   return (
-    <span className={styles.chip}>
+    <span className={styles.chip} data-fixed={onRemove === null || undefined}>
       {onRemove === null && <Icon name="lock" size={12} />}
       {name !== undefined && <span className={styles.chipKey}>{name}</span>}
       <span className={styles.chipValue}>{value}</span>

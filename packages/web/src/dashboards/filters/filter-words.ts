@@ -1,5 +1,5 @@
-import { addDays, weekdayOf } from '@atrium/domain/core';
-import { formatDayMonth, formatDayName, formatLocalDate, formatWeekday } from '@atrium/domain/core/format';
+import { weekdayOf } from '@atrium/domain/core';
+import { formatDayMonth, formatDayName, formatWeekday } from '@atrium/domain/core/format';
 import type { Timespan } from '@atrium/domain/dashboards';
 import { type CompareMode, type DayRange, lastDayOf, lengthOf } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
@@ -24,12 +24,10 @@ export function daysWord(ranges: readonly DayRange[], locale: string): string {
   return `${formatDayMonth(first.from, locale)} – ${formatDayMonth(lastDayOf(last), locale)}`;
 }
 
-/** Every range in the profile's date format, for the chip's own list. */
-export function rangeWords(ranges: readonly DayRange[], dateFormat: string): readonly string[] {
-  return ranges.map((range) => {
-    const first = formatLocalDate(range.from, dateFormat);
-    return lengthOf(range) === 1 ? first : `${first} – ${formatLocalDate(addDays(range.to, -1), dateFormat)}`;
-  });
+/** The same on a phone: `20 Nov`, and nothing where it would be longer than the control. */
+export function shortDaysWord(ranges: readonly DayRange[], locale: string): string {
+  const [first] = ranges;
+  return first && ranges.length === 1 && lengthOf(first) === 1 ? formatDayMonth(first.from, locale) : '';
 }
 
 /** The control's word: `4 prev. Thursdays`. */

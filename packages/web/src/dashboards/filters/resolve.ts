@@ -1,5 +1,5 @@
-import type { Instant, LocalDate, Span, ZoneId } from '@atrium/domain/core';
-import { dayOf, id, spanOfDays } from '@atrium/domain/core';
+import type { Instant, LocalDate, Span } from '@atrium/domain/core';
+import { dayOf, spanOfDays } from '@atrium/domain/core';
 import { defaultTimespan, type FilterState, rangesOf, type Timespan } from '@atrium/domain/dashboards';
 import { type DayRange, hourSpans, hoursOfPreset, selectableDays } from '@atrium/domain/measurements';
 import { openSpans, topZones, type Zone } from '@atrium/domain/sites';
@@ -47,8 +47,4 @@ function hoursWithin(span: Span, { hours }: FilterState, site: Site['topology'])
   if (hours === 'all') return [span];
   const filter = hoursOfPreset(hours, site.openingHours);
   return filter.openingOnly ? openSpans(site, span) : hourSpans(site, span, filter);
-}
-
-export function zoneIdOf(value: number): ZoneId {
-  return id<ZoneId>(value);
 }

@@ -3,9 +3,10 @@ import { timespanPresets } from '@atrium/domain/measurements';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { useMedia } from '../../ui/page/index.ts';
 import type { Site } from '../site/site.ts';
 import { Dropdown } from './dropdown.tsx';
-import { daysWord, timespanWord } from './filter-words.ts';
+import { daysWord, shortDaysWord, timespanWord } from './filter-words.ts';
 import styles from './filters.module.css';
 import type { ResolvedFilters } from './resolve.ts';
 
@@ -27,7 +28,8 @@ export function TimespanControl({ filters, site, now, onChange }: TimespanContro
   const earlier = shiftTimespan(timespan, -1, at);
   const later = shiftTimespan(timespan, 1, at);
   const word = timespanWord(timespan, ranges, { say, locale });
-  const days = daysWord(ranges, locale);
+  const phone = useMedia('(width < 500px)');
+  const days = phone ? shortDaysWord(ranges, locale) : daysWord(ranges, locale);
   return (
     <div className={styles.segmented}>
       <button
@@ -42,12 +44,13 @@ export function TimespanControl({ filters, site, now, onChange }: TimespanContro
       </button>
       <Dropdown
         joined
-        name={`${say('filters.timespan')}: ${word}${days === word ? '' : `, ${days}`}`}
+        name={say('filters.timespan')}
         label={
           <>
+            <span className="visually-hidden">{say('filters.timespan')}</span>
             <Icon name="calendar" size={14} className={styles.calendarIcon} />
             <span className={styles.value}>{word}</span>
-            {days !== word && <span className={styles.key}>{days}</span>}
+            {days !== word && days !== '' && <span className={styles.key}>{days}</span>}
           </>
         }
       >

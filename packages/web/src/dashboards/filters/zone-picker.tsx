@@ -20,7 +20,7 @@ export function ZonePicker({ zones, chosen, onChoose }: ZonePickerProps) {
   const { say } = useText();
   return (
     <Dropdown
-      name={`${say('filters.zone')}: ${chosen.name}`}
+      name={say('filters.zone')}
       label={
         <>
           <span className={styles.key}>{say('filters.zone')}</span>
@@ -42,7 +42,8 @@ export function ZonePicker({ zones, chosen, onChoose }: ZonePickerProps) {
   );
 }
 
-function ZonePanel({ zones, chosen, onChoose }: ZonePickerProps) {
+/** The list itself, without a control around it. */
+export function ZonePanel({ zones, chosen, onChoose }: ZonePickerProps) {
   const { say, locale } = useText();
   const [wanted, setWanted] = useState('');
   const matching = zones.filter((zone) =>

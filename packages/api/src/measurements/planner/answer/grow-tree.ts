@@ -61,8 +61,8 @@ interface SlotKey {
 }
 
 /** Sites in one timezone align by instant; in several by what their clocks show, an hour shown twice counted apart. */
-function slotKeys({ zonesDiffer }: Plan, { timeline }: PlannedSite): SlotKey[] {
-  if (!zonesDiffer) return timeline.buckets.map(({ from }) => ({ key: `${from}`, order: from }));
+function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotKey[] {
+  if (!clocksDiffer) return timeline.buckets.map(({ from }) => ({ key: `${from}`, order: from }));
   const shown = new Map<number, number>();
   return timeline.buckets.map(({ wall }) => {
     const times = shown.get(wall) ?? 0;
@@ -85,10 +85,10 @@ function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[]
     if (type !== 'DATE') return () => ({ key: 'all', label: 'all', order: 0 });
     const date = dates++;
     return (bucket) => {
-      const { label, from } = bucket.dates[date] as Bucket['dates'][number];
-      if (!plan.zonesDiffer) return { key: label, label, order: from };
-      const local = label.slice(0, 19);
-      return { key: local, label: local, order: Date.parse(`${local}Z`) };
+      const { label, from, wall } = bucket.dates[date] as Bucket['dates'][number];
+      if (!plan.clocksDiffer) return { key: label, label, order: from };
+      const local = new Date(wall).toISOString().slice(0, 19);
+      return { key: local, label: local, order: wall };
     };
   });
   return (bucket: Bucket): Step[] => steps.map((step) => step(bucket));

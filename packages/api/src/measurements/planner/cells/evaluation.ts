@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Cell, DescriptorFilter, DescriptorKey } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { Scanner } from '../scanner.ts';
+import type { Scanner } from '../scans/scanner.ts';
 import type { SiteSelection } from '../scoped-query.ts';
 import type { Source } from '../sources.ts';
 import type { Timeline } from '../timeline.ts';

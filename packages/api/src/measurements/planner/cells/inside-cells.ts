@@ -25,7 +25,14 @@ export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
     [...expected, ...reported].flatMap(({ from, to }) => [from, to]),
   );
   const pieces = cutTimeline(clip(timeline, scanned), [...resets, ...boundaries]);
-  const rows = await scanner.states(topology.installationId, stateSources(evaluation), pieces.edges, resets);
+  const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
+  const rows = await scanner.states(
+    topology.installationId,
+    stateSources(evaluation),
+    pieces.edges,
+    resets,
+    hasAlternatives,
+  );
   const rowsOf = Map.groupBy(rows, (row) => row.series);
   const cells = series.map((one, index) => {
     const { expected, reported } = reportingOfSeries(pieces, one.sources, devices);

@@ -1,7 +1,8 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { MeasureKind } from '@atrium/domain/measurements';
 import type { Device, Topology } from '@atrium/domain/sites';
-import type { Scanner } from '../scanner.ts';
+import type { Scanner } from '../scans/scanner.ts';
+import { keysOf } from '../scans/settle-flows.ts';
 import { passerByMetrics, type Source } from '../sources.ts';
 import type { ReportRow } from '../statements/report-statement.ts';
 import { intersect } from '../timeline.ts';
@@ -12,6 +13,8 @@ export interface DeviceReporting {
   readonly expected: readonly Span[];
   readonly reported: readonly Span[];
   readonly silent: readonly Span[];
+  /** Whether it sent counts with different sets of descriptors, such as totals beside splits. */
+  readonly hasAlternatives: boolean;
 }
 
 const minute = 60_000;
@@ -115,5 +118,6 @@ function reportingOf(
   const lifetime = { from: device.installedAt, to: device.removedAt ?? Number.POSITIVE_INFINITY };
   const expected = intersect([lifetime], [{ from: window.from, to: expectedUntil }]);
   const silent = intersect(expected, holes);
-  return { expected, silent, reported: subtract(expected, silent) };
+  const hasAlternatives = new Set((row?.described ?? []).map(keysOf)).size > 1;
+  return { expected, silent, reported: subtract(expected, silent), hasAlternatives };
 }

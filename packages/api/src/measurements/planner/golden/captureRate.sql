@@ -1,23 +1,22 @@
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
   groupArrayIf(toFloat64(at), at - before > tolerance) AS holeEnds,
-  toFloat64(max(until)) AS until
+  toFloat64(max(until)) AS until,
+  groupUniqArray(descriptors) AS described
 FROM (
-  SELECT device, at, until,
+  SELECT device, at, descriptors, until,
     max(until) OVER (PARTITION BY device ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before,
     transform(device, {rhythmDevices:Array(UInt32)}, {tolerances:Array(Int64)}, toInt64(0)) AS tolerance
   FROM (
-    SELECT device, at,
-      at + if(max(interval) > 0, toInt64(max(interval)) * 1000, transform(device, {rhythmDevices:Array(UInt32)}, {intervals:Array(Int64)}, toInt64(0))) AS until
+    SELECT device, at, descriptors,
+      at + if(interval > 0, toInt64(interval) * 1000, transform(device, {rhythmDevices:Array(UInt32)}, {intervals:Array(Int64)}, toInt64(0))) AS until
     FROM readings
     WHERE organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
     AND at >= {from:Int64} AND at < {to:Int64}
-    GROUP BY device, at
   )
-  ORDER BY device, at
 )
 GROUP BY device
 -- organization = 1
@@ -30,28 +29,18 @@ GROUP BY device
 -- intervals = [300000,300000,300000]
 -- tolerances = [150000,150000,150000]
 
-SELECT device, metric, split, groupArray(edge) AS edges, groupArray(value) AS values
+SELECT device, metric, descriptors, groupArray(edge) AS edges, groupArray(value) AS values
 FROM (
-  SELECT device, metric, split, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(total) AS value
-  FROM (SELECT *, '' AS split FROM (
-  SELECT device, metric, at, argMin(part, (coarseness, keys)) AS total
-  FROM (
-    SELECT device, metric, at,
-      replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
-      if(keys = '', 0, countSubstrings(keys, ';') + 1) AS coarseness,
-      sum(value) AS part
-    FROM readings FINAL
-    WHERE organization = {organization:UInt32}
+  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(value) AS value
+  FROM readings FINAL
+  WHERE organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
     AND at >= {from:Int64} AND at < {to:Int64}
-    GROUP BY device, metric, at, keys
-  )
-  GROUP BY device, metric, at))
-  GROUP BY device, metric, split, edge
+  GROUP BY device, metric, descriptors, edge
 )
-GROUP BY device, metric, split
+GROUP BY device, metric, descriptors
 -- organization = 1
 -- installations = [1]
 -- metrics = ["affluenceIn","affluenceOut","footfall"]

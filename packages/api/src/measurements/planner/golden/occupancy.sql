@@ -1,23 +1,22 @@
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
   groupArrayIf(toFloat64(at), at - before > tolerance) AS holeEnds,
-  toFloat64(max(until)) AS until
+  toFloat64(max(until)) AS until,
+  groupUniqArray(descriptors) AS described
 FROM (
-  SELECT device, at, until,
+  SELECT device, at, descriptors, until,
     max(until) OVER (PARTITION BY device ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before,
     transform(device, {rhythmDevices:Array(UInt32)}, {tolerances:Array(Int64)}, toInt64(0)) AS tolerance
   FROM (
-    SELECT device, at,
-      at + if(max(interval) > 0, toInt64(max(interval)) * 1000, transform(device, {rhythmDevices:Array(UInt32)}, {intervals:Array(Int64)}, toInt64(0))) AS until
+    SELECT device, at, descriptors,
+      at + if(interval > 0, toInt64(interval) * 1000, transform(device, {rhythmDevices:Array(UInt32)}, {intervals:Array(Int64)}, toInt64(0))) AS until
     FROM readings
     WHERE organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
     AND at >= {from:Int64} AND at < {to:Int64}
-    GROUP BY device, at
   )
-  ORDER BY device, at
 )
 GROUP BY device
 -- organization = 1
@@ -43,21 +42,13 @@ WITH
     FROM (
       SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total AS change
       FROM (
-  SELECT device, metric, at, argMin(part, (coarseness, keys)) AS total
-  FROM (
-    SELECT device, metric, at,
-      replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
-      if(keys = '', 0, countSubstrings(keys, ';') + 1) AS coarseness,
-      sum(value) AS part
-    FROM readings FINAL
-    WHERE organization = {organization:UInt32}
+  SELECT device, metric, at, value AS total
+  FROM readings FINAL
+  WHERE organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
-    AND at >= {from:Int64} AND at < {to:Int64}
-    GROUP BY device, metric, at, keys
-  )
-  GROUP BY device, metric, at) AS counted
+    AND at >= {from:Int64} AND at < {to:Int64}) AS counted
       INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
       WHERE counted.at >= sources.begins AND counted.at < sources.ends
       UNION ALL

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
-import { type ReadingsOf, readingsParams, splitReadings, totalReadings } from './readings-of.ts';
+import { type ReadingsOf, readingsCondition, readingsParams, splitReadings, totalReadings } from './readings-of.ts';
 
 /** One device's counts of one metric: `values[i]` in the piece of time that begins at `edges[i]`. */
 export interface FlowRow {
@@ -12,8 +12,34 @@ export interface FlowRow {
   readonly values: readonly number[];
 }
 
-/** Counts per device and piece of time. `splits` are descriptor names; none asks for totals. */
-export function flowStatement(readings: ReadingsOf, edges: readonly Instant[], splits: readonly string[]): Statement {
+/** The same by the descriptors as they were sent. */
+export type DescribedFlowRow = Omit<FlowRow, 'split'> & { readonly descriptors: string };
+
+/**
+ * Counts per device, piece of time and descriptors, without choosing between alternatives: nothing is kept per reading,
+ * so a year costs little memory. Where a device sent alternatives, `settledFlowStatement` has to choose.
+ */
+export function flowStatement(readings: ReadingsOf, edges: readonly Instant[]): Statement {
+  return {
+    sql: `
+SELECT device, metric, descriptors, groupArray(edge) AS edges, groupArray(value) AS values
+FROM (
+  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(value) AS value
+  FROM readings FINAL
+  WHERE ${readingsCondition}
+  GROUP BY device, metric, descriptors, edge
+)
+GROUP BY device, metric, descriptors`,
+    params: { ...readingsParams(readings), edges },
+  };
+}
+
+/** Counts per device and piece of time, one alternative chosen per reading. `splits` are descriptors; none asks for totals. */
+export function settledFlowStatement(
+  readings: ReadingsOf,
+  edges: readonly Instant[],
+  splits: readonly string[],
+): Statement {
   const source = splits.length === 0 ? `SELECT *, '' AS split FROM (${totalReadings})` : splitReadings;
   return {
     sql: `

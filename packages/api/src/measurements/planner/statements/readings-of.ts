@@ -22,6 +22,12 @@ export function readingsParams(readings: ReadingsOf): Readonly<Record<string, un
   return { organization: organizationId, installations, metrics, devices, from, to };
 }
 
+/** Readings as they are: right where no device sends alternatives of the same count (see `totalReadings`). */
+export const plainReadings = `
+  SELECT device, metric, at, value AS total
+  FROM readings FINAL
+  WHERE ${readingsCondition}`;
+
 /**
  * Readings added up per device, metric and instant. A device may send a total and its split by gender, or several
  * splits, for the same interval: those are alternatives. The coarsest one counts, which is the one with the fewest

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
-import { type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
+import { plainReadings, type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
 
 /** A crossing source of a series: whose readings add (1) or take away (−1) people, while from ≤ at < to. */
 export interface StateSource {
@@ -27,13 +27,15 @@ export interface StateRow {
  * The people inside, from the crossings themselves: S is the balance of all crossings since the last reset (simultaneous
  * ones netted first), and inside = S − min(0, lowest S so far). Every edge is an instant of its own, so that a stretch
  * without crossings carries its value into the next piece and none reaches across two.
- * `edges` must contain every reset that lies between its ends and begin with one.
+ * `edges` must contain every reset that lies between its ends and begin with one. `hasAlternatives` says whether devices
+ * sent totals beside splits, of which only one counts.
  */
 export function stateStatement(
   readings: ReadingsOf,
   sources: readonly StateSource[],
   edges: readonly Instant[],
   resets: readonly Instant[],
+  hasAlternatives: boolean,
 ): Statement {
   const column = <Key extends keyof StateSource>(key: Key) => sources.map((source) => source[key]);
   return {
@@ -50,7 +52,7 @@ WITH
     SELECT series, at, sum(change) AS net
     FROM (
       SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total AS change
-      FROM (${totalReadings}) AS counted
+      FROM (${hasAlternatives ? totalReadings : plainReadings}) AS counted
       INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
       WHERE counted.at >= sources.begins AND counted.at < sources.ends
       UNION ALL

@@ -1,0 +1,25 @@
+import type { Clock, UserId } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../scope.ts';
+import { accountsStore } from './accounts.store.ts';
+import { memberNames } from './member-names.store.ts';
+
+/** False: no such person in the organization. Their sessions end with them; the audit log keeps their name. */
+export function deleteUser(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  scope: Scope,
+  userId: UserId,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    const name = (await memberNames(transaction, scope, [userId])).get(userId);
+    if (name === undefined || !(await accountsStore(transaction).deleteAccount(scope, userId))) return false;
+    await audit(scope, transaction, {
+      at: clock.now(),
+      action: 'account.deleted',
+      details: { name },
+      subjectId: userId,
+    });
+    return true;
+  });
+}

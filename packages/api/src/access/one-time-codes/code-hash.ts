@@ -1,0 +1,11 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { UserId } from '@atrium/domain/core';
+import type { CodePurpose } from '../access.schema.ts';
+
+/** What is kept of a code: good for one person and one purpose, and no guessing without the installation's secret. */
+export type CodeHasher = (userId: UserId, purpose: CodePurpose, code: string) => string;
+
+export function codeHasher(secret: string): CodeHasher {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'atrium one-time code v1', 32));
+  return (userId, purpose, code) => createHmac('sha256', key).update(`${userId}/${purpose}/${code}`).digest('hex');
+}

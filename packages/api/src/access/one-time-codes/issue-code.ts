@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type Instant,
+  ok,
+  type Result,
+  type UserId,
+} from '@atrium/domain/core';
+import { enqueueMail, enqueueText } from '../../notifications/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { CodePurpose } from '../access.schema.ts';
+import type { Scope } from '../scope.ts';
+import type { CodeHasher } from './code-hash.ts';
+import { oneTimeCodesStore } from './one-time-codes.store.ts';
+
+/** How long a code is good for, ms. */
+export const codeLife = 10 * 60_000;
+/** How long nobody is sent another one, ms. */
+const resendPause = 60_000;
+const codeDigits = 6;
+
+export interface CodeRequest {
+  readonly purpose: CodePurpose;
+  readonly contact: 'email' | 'phone';
+  /** The email address, or the phone number in international form. */
+  readonly destination: string;
+  /** The reader's. */
+  readonly language: string;
+}
+
+export interface IssuedCode {
+  readonly expiresAt: Instant;
+  /** From when on another may be asked for. */
+  readonly resendAt: Instant;
+}
+
+export interface CodeDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly hashOf: CodeHasher;
+}
+
+/**
+ * Sends the scope's person a code; the one before it is void. RATE_LIMITED within a minute of that one. Of several requests at
+ * once one code goes out.
+ */
+export function issueCode(
+  { db, clock, hashOf }: CodeDependencies,
+  scope: Scope,
+  request: CodeRequest,
+): Promise<Result<IssuedCode, Failure>> {
+  const userId = personOf(scope);
+  const { purpose, contact, destination } = request;
+  return db.transaction(async (transaction) => {
+    const store = oneTimeCodesStore(transaction);
+    const issuedAt = clock.now();
+    const expiresAt = issuedAt + codeLife;
+    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
+    const codeHash = hashOf(userId, purpose, code);
+    const kept = { userId, purpose, contact, destination, codeHash, issuedAt, expiresAt };
+    if (!(await store.replace(kept, issuedAt - resendPause))) {
+      const before = (await store.issuedAt(userId, purpose)) ?? issuedAt;
+      const seconds = Math.max(1, Math.ceil((before + resendPause - issuedAt) / 1000));
+      return err(failure('RATE_LIMITED', `A code was sent a moment ago. Ask for another in ${seconds} s`));
+    }
+    await send(transaction, scope, request, code, issuedAt);
+    return ok({ expiresAt, resendAt: issuedAt + resendPause });
+  });
+}
+
+async function send(
+  transaction: Database,
+  { userId, organizationId }: Scope,
+  { purpose, contact, destination, language }: CodeRequest,
+  code: string,
+  at: Instant,
+): Promise<void> {
+  const envelope = {
+    organizationId,
+    recipient: destination,
+    dedupeKey: `code/${userId}/${purpose}/${at}`,
+    at,
+    expiresAt: at + codeLife,
+    language,
+  };
+  const params = { code, minutes: codeLife / 60_000 };
+  await (contact === 'email'
+    ? enqueueMail(transaction, envelope, 'oneTimeCode', params)
+    : enqueueText(transaction, envelope, 'oneTimeCode', params));
+}
+
+/** Codes are people's: the system has none, and asks for none. */
+export function personOf({ userId }: Scope): UserId {
+  if (userId === null) throw new Error('a code was asked for nobody');
+  return userId;
+}

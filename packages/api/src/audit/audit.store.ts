@@ -1,0 +1,75 @@
+import type { AuditAction } from '@atrium/domain/audit';
+import { type Instant, id, type UserId } from '@atrium/domain/core';
+import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import type { Scope } from '../access/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { auditEntries } from './audit.schema.ts';
+
+export interface AuditEntry extends Omit<typeof auditEntries.$inferSelect, 'at' | 'actorUserId' | 'viewAsUserId'> {
+  readonly at: Instant;
+  readonly actorUserId: UserId | null;
+  readonly viewAsUserId: UserId | null;
+}
+
+/** Which entries are wanted; what is left out does not narrow. */
+export interface AuditFilter {
+  readonly actions?: readonly AuditAction[];
+  /** What this person did, as themselves or while looking as another. */
+  readonly actorUserId?: UserId;
+  readonly from?: Instant;
+  /** Excluded. */
+  readonly to?: Instant;
+}
+
+export function auditStore(db: Database) {
+  return {
+    async append(entry: typeof auditEntries.$inferInsert): Promise<void> {
+      await db.insert(auditEntries).values(entry);
+    },
+
+    /** Newest first, those before the entry `beforeId`; one more than `limit` is read when there are more. */
+    async page(
+      scope: Scope,
+      filter: AuditFilter,
+      limit: number,
+      beforeId: number | null,
+    ): Promise<readonly AuditEntry[]> {
+      const rows = await db
+        .select()
+        .from(auditEntries)
+        .where(and(within(scope, filter), beforeId === null ? undefined : lt(auditEntries.id, beforeId)))
+        .orderBy(desc(auditEntries.id))
+        .limit(limit + 1);
+      return rows.map(entryOf);
+    },
+
+    async count(scope: Scope, filter: AuditFilter): Promise<number> {
+      const [row] = await db.select({ count: count() }).from(auditEntries).where(within(scope, filter));
+      return row?.count ?? 0;
+    },
+  };
+}
+
+export type AuditStore = ReturnType<typeof auditStore>;
+
+/** The scope's own organization, and of its sites those the scope sees. */
+function within(scope: Scope, { actions, actorUserId, from, to }: AuditFilter): SQL | undefined {
+  const { installationIds } = scope;
+  return and(
+    eq(auditEntries.organizationId, scope.organizationId),
+    installationIds === null
+      ? undefined
+      : or(isNull(auditEntries.installationId), inArray(auditEntries.installationId, [...installationIds])),
+    actions === undefined ? undefined : inArray(auditEntries.action, [...actions]),
+    actorUserId === undefined ? undefined : eq(auditEntries.actorUserId, actorUserId),
+    from === undefined ? undefined : gte(auditEntries.at, new Date(from)),
+    to === undefined ? undefined : lt(auditEntries.at, new Date(to)),
+  );
+}
+
+const entryOf = ({ at, actorUserId, viewAsUserId, ...row }: typeof auditEntries.$inferSelect): AuditEntry => ({
+  ...row,
+  at: at.getTime(),
+  actorUserId: actorUserId === null ? null : id<UserId>(actorUserId),
+  viewAsUserId: viewAsUserId === null ? null : id<UserId>(viewAsUserId),
+});

@@ -1,0 +1,75 @@
+import { activityActions } from '@atrium/domain/audit';
+import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
+import type { Scope } from '../access/index.ts';
+import { type Page, pageRequest, writeCursor } from '../platform/graphql/connections.ts';
+import type { AuditEntry, AuditFilter, AuditStore } from './audit.store.ts';
+
+/** The names of members by id; people who are gone have none. */
+export type NamesOf = (scope: Scope, ids: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+
+/** An entry with the people of it as they are called now; null: nobody, or gone. */
+export interface ReadableEntry extends AuditEntry {
+  readonly actorName: string | null;
+  readonly viewAsName: string | null;
+}
+
+export interface PageWanted {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+}
+
+export interface AuditReads {
+  readonly store: AuditStore;
+  readonly namesOf: NamesOf;
+}
+
+/** Everything written down about the scope's organization, newest first. NOT_FOUND for a person it never had. */
+export async function readAuditLog(
+  reads: AuditReads,
+  scope: Scope,
+  filter: AuditFilter,
+  wanted: PageWanted,
+): Promise<Result<Page<ReadableEntry>, Failure>> {
+  const page = await readPage(reads, scope, filter, wanted);
+  const { actorUserId } = filter;
+  if (!page.ok || page.value.count > 0 || actorUserId === undefined) return page;
+  const known = await reads.namesOf(scope, [actorUserId]);
+  return known.has(actorUserId) ? page : err(failure('NOT_FOUND', 'No such user', 'filter.actorUserId'));
+}
+
+/** What any member may read: the actions of daily work. */
+export function readActivityLog(
+  reads: AuditReads,
+  scope: Scope,
+  wanted: PageWanted,
+): Promise<Result<Page<ReadableEntry>, Failure>> {
+  return readPage(reads, scope, { actions: activityActions }, wanted);
+}
+
+async function readPage(
+  { store, namesOf }: AuditReads,
+  scope: Scope,
+  filter: AuditFilter,
+  wanted: PageWanted,
+): Promise<Result<Page<ReadableEntry>, Failure>> {
+  const request = pageRequest(wanted);
+  if (!request.ok) return request;
+  const { size, from } = request.value;
+  const before = from === null ? null : from[0];
+  if (before !== null && (typeof before !== 'number' || !Number.isInteger(before)))
+    return err(failure('BAD_INPUT', 'after takes a cursor of an earlier page', 'after'));
+  const [found, count] = await Promise.all([store.page(scope, filter, size, before), store.count(scope, filter)]);
+  const shown = found.slice(0, size);
+  const people = shown.flatMap(({ actorUserId, viewAsUserId }) => [actorUserId, viewAsUserId]);
+  const names = await namesOf(scope, [...new Set(people.filter((person) => person !== null))]);
+  const nameOf = (person: UserId | null) => (person === null ? null : (names.get(person) ?? null));
+  return ok({
+    count,
+    edges: shown.map((entry) => ({
+      cursor: writeCursor([entry.id]),
+      node: { ...entry, actorName: nameOf(entry.actorUserId), viewAsName: nameOf(entry.viewAsUserId) },
+    })),
+    hasNextPage: found.length > shown.length,
+    hasPreviousPage: before !== null,
+  });
+}

@@ -1,0 +1,135 @@
+import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
+import type { AnalyticsStore, Statement } from '../../../platform/analytics-store.ts';
+import {
+  type DescribedFlowRow,
+  type FlowRow,
+  flowStatement,
+  settledFlowStatement,
+} from '../statements/flow-statement.ts';
+import type { ReadingsOf } from '../statements/readings-of.ts';
+import { type ReportRow, type Rhythm, reportStatement, senderStatement } from '../statements/report-statement.ts';
+import { type SampleRow, sampleStatement } from '../statements/sample-statement.ts';
+import { type StateRow, type StateSource, stateStatement } from '../statements/state-statement.ts';
+import { type Gathered, gathered, gatherer, hullOf, listsOf, type Want } from './gather-scans.ts';
+import { splitRows, undecided } from './settle-flows.ts';
+
+/** The only IO of a plan. Rows may concern more devices and metrics than one caller wanted. */
+export interface Scanner {
+  flow(want: Want, edges: readonly Instant[], splits: readonly string[]): Promise<readonly FlowRow[]>;
+  samples(want: Want, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
+  reports(want: Want, window: Span, rhythms: readonly Rhythm[]): Promise<readonly ReportRow[]>;
+  senders(want: Want): Promise<readonly { readonly device: number; readonly metric: string }[]>;
+  states(
+    installation: number,
+    sources: readonly StateSource[],
+    edges: readonly Instant[],
+    resets: readonly Instant[],
+    hasAlternatives: boolean,
+  ): Promise<readonly StateRow[]>;
+}
+
+/**
+ * Reads readings as they are stored. Scans asked for in the same turn of the event loop are gathered, and those over
+ * the same time share one statement: widgets of a page that differ in zone or metric cost one read.
+ * Rollups come in here: a scan is described by time, devices and metrics, not by the table it reads.
+ */
+export function rawScanner(analytics: AnalyticsStore, organizationId: OrganizationId): Scanner {
+  const read: Read = (statement) => analytics.query(statement);
+  const rectangle: Rectangle = (want, span) => ({
+    organizationId,
+    ...listsOf(want),
+    from: span.from,
+    to: span.to,
+  });
+  const flows = gatherer<{ edges: readonly Instant[] }, DescribedFlowRow>((want, { edges }) =>
+    read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1))),
+  );
+  const settled = gatherer<{ edges: readonly Instant[]; splits: readonly string[] }, FlowRow>(
+    (want, { edges, splits }) => read(settledFlowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits)),
+  );
+  const samples = gatherer<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
+    read(sampleStatement(rectangle(want, hullOf(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
+  );
+  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
+  const reports = gatherer<{ window: Span; metrics: readonly string[] }, ReportRow>(
+    async (want, { window }, rhythms) => {
+      const rows = await Promise.all(
+        portions(want.devices, maxDeviceTime / (window.to - window.from)).map((devices) =>
+          read<ReportRow>(reportStatement(rectangle({ ...want, devices }, window), rhythms)),
+        ),
+      );
+      return rows.flat();
+    },
+  );
+  const senders = gatherer<object, { device: number; metric: string }>((want) =>
+    read(senderStatement({ organizationId, ...listsOf(want) })),
+  );
+  return {
+    async flow(want, edges, splits) {
+      const rows = await flows(want, { edges });
+      const devices = undecided(rows);
+      const decided = splitRows(
+        rows.filter((row) => !devices.includes(row.device)),
+        splits,
+      );
+      return devices.length === 0 ? decided : [...decided, ...(await settled({ ...want, devices }, { edges, splits }))];
+    },
+    samples: (want, edges, withValues) => samples(want, { edges, withValues }),
+    reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
+    senders: (want) => senders(want, {}),
+    states: stateReader(read, rectangle),
+  };
+}
+
+type Read = <Row>(statement: Statement) => Promise<Row[]>;
+type Rectangle = (want: Gathered, span: Span) => ReadingsOf;
+
+/** Balances, in parts of about a month; equal statements run once. */
+function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
+  const running = new Map<string, Promise<StateRow[]>>();
+  const once = (statement: Statement): Promise<StateRow[]> => {
+    const key = JSON.stringify(statement);
+    const rows = running.get(key) ?? read<StateRow>(statement);
+    running.set(key, rows);
+    return rows;
+  };
+  return async (installation, sources, edges, resets, hasAlternatives) => {
+    const want = gathered({
+      installation,
+      devices: sources.map((source) => source.device),
+      metrics: sources.map((source) => source.metric),
+    });
+    const parts = cutAtResets(edges, resets).map((part) =>
+      once(stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives)),
+    );
+    return (await Promise.all(parts)).flat();
+  };
+}
+
+const day = 86_400_000;
+/** A statement that keeps readings in memory takes so much device-time (ms) at most: some hundred megabytes' worth. */
+const maxDeviceTime = 3000 * day;
+const maxStateTime = 32 * day;
+
+/** A balance ends at each reset, so a long time can be read in parts that end there. */
+function cutAtResets(edges: readonly Instant[], resets: readonly Instant[]) {
+  const parts: { edges: Instant[]; resets: Instant[] }[] = [];
+  const isReset = new Set(resets);
+  for (const edge of edges) {
+    const part = parts.at(-1);
+    const isFull = part !== undefined && isReset.has(edge) && edge - (part.edges[0] as Instant) >= maxStateTime;
+    part?.edges.push(edge);
+    if (part === undefined || (isFull && edge !== edges.at(-1))) parts.push({ edges: [edge], resets: [] });
+    if (isReset.has(edge)) parts.at(-1)?.resets.push(edge);
+  }
+  return parts;
+}
+
+function portions(devices: ReadonlySet<number>, size: number): Set<number>[] {
+  const list = [...devices];
+  const step = Math.max(1, Math.floor(size));
+  return Array.from(
+    { length: Math.ceil(list.length / step) },
+    (_, index) => new Set(list.slice(index * step, (index + 1) * step)),
+  );
+}

@@ -1,0 +1,36 @@
+import type { MailContent } from '../platform/channels/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { type MailName, type MailParams, mails, type TextName, type TextParams, texts } from './mails/index.ts';
+import { languageOf } from './messages/languages.ts';
+import { type Speech, speechIn } from './messages/speech.ts';
+import { type Envelope, enqueue } from './outbox/index.ts';
+
+/** An envelope for a reader whose language is known. */
+export interface Letter extends Envelope {
+  /** As in the reader's profile. */
+  readonly language: string;
+}
+
+/** Writes a mail in its reader's language and sends it once the transaction is committed. False: sent before. */
+export function enqueueMail<Name extends MailName>(
+  transaction: Database,
+  { language, ...envelope }: Letter,
+  name: Name,
+  params: MailParams<Name>,
+): Promise<boolean> {
+  const write = mails[name] as (speech: Speech, params: MailParams<Name>) => MailContent;
+  const content = write(speechIn(languageOf(language)), params);
+  return enqueue(transaction, { ...envelope, channel: 'mail', content });
+}
+
+/** The same for a text message. */
+export function enqueueText<Name extends TextName>(
+  transaction: Database,
+  { language, ...envelope }: Letter,
+  name: Name,
+  params: TextParams<Name>,
+): Promise<boolean> {
+  const write = texts[name] as (speech: Speech, params: TextParams<Name>) => string;
+  const content = { text: write(speechIn(languageOf(language)), params) };
+  return enqueue(transaction, { ...envelope, channel: 'sms', content });
+}

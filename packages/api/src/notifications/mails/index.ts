@@ -1,0 +1,22 @@
+import type { MailContent } from '../../platform/channels/index.ts';
+import type { Speech } from '../messages/speech.ts';
+import { invitation } from './invitation.ts';
+import { oneTimeCode, oneTimeCodeText } from './one-time-code.ts';
+import { passwordReset } from './password-reset.ts';
+import { securityNotice } from './security-notice.ts';
+
+type Template<Written> = (speech: Speech, params: never) => Written;
+
+/** Every mail there is, each a pure function of language and parameters. */
+export const mails = { invitation, oneTimeCode, passwordReset, securityNotice } as const satisfies Record<
+  string,
+  Template<MailContent>
+>;
+
+/** Every text message there is. */
+export const texts = { oneTimeCode: oneTimeCodeText } as const satisfies Record<string, Template<string>>;
+
+export type MailName = keyof typeof mails;
+export type TextName = keyof typeof texts;
+export type MailParams<Name extends MailName> = Parameters<(typeof mails)[Name]>[1];
+export type TextParams<Name extends TextName> = Parameters<(typeof texts)[Name]>[1];

@@ -1,0 +1,33 @@
+import type { Link } from '../links.ts';
+import type { Speech } from '../messages/speech.ts';
+import { button, paragraph, small, spelledOut } from './blocks.ts';
+import { mailOf } from './layout.ts';
+
+export interface InvitationParams {
+  readonly organization: string;
+  /** Who invites; null for the system itself. */
+  readonly inviter: string | null;
+  readonly link: Link;
+  /** How long the link works. */
+  readonly days: number;
+}
+
+export function invitation(speech: Speech, { organization, inviter, link, days }: InvitationParams) {
+  const { say } = speech;
+  const text =
+    inviter === null
+      ? say('invitation.textSystem', { organization })
+      : say('invitation.text', { inviter, organization });
+  return mailOf(speech, {
+    subject: say('invitation.subject', { organization }),
+    preview: text,
+    title: say('invitation.title', { organization }),
+    blocks: [
+      paragraph(text),
+      button(say('invitation.button'), link),
+      small(say('invitation.life', { days: speech.amount(days, 'day') })),
+      small(say('invitation.stranger', { organization })),
+      spelledOut(say('footer.link'), link),
+    ],
+  });
+}

@@ -1,0 +1,40 @@
+import type { Link } from '../links.ts';
+import type { Speech } from '../messages/speech.ts';
+import { button, facts, paragraph } from './blocks.ts';
+import { greeting } from './greeting.ts';
+import { mailOf } from './layout.ts';
+
+export interface SecurityNoticeParams {
+  readonly what: 'passwordChanged' | 'twoFactorChanged' | 'newSignIn';
+  readonly firstName: string;
+  readonly email: string;
+  readonly at: number;
+  /** The reader's. */
+  readonly timezone: string;
+  /** The peer's address. */
+  readonly address: string;
+  /** Where the reader reviews it. */
+  readonly link: Link;
+}
+
+export function securityNotice(speech: Speech, params: SecurityNoticeParams) {
+  const { say } = speech;
+  const { what, firstName, email, at, timezone, address, link } = params;
+  const text = say(`securityNotice.${what}.text`);
+  return mailOf(speech, {
+    subject: say(`securityNotice.${what}.subject`),
+    preview: text,
+    title: say(`securityNotice.${what}.title`),
+    blocks: [
+      paragraph(greeting(speech, firstName)),
+      paragraph(text),
+      facts([
+        [say('securityNotice.account'), email],
+        [say('securityNotice.when'), speech.moment(at, timezone)],
+        [say('securityNotice.where'), address],
+      ]),
+      paragraph(say('securityNotice.stranger')),
+      button(say('securityNotice.button'), link),
+    ],
+  });
+}

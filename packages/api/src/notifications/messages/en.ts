@@ -1,0 +1,47 @@
+/** Texts of mails and short messages. `{name}` is replaced by a value. */
+export const en = {
+  hello: 'Hello {name},',
+  'hello.nobody': 'Hello,',
+  'footer.sent': 'Sent by Atrium, where your organization follows its sites.',
+  'footer.link': 'If the button does not work, copy this address into your browser:',
+
+  'invitation.subject': 'Join {organization} on Atrium',
+  'invitation.title': 'You are invited to {organization}',
+  'invitation.text':
+    '{inviter} invites you to follow the sites of {organization} on Atrium: visitors, air and energy, live.',
+  'invitation.textSystem':
+    'You are invited to follow the sites of {organization} on Atrium: visitors, air and energy, live.',
+  'invitation.button': 'Accept the invitation',
+  'invitation.life': 'The link works once, within {days}.',
+  'invitation.stranger': 'If you do not know {organization}, you can ignore this mail.',
+
+  'oneTimeCode.subject': '{code} is your Atrium code',
+  'oneTimeCode.title': 'Your code',
+  'oneTimeCode.text': 'Type this code where Atrium asks for it. It works once, within {minutes}.',
+  'oneTimeCode.stranger':
+    'Nobody at Atrium will ever ask you for it. If you did not ask for a code, change your password.',
+  'oneTimeCode.sms': '{code} is your Atrium code. It works once, within {minutes}. Do not pass it on.',
+
+  'passwordReset.subject': 'Set a new password for Atrium',
+  'passwordReset.title': 'Set a new password',
+  'passwordReset.text': 'Somebody, hopefully you, asked to set a new password for your account.',
+  'passwordReset.button': 'Set a new password',
+  'passwordReset.life': 'The link works once, within {minutes}.',
+  'passwordReset.stranger': 'If it was not you, ignore this mail: your password stays as it is.',
+
+  'securityNotice.passwordChanged.subject': 'Your Atrium password was changed',
+  'securityNotice.passwordChanged.title': 'Your password was changed',
+  'securityNotice.passwordChanged.text':
+    'The password of your account was changed. You are signed out everywhere else.',
+  'securityNotice.twoFactorChanged.subject': 'Two-factor sign-in of your Atrium account was changed',
+  'securityNotice.twoFactorChanged.title': 'Two-factor sign-in was changed',
+  'securityNotice.twoFactorChanged.text': 'The way your account asks for a code when you sign in was changed.',
+  'securityNotice.newSignIn.subject': 'New sign-in to your Atrium account',
+  'securityNotice.newSignIn.title': 'New sign-in',
+  'securityNotice.newSignIn.text': 'Somebody signed in to your account from a browser it was not used in before.',
+  'securityNotice.when': 'When',
+  'securityNotice.where': 'Address',
+  'securityNotice.account': 'Account',
+  'securityNotice.stranger': 'If this was not you, set a new password at once and tell your administrator.',
+  'securityNotice.button': 'Review my security settings',
+} as const;

@@ -1,0 +1,51 @@
+import type { Messages } from './languages.ts';
+
+export const fr: Messages = {
+  hello: 'Bonjour {name},',
+  'hello.nobody': 'Bonjour,',
+  'footer.sent': 'Envoyé par Atrium, où votre organisation suit ses sites.',
+  'footer.link': 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+
+  'invitation.subject': 'Rejoignez {organization} sur Atrium',
+  'invitation.title': 'Vous êtes invité·e chez {organization}',
+  'invitation.text':
+    '{inviter} vous invite à suivre les sites de {organization} sur Atrium : visiteurs, air et énergie, en direct.',
+  'invitation.textSystem':
+    'Vous êtes invité·e à suivre les sites de {organization} sur Atrium : visiteurs, air et énergie, en direct.',
+  'invitation.button': 'Accepter l’invitation',
+  'invitation.life': 'Le lien fonctionne une seule fois, pendant {days}.',
+  'invitation.stranger': 'Si vous ne connaissez pas {organization}, vous pouvez ignorer ce message.',
+
+  'oneTimeCode.subject': '{code} est votre code Atrium',
+  'oneTimeCode.title': 'Votre code',
+  'oneTimeCode.text': 'Saisissez ce code là où Atrium le demande. Il fonctionne une seule fois, pendant {minutes}.',
+  'oneTimeCode.stranger':
+    'Personne chez Atrium ne vous le demandera. Si vous n’avez pas demandé de code, changez votre mot de passe.',
+  'oneTimeCode.sms':
+    '{code} est votre code Atrium. Il fonctionne une seule fois, pendant {minutes}. Ne le transmettez pas.',
+
+  'passwordReset.subject': 'Définissez un nouveau mot de passe pour Atrium',
+  'passwordReset.title': 'Définir un nouveau mot de passe',
+  'passwordReset.text': 'Quelqu’un, vous sans doute, a demandé un nouveau mot de passe pour votre compte.',
+  'passwordReset.button': 'Définir un nouveau mot de passe',
+  'passwordReset.life': 'Le lien fonctionne une seule fois, pendant {minutes}.',
+  'passwordReset.stranger': 'Si ce n’était pas vous, ignorez ce message : votre mot de passe reste inchangé.',
+
+  'securityNotice.passwordChanged.subject': 'Votre mot de passe Atrium a été modifié',
+  'securityNotice.passwordChanged.title': 'Votre mot de passe a été modifié',
+  'securityNotice.passwordChanged.text':
+    'Le mot de passe de votre compte a été modifié. Vos autres sessions sont fermées.',
+  'securityNotice.twoFactorChanged.subject': 'La double authentification de votre compte Atrium a été modifiée',
+  'securityNotice.twoFactorChanged.title': 'La double authentification a été modifiée',
+  'securityNotice.twoFactorChanged.text': 'La manière dont votre compte demande un code à la connexion a été modifiée.',
+  'securityNotice.newSignIn.subject': 'Nouvelle connexion à votre compte Atrium',
+  'securityNotice.newSignIn.title': 'Nouvelle connexion',
+  'securityNotice.newSignIn.text':
+    'Quelqu’un s’est connecté à votre compte depuis un navigateur qui ne l’avait encore jamais utilisé.',
+  'securityNotice.when': 'Quand',
+  'securityNotice.where': 'Adresse',
+  'securityNotice.account': 'Compte',
+  'securityNotice.stranger':
+    'Si ce n’était pas vous, définissez aussitôt un nouveau mot de passe et prévenez votre administrateur.',
+  'securityNotice.button': 'Vérifier mes réglages de sécurité',
+};

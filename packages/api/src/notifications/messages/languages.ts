@@ -1,0 +1,23 @@
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+/** Every text of the catalogue in each language: one that lacks any of them does not compile. */
+export type Messages = { readonly [Id in keyof typeof en]: string };
+
+/**
+ * The languages mails and texts are written in. `locale` decides how numbers and dates are written, `dir` where lines
+ * begin. A language is added by its catalogue and a line here.
+ */
+export const languages = {
+  en: { locale: 'en-GB', dir: 'ltr', messages: en },
+  fr: { locale: 'fr-CH', dir: 'ltr', messages: fr },
+} as const satisfies Record<string, { locale: string; dir: 'ltr' | 'rtl'; messages: Messages }>;
+
+export type Language = keyof typeof languages;
+
+const fallback: Language = 'fr';
+
+/** The language of a profile as we write it. */
+export function languageOf(text: string): Language {
+  return Object.hasOwn(languages, text) ? (text as Language) : fallback;
+}

@@ -1,0 +1,49 @@
+import { type Language, languages, type Messages } from './languages.ts';
+
+/** What a template writes with: texts, amounts and dates in one language. */
+export interface Speech {
+  readonly language: Language;
+  readonly dir: 'ltr' | 'rtl';
+  /** A text with its values; a value that the text has no place for, or lacks, is a bug. */
+  say(id: keyof Messages, values?: Readonly<Record<string, string>>): string;
+  /** `10 minutes`, with the plural the language has. */
+  amount(count: number, unit: 'minute' | 'day'): string;
+  /** `21 November 2026 at 09:30 CET`, by the clock of that zone. */
+  moment(at: number, timezone: string): string;
+}
+
+export function speechIn(language: Language): Speech {
+  const { locale, dir, messages } = languages[language];
+  return {
+    language,
+    dir,
+    say: (id, values = {}) => fill(messages[id], values),
+    amount: (count, unit) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' }).format(
+        count,
+      ),
+    moment: (at, timeZone) =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone,
+        numberingSystem: 'latn',
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(at),
+  };
+}
+
+function fill(text: string, values: Readonly<Record<string, string>>): string {
+  const unused = new Set(Object.keys(values));
+  const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`a text has no value for {${name}}: ${text}`);
+    unused.delete(name);
+    return value;
+  });
+  if (unused.size > 0) throw new Error(`a text has no place for ${[...unused].join(', ')}: ${text}`);
+  return filled;
+}

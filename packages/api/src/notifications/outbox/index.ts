@@ -1,0 +1,2 @@
+export { type Envelope, enqueue, type Message } from './enqueue.ts';
+export { type OutboxSender, outboxSender } from './outbox-sender.ts';

@@ -1,0 +1,114 @@
+import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
+import { and, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import type { ChannelName, Content, DeliveryProblem } from '../../platform/channels/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { outbox } from './outbox.schema.ts';
+
+export interface OutboxMessage<Name extends ChannelName = ChannelName> {
+  readonly id: number;
+  readonly organizationId: OrganizationId | null;
+  readonly recipient: string;
+  readonly messageId: string;
+  readonly content: Content[Name];
+  /** This one included. */
+  readonly attempts: number;
+}
+
+/** Tenants share the outbox: it is read by the sender alone, never for a signed-in caller. */
+export function outboxStore(db: Database) {
+  return {
+    /** False: there is one under that key already. */
+    async insert(message: typeof outbox.$inferInsert): Promise<boolean> {
+      const rows = await db
+        .insert(outbox)
+        .values(message)
+        .onConflictDoNothing({ target: outbox.dedupeKey })
+        .returning({ id: outbox.id });
+      return rows.length > 0;
+    },
+
+    /**
+     * Takes due messages for this process until `until`; others pass over them, and take them again if they are not
+     * settled by then. A message is never taken after it expired.
+     */
+    claim<Name extends ChannelName>(
+      channel: Name,
+      now: Instant,
+      until: Instant,
+      limit: number,
+    ): Promise<readonly OutboxMessage<Name>[]> {
+      return db.transaction(async (transaction) => {
+        const waiting = and(
+          eq(outbox.status, 'waiting'),
+          eq(outbox.channel, channel),
+          lte(outbox.nextAttemptAt, new Date(now)),
+        );
+        await transaction
+          .update(outbox)
+          .set({ status: 'failed', content: null, problem: 'expired before it could be delivered' })
+          .where(and(waiting, lte(outbox.expiresAt, new Date(now))));
+        const due = await transaction
+          .select({ id: outbox.id })
+          .from(outbox)
+          .where(waiting)
+          .orderBy(outbox.nextAttemptAt, outbox.id)
+          .limit(limit)
+          .for('update', { skipLocked: true });
+        if (due.length === 0) return [];
+        const claimed = await transaction
+          .update(outbox)
+          .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: new Date(until) })
+          .where(
+            inArray(
+              outbox.id,
+              due.map((row) => row.id),
+            ),
+          )
+          .returning();
+        return claimed.map((row) => messageOf<Name>(row));
+      });
+    },
+
+    async markSent(messageId: number, at: Instant): Promise<void> {
+      await db
+        .update(outbox)
+        .set({ status: 'sent', sentAt: new Date(at), content: null, problem: null })
+        .where(eq(outbox.id, messageId));
+    },
+
+    /** Nothing happens where somebody else has taken the message in the meantime. */
+    async putOff({ id: rowId, attempts }: OutboxMessage, until: Instant, problem: DeliveryProblem): Promise<void> {
+      await db
+        .update(outbox)
+        .set({ nextAttemptAt: new Date(until), problem: problem.reason })
+        .where(and(eq(outbox.id, rowId), eq(outbox.attempts, attempts), eq(outbox.status, 'waiting')));
+    },
+
+    async giveUp({ id: rowId, attempts }: OutboxMessage, problem: DeliveryProblem): Promise<void> {
+      await db
+        .update(outbox)
+        .set({ status: 'failed', content: null, problem: problem.reason })
+        .where(and(eq(outbox.id, rowId), eq(outbox.attempts, attempts), eq(outbox.status, 'waiting')));
+    },
+
+    /** Forgets what was settled, with its keys. */
+    async forgetSettled(createdBefore: Instant): Promise<void> {
+      await db.delete(outbox).where(and(ne(outbox.status, 'waiting'), lt(outbox.createdAt, new Date(createdBefore))));
+    },
+  };
+}
+
+export type OutboxStore = ReturnType<typeof outboxStore>;
+
+function messageOf<Name extends ChannelName>(row: typeof outbox.$inferSelect): OutboxMessage<Name> {
+  if (row.content === null) throw new Error('a waiting message lost its content');
+  return {
+    id: row.id,
+    organizationId: row.organizationId === null ? null : id<OrganizationId>(row.organizationId),
+    recipient: row.recipient,
+    messageId: row.messageId,
+    // The column `channel` the row was selected by decides the shape.
+    content: row.content as Content[Name],
+    attempts: row.attempts,
+  };
+}

@@ -1,0 +1,159 @@
+import { err, ok, type Result } from '@atrium/domain/core';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Channels, Delivery, DeliveryProblem } from '../../platform/channels/index.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { enqueue, outboxSender } from './index.ts';
+import { nextAttempt } from './retries.ts';
+
+const stores = useTestStores();
+const start = Date.parse('2026-03-01T08:00:00Z');
+const clock = { time: start, now: () => clock.time };
+const logger = { error: vi.fn(), warn: vi.fn() };
+const content = { subject: 'Subject', html: '<p>secret-code</p>', text: 'secret-code' };
+
+beforeEach(async () => {
+  clock.time = start;
+  logger.error.mockClear();
+  await stores.relational.db.execute(sql`delete from outbox`);
+});
+
+const message = (dedupeKey: string, over: { recipient?: string; expiresAt?: number } = {}) =>
+  ({
+    organizationId: null,
+    recipient: 'a@b.example',
+    dedupeKey,
+    at: clock.time,
+    channel: 'mail',
+    content,
+    ...over,
+  }) as const;
+
+type Outcome = Result<void, DeliveryProblem>;
+
+/** Channels that deliver as told, and what they were handed. */
+function channelsThat(answer: (delivery: Delivery<'mail'>) => Outcome | Promise<Outcome>) {
+  const delivered: Delivery<'mail'>[] = [];
+  const channel = {
+    close: () => {},
+    deliver: async (delivery: Delivery<'mail'>) => {
+      delivered.push(delivery);
+      return answer(delivery);
+    },
+  };
+  return { delivered, channels: { mail: channel, sms: channel, push: channel } as unknown as Channels };
+}
+
+const senderOf = (channels: Channels) =>
+  outboxSender({ db: stores.relational.db, channels, clock, logger, pace: { pollMs: 5, batch: 4 } });
+
+const rows = async () => {
+  const found = await stores.relational.db.execute<{
+    dedupe_key: string;
+    status: string;
+    attempts: number;
+    problem: string | null;
+    content: unknown;
+  }>(sql`select * from outbox order by id`);
+  return found.rows;
+};
+
+const settled = async (count: number) =>
+  vi.waitFor(async () => expect((await rows()).filter(({ status }) => status !== 'waiting')).toHaveLength(count), 5000);
+
+describe('the outbox', () => {
+  it('sends what was committed, once for each key, and forgets what was in it', async () => {
+    const { db } = stores.relational;
+    await expect(
+      db.transaction(async (transaction) => {
+        await enqueue(transaction, message('rolled-back'));
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const taken = await Promise.all(Array.from({ length: 20 }, () => enqueue(db, message('once'))));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    const { channels, delivered } = channelsThat(() => ok(undefined));
+    const sender = senderOf(channels);
+    sender.start();
+    await settled(1);
+    expect(await enqueue(db, message('once'))).toBe(false);
+    await sender.stop(1000);
+    expect(delivered).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ dedupe_key: 'once', status: 'sent', attempts: 1, content: null }]);
+  });
+
+  it('is emptied by several at once without one message going out twice', async () => {
+    for (let i = 0; i < 60; i += 1) await enqueue(stores.relational.db, message(`many/${i}`));
+    const { channels, delivered } = channelsThat(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      return ok(undefined);
+    });
+    const senders = [senderOf(channels), senderOf(channels), senderOf(channels)];
+    for (const sender of senders) sender.start();
+    await settled(60);
+    await Promise.all(senders.map((sender) => sender.stop(1000)));
+    expect(delivered).toHaveLength(60);
+    expect(new Set(delivered.map(({ messageId }) => messageId)).size).toBe(60);
+  });
+
+  it('tries again later under the same id, and in the end gives up', async () => {
+    await enqueue(stores.relational.db, message('again'));
+    const { channels, delivered } = channelsThat(() => err({ kind: 'temporary', reason: 'busy' }));
+    const sender = senderOf(channels);
+    sender.start();
+    for (let attempt = 1; attempt < 10; attempt += 1) {
+      await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: attempt, problem: 'busy' }]), 5000);
+      expect(delivered).toHaveLength(attempt);
+      clock.time = nextAttempt(clock.time, attempt) ?? clock.time;
+    }
+    await settled(1);
+    await sender.stop(1000);
+    expect(delivered).toHaveLength(10);
+    expect(new Set(delivered.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await rows()).toMatchObject([{ status: 'failed', problem: 'busy', content: null }]);
+  });
+
+  it('gives up at once where another attempt cannot help, and never sends what expired', async () => {
+    const { db } = stores.relational;
+    await enqueue(db, message('refused', { recipient: 'gone@b.example' }));
+    await enqueue(db, message('late', { expiresAt: start }));
+    const { channels, delivered } = channelsThat(() => err({ kind: 'permanent', reason: 'no such mailbox' }));
+    const sender = senderOf(channels);
+    sender.start();
+    await settled(2);
+    await sender.stop(1000);
+    expect(delivered.map(({ recipient }) => recipient)).toEqual(['gone@b.example']);
+    expect((await rows()).map(({ status }) => status)).toEqual(['failed', 'failed']);
+  });
+
+  it('survives a channel that throws, and logs nothing of what it carried', async () => {
+    await enqueue(stores.relational.db, message('thrown'));
+    const { channels } = channelsThat(() => {
+      throw new Error('broken');
+    });
+    const sender = senderOf(channels);
+    sender.start();
+    await vi.waitFor(async () =>
+      expect(await rows()).toMatchObject([{ attempts: 1, status: 'waiting', problem: expect.any(String) }]),
+    );
+    await sender.stop(1000);
+    const said = JSON.stringify([logger.error.mock.calls, logger.warn.mock.calls]);
+    for (const secret of ['secret-code', 'a@b.example']) expect(said).not.toContain(secret);
+  });
+
+  it('stops when what is on its way has arrived', async () => {
+    await enqueue(stores.relational.db, message('slow'));
+    let finish = () => {};
+    const { channels, delivered } = channelsThat(
+      () => new Promise((resolve) => (finish = () => resolve(ok(undefined)))),
+    );
+    const sender = senderOf(channels);
+    sender.start();
+    await vi.waitFor(() => expect(delivered).toHaveLength(1));
+    await enqueue(stores.relational.db, message('after the stop'));
+    const stopped = sender.stop(5000);
+    setTimeout(() => finish(), 50);
+    await stopped;
+    expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'waiting']);
+  });
+});

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openChannels } from '../../../platform/channels/index.ts';
+import { readConfig } from '../../../platform/config/index.ts';
+import { ClosingStack } from '../../../platform/lifecycle/index.ts';
+import { createLogger } from '../../../platform/logging/index.ts';
+import { openPlatform } from '../../../platform/open-platform.ts';
+import { enqueue, outboxSender } from '../index.ts';
+
+// Run as a process of its own: enqueues mails and sends them on the data folder of its environment, and says, once a
+// mail is committed, which one. Every line it prints is a promise. Round 0 enqueues nothing and only sends.
+const config = readConfig(process.env);
+if (!config.ok) throw new Error(config.error.join());
+const logger = createLogger('silent');
+const { clock, folder, relational, secret } = await openPlatform(config.value, logger, new ClosingStack(logger));
+const { channels } = openChannels({
+  config: config.value,
+  productUrl: 'https://atrium.example',
+  outboxPath: folder.outbox,
+  secret,
+  clock,
+});
+// A claim shorter than the test is patient: what a killed process had taken comes free soon.
+const pace = { pollMs: 10, deliveryMs: 800, claimMs: 1000 };
+outboxSender({ db: relational.db, channels, clock, logger, pace }).start();
+
+const round = Number(process.argv[2]);
+for (let number = 1; round > 0; number += 1) {
+  const name = `m${round}-${number}`;
+  const content = { subject: name, html: `<p>${name}</p>`, text: name };
+  const envelope = { organizationId: null, recipient: 'a@b.example', dedupeKey: name, at: clock.now() };
+  await relational.db.transaction((transaction) => enqueue(transaction, { ...envelope, channel: 'mail', content }));
+  process.stdout.write(`${name}\n`);
+  await delay(4);
+}

@@ -1,0 +1,62 @@
+import type { Result } from '@atrium/domain/core';
+
+/** What each channel carries. Plain JSON: contents wait in the database until they are delivered. */
+export interface Content {
+  readonly mail: MailContent;
+  readonly sms: { readonly text: string };
+  readonly push: PushContent;
+}
+
+export type ChannelName = keyof Content;
+
+export const channelNames = ['mail', 'sms', 'push'] as const satisfies readonly ChannelName[];
+
+export interface MailContent {
+  readonly subject: string;
+  /** A whole document. */
+  readonly html: string;
+  readonly text: string;
+  /** Beside the usual ones, such as `List-Unsubscribe`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly base64: string;
+  /** Makes it an image of the document, there as `cid:<contentId>`. */
+  readonly contentId?: string;
+}
+
+export interface PushContent {
+  readonly title: string;
+  readonly body: string;
+  /** The page of the product that a click opens. */
+  readonly path: `/${string}`;
+  /** The browser's own keys: only it can read the message. */
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export interface Delivery<Name extends ChannelName> {
+  /** Letters, digits and dashes; the same at every attempt. */
+  readonly messageId: string;
+  /** An email address, a phone number in international form, or the address of a browser's push subscription. */
+  readonly recipient: string;
+  readonly content: Content[Name];
+}
+
+/** Why nothing was delivered. The reason is for logs: it quotes neither contents nor recipients. */
+export interface DeliveryProblem {
+  /** `temporary` is worth another attempt, `permanent` is not, `gone`: nor is any other message to this recipient. */
+  readonly kind: 'temporary' | 'permanent' | 'gone';
+  readonly reason: string;
+}
+
+/** A way to reach people. Delivered means taken by whoever carries it on; the same message may be handed in twice. */
+export interface Channel<Name extends ChannelName> {
+  deliver(delivery: Delivery<Name>): Promise<Result<void, DeliveryProblem>>;
+  close(): void;
+}
+
+export type Channels = { readonly [Name in ChannelName]: Channel<Name> };

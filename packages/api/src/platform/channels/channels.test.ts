@@ -1,0 +1,240 @@
+import { createECDH, createPublicKey, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jwtVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { mailChannel } from './mail-channel.ts';
+import { isPublic, postInPublic } from './post-in-public.ts';
+import { pushChannel } from './push-channel.ts';
+import { mailServerOf } from './sender-address.ts';
+import { smsChannel } from './sms-channel.ts';
+import { startMailServer, type TestMailServer } from './testing/mail-server.ts';
+import { vapidKeys } from './vapid-keys.ts';
+
+interface Call {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+let server: Server;
+let origin: string;
+let calls: Call[] = [];
+let status = 201;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      calls.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+afterEach(() => {
+  calls = [];
+  status = 201;
+});
+
+const mail = { subject: 'Größe & Maß', html: '<p>Hello</p>', text: 'Hello' };
+
+describe('mail', () => {
+  let smtp: TestMailServer;
+  beforeAll(async () => {
+    smtp = await startMailServer();
+  });
+  afterAll(() => smtp.close());
+
+  it('arrives with both forms, a stable id and the marks of an automatic mail', async () => {
+    const channel = mailChannel(smtp.url, { name: 'Atrium', address: 'no-reply@atrium.example' });
+    const attachments = [
+      { filename: 'a.txt', contentType: 'text/plain', base64: Buffer.from('inside').toString('base64') },
+    ];
+    const delivery = { messageId: 'abc123', recipient: 'anna@example.com', content: { ...mail, attachments } };
+    expect(await channel.deliver(delivery)).toEqual({ ok: true, value: undefined });
+    expect(await channel.deliver({ ...delivery, messageId: 'other' })).toMatchObject({ ok: true });
+    channel.close();
+    const [first, second] = smtp.received;
+    expect(first).toMatchObject({
+      from: 'no-reply@atrium.example',
+      to: ['anna@example.com'],
+      messageId: '<abc123@atrium.example>',
+    });
+    expect(second?.messageId).toBe('<other@atrium.example>');
+    for (const part of ['Auto-Submitted: auto-generated', 'text/plain', 'text/html', 'a.txt'])
+      expect(first?.raw).toContain(part);
+  });
+
+  it('takes no second recipient or header out of a value', async () => {
+    const channel = mailChannel(smtp.url, { name: 'Atrium', address: 'no-reply@atrium.example' });
+    smtp.received.length = 0;
+    const content = { ...mail, subject: 'Hi\r\nBcc: spy@example.com' };
+    await channel.deliver({ messageId: 'one', recipient: 'anna@example.com, spy@example.com', content });
+    await channel.deliver({ messageId: 'two', recipient: 'anna@example.com', content });
+    channel.close();
+    expect(smtp.received.flatMap(({ to }) => to)).not.toContain('spy@example.com');
+    for (const { raw } of smtp.received) expect(raw).not.toMatch(/^bcc:/im);
+  });
+
+  it('tells what is worth another attempt from what is not', async () => {
+    const channel = mailChannel(smtp.url, { name: 'Atrium', address: 'no-reply@atrium.example' });
+    const delivery = { messageId: 'abc', recipient: 'anna@example.com', content: mail };
+    smtp.refuseWith = 550;
+    expect(await channel.deliver(delivery)).toMatchObject({ error: { kind: 'permanent' } });
+    smtp.refuseWith = 451;
+    const busy = await channel.deliver(delivery);
+    expect(busy).toMatchObject({ error: { kind: 'temporary' } });
+    expect(JSON.stringify(busy)).not.toContain('anna');
+    smtp.refuseWith = null;
+    channel.close();
+    const nobody = mailChannel('smtp://127.0.0.1:1', { name: 'Atrium', address: 'no-reply@atrium.example' });
+    expect(await nobody.deliver(delivery)).toMatchObject({ error: { kind: 'temporary' } });
+    nobody.close();
+  });
+
+  it('comes from the configured sender, else from no-reply at the product’s host', () => {
+    const from = (smtpUrl: string, product = 'https://atrium.example') => mailServerOf(smtpUrl, product).from;
+    expect(from('smtp://mx')).toEqual({ name: 'Atrium', address: 'no-reply@atrium.example' });
+    expect(from('smtp://mx', 'http://127.0.0.1:4000').address).toBe('no-reply@localhost.localdomain');
+    expect(from('smtp://mx?from=Sites%20%3Csites@a.example%3E')).toEqual({ name: 'Sites', address: 'sites@a.example' });
+    expect(from('smtp://mx?from=sites@a.example').address).toBe('sites@a.example');
+    expect(mailServerOf('smtp://u:p@mx:25?from=a@b.example&tls.servername=x', 'http://a').url).toBe(
+      'smtp://u:p@mx:25?tls.servername=x',
+    );
+    expect(() => from('smtp://mx?from=nobody')).toThrow(/^SMTP_URL/);
+  });
+});
+
+describe('text messages', () => {
+  const text = { messageId: 'abc123', recipient: '+41791234567', content: { text: '123456 is your code' } };
+
+  it('are posted as JSON under an id that makes a repetition harmless', async () => {
+    const address = `${origin.replace('http://', 'http://key:s%20cret@')}/send?sender=Atrium`;
+    expect(await smsChannel(address).deliver(text)).toMatchObject({ ok: true });
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.path).toBe('/send?sender=Atrium');
+    expect(calls[0]?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': 'abc123',
+      authorization: `Basic ${Buffer.from('key:s cret').toString('base64')}`,
+    });
+    expect(JSON.parse(String(calls[0]?.body))).toEqual({
+      to: '+41791234567',
+      text: '123456 is your code',
+      id: 'abc123',
+    });
+  });
+
+  it('are tried again only where that can help, and follow no redirect', async () => {
+    for (const [answer, kind] of [
+      [400, 'permanent'],
+      [404, 'permanent'],
+      [429, 'temporary'],
+      [503, 'temporary'],
+      [302, 'temporary'],
+    ] as const) {
+      status = answer;
+      expect([answer, await smsChannel(origin).deliver(text)]).toMatchObject([answer, { error: { kind } }]);
+    }
+    expect(calls.map(({ path }) => path)).not.toContain('/elsewhere');
+  });
+});
+
+describe('notifications to browsers', () => {
+  const browser = createECDH('prime256v1');
+  browser.generateKeys();
+  const keys = { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
+  const content = { title: 'Too many people', body: 'Hall: 912 of 900', path: '/alerts/3', keys } as const;
+  const own = vapidKeys('a secret of this test alone');
+  const post = async (
+    address: string,
+    { headers, body }: { headers: Record<string, string | number>; body: Buffer },
+  ) => {
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: new Uint8Array(body),
+    });
+    return answer.status;
+  };
+  const channel = pushChannel({ keys: own, subject: 'https://atrium.example', post: post as typeof postInPublic });
+  const deliver = () => channel.deliver({ messageId: 'a'.repeat(40), recipient: `${origin}/push/1`, content });
+
+  it('are encrypted for the browser and signed by the installation', async () => {
+    expect(await deliver()).toMatchObject({ ok: true });
+    const [call] = calls;
+    expect(call?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: 'a'.repeat(32), ttl: '86400' });
+    expect(String(call?.body)).not.toContain('Hall');
+    const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(call?.headers.authorization ?? '') ?? [];
+    expect(publicKey).toBe(own.publicKey);
+    const point = Buffer.from(publicKey, 'base64url');
+    const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+    const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+    const { payload } = await jwtVerify(token, key);
+    expect(payload).toMatchObject({ aud: origin, sub: 'https://atrium.example' });
+  });
+
+  it('say when a subscription has ended', async () => {
+    for (const [answer, kind] of [
+      [404, 'gone'],
+      [410, 'gone'],
+      [413, 'permanent'],
+      [429, 'temporary'],
+      [500, 'temporary'],
+    ] as const) {
+      status = answer;
+      expect([answer, await deliver()]).toMatchObject([answer, { error: { kind } }]);
+    }
+  });
+
+  it('are signed with one key for one secret', () => {
+    expect(vapidKeys('a secret of this test alone')).toEqual(own);
+    expect(vapidKeys('another').publicKey).not.toBe(own.publicKey);
+  });
+});
+
+describe('addresses from outside', () => {
+  it('are posted to on the public internet only', async () => {
+    const closed = [
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.20.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '0.0.0.0',
+      '100.64.0.1',
+      '224.0.0.1',
+      '255.255.255.255',
+      '::1',
+      '::',
+      'fe80::1',
+      'fd00::1',
+      '::ffff:127.0.0.1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      'nonsense',
+      '',
+    ];
+    for (const address of closed) expect([address, isPublic(address)]).toEqual([address, false]);
+    for (const address of ['8.8.8.8', '172.15.0.1', '172.32.0.1', '2606:4700::1111'])
+      expect([address, isPublic(address)]).toEqual([address, true]);
+  });
+
+  it('are refused before anybody is called', async () => {
+    const post = { headers: {}, body: Buffer.alloc(0) };
+    const { port } = server.address() as AddressInfo;
+    for (const address of [
+      origin,
+      `https://127.0.0.1:${port}`,
+      `https://[::1]:${port}`,
+      `https://localhost:${port}`,
+      `https://2130706433:${port}`,
+    ])
+      await expect(postInPublic(address, post), address).rejects.toThrow(/public internet|only https/);
+    expect(calls).toEqual([]);
+  });
+});

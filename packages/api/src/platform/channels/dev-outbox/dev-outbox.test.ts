@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { outboxFolder } from '../outbox-folder.ts';
+import { registerDevOutbox } from './dev-outbox.routes.ts';
+
+const clock = { time: Date.parse('2026-03-01T08:00:00Z'), now: () => clock.time };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atrium-outbox-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const script = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
+
+function outbox() {
+  const kept = outboxFolder(folder, clock);
+  const routes = fastify();
+  registerDevOutbox(routes, kept);
+  const send = async (messageId: string, text: string) => {
+    clock.time += 1000;
+    return kept.channel('sms').deliver({ messageId, recipient: '+41791234567', content: { text } });
+  };
+  const mail = (messageId: string, html: string, text = 'text') =>
+    kept
+      .channel('mail')
+      .deliver({ messageId, recipient: 'a@b.example', content: { subject: `Mail ${messageId}`, html, text } });
+  return { routes, kept, send, mail };
+}
+
+test('what nobody delivers is kept once, newest first, for its owner alone', async () => {
+  const { routes, send } = outbox();
+  expect((await routes.inject('/dev/outbox')).body).toContain('appear here');
+  await send('one', 'first');
+  await send('two', 'second');
+  await send('one', 'first');
+  const { json } = await routes.inject('/dev/outbox.json');
+  expect(json()).toMatchObject([
+    { channel: 'sms', messageId: 'two', recipient: '+41791234567', content: { text: 'second' } },
+    { messageId: 'one' },
+  ]);
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+test('nothing in a message becomes markup of the page, and no page runs a script', async () => {
+  const { routes, send, mail } = outbox();
+  await send('text', script);
+  await mail(
+    'mail',
+    `<p style="color:red">${script}</p>`,
+    `See https://atrium.example/invitation?token=a&b=c now ${script}`,
+  );
+  for (const path of ['/dev/outbox', '/dev/outbox/text', '/dev/outbox/mail']) {
+    const { body, headers } = await routes.inject(path);
+    expect(body).not.toMatch(/<script|<img/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; /);
+    expect(headers['content-security-policy']).not.toContain('script-src');
+  }
+  const { body } = await routes.inject('/dev/outbox/mail');
+  expect(body).toContain('sandbox=""');
+  expect(body).toContain('srcdoc="&lt;p style=&quot;color:red&quot;&gt;');
+  expect(body).toContain('<a href="https://atrium.example/invitation?token=a&amp;b=c">');
+});
+
+test('there is nothing behind a wrong id', async () => {
+  const { routes, send } = outbox();
+  await send('one', 'first');
+  for (const path of ['/dev/outbox/two', '/dev/outbox/..%2Fsecret', '/dev/outbox/'])
+    expect((await routes.inject(path)).statusCode).toBe(404);
+});

@@ -1,0 +1,67 @@
+import { type Html, html } from '../../html.ts';
+import type { KeptMessage } from '../outbox-folder.ts';
+
+const style = html`
+  :root { color-scheme: light dark; --canvas: #f5f6f8; --surface: #fff; --line: #e2e6eb; --t1: #0b1016; --t3: #616c7b; --accent: #1550f5 }
+  @media (prefers-color-scheme: dark) {
+    :root { --canvas: #07090c; --surface: #0f1216; --line: #1f242c; --t1: #edf1f5; --t3: #8893a1; --accent: #6f9cff }
+  }
+  body { margin: 0 auto; max-width: 720px; padding: 24px; background: var(--canvas); color: var(--t1); font: 13px/20px system-ui, sans-serif }
+  h1 { font-size: 20px; line-height: 28px; font-weight: 600 }
+  ul { list-style: none; padding: 0 }
+  li, article { background: var(--surface); border: 1px solid var(--line); border-radius: 11px; padding: 12px 16px; margin: 0 0 12px }
+  a { color: var(--accent) }
+  p { margin: 0 }
+  .meta { color: var(--t3); font-size: 12px; line-height: 16px }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+  iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 11px }
+`;
+
+/** All messages, newest first, each a link to itself. */
+export function listPage(messages: readonly KeptMessage[], nonce: string): Html {
+  const items = messages.map(
+    (message) =>
+      html`<li><p><a href="/dev/outbox/${message.messageId}">${titleOf(message)}</a></p>${metaOf(message)}</li>`,
+  );
+  const content =
+    items.length === 0
+      ? html`<p class="meta">Mails and texts appear here as they are sent.</p>`
+      : html`<ul>${items}</ul>`;
+  return page('Outbox', html`<h1>Outbox</h1>${content}`, nonce);
+}
+
+/** One message: the mail as mail programs show it, without scripts or forms, and its text with links to follow. */
+export function messagePage(message: KeptMessage): Html {
+  const title = titleOf(message);
+  const picture =
+    message.channel === 'mail'
+      ? html`<iframe title="The mail as it looks" sandbox="" srcdoc="${message.content.html}"></iframe>`
+      : html``;
+  return page(
+    title,
+    html`<p><a href="/dev/outbox">Outbox</a></p><h1>${title}</h1>${metaOf(message)}
+<article><pre>${linked(message.content.text)}</pre></article>${picture}`,
+  );
+}
+
+const titleOf = (message: KeptMessage) =>
+  message.channel === 'mail' ? message.content.subject : message.content.text.slice(0, 80);
+
+function metaOf({ channel, recipient, at }: KeptMessage): Html {
+  const time = new Date(at).toISOString();
+  return html`<p class="meta">${channel === 'mail' ? 'Mail' : 'Text'} to ${recipient}, <time datetime="${time}">${time}</time></p>`;
+}
+
+/** Text whose web addresses can be followed. */
+function linked(text: string): readonly Html[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+}
+
+function page(title: string, content: Html, nonce?: string): Html {
+  const open = nonce === undefined ? html`<style>` : html`<style nonce="${nonce}">`;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>${open}${style}</style></head>
+<body>${content}</body></html>`;
+}

@@ -1,0 +1,14 @@
+export {
+  type Channel,
+  type ChannelName,
+  type Channels,
+  type Content,
+  channelNames,
+  type Delivery,
+  type DeliveryProblem,
+  type MailAttachment,
+  type MailContent,
+  type PushContent,
+} from './channel.ts';
+export { registerDevOutbox } from './dev-outbox/dev-outbox.routes.ts';
+export { type OpenChannels, openChannels } from './open-channels.ts';

@@ -1,0 +1,49 @@
+import type { Clock } from '@atrium/domain/core';
+import type { Config } from '../config/index.ts';
+import { type Channels, channelNames } from './channel.ts';
+import { mailChannel } from './mail-channel.ts';
+import { type OutboxFolder, outboxFolder } from './outbox-folder.ts';
+import { postInPublic } from './post-in-public.ts';
+import { pushChannel } from './push-channel.ts';
+import { mailServerOf } from './sender-address.ts';
+import { smsChannel } from './sms-channel.ts';
+import { vapidKeys } from './vapid-keys.ts';
+
+export interface OpenChannels {
+  readonly channels: Channels;
+  /** What nobody delivers, for the page that shows it. */
+  readonly kept: OutboxFolder;
+  /** What browsers subscribe to notifications with. */
+  readonly pushPublicKey: string;
+  close(): void;
+}
+
+export interface ChannelsOptions {
+  readonly config: Pick<Config, 'smtpUrl' | 'smsUrl'>;
+  /** The product's own address, for senders and push services. */
+  readonly productUrl: string;
+  readonly outboxPath: string;
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+/** The channels as configured; mails and texts without a server go to the outbox of the data folder. */
+export function openChannels({ config, productUrl, outboxPath, secret, clock }: ChannelsOptions): OpenChannels {
+  const kept = outboxFolder(outboxPath, clock);
+  const server = config.smtpUrl === null ? null : mailServerOf(config.smtpUrl, productUrl);
+  const keys = vapidKeys(secret);
+  const subject = productUrl.startsWith('https:') ? productUrl : 'mailto:no-reply@localhost.localdomain';
+  const channels: Channels = {
+    mail: server === null ? kept.channel('mail') : mailChannel(server.url, server.from),
+    sms: config.smsUrl === null ? kept.channel('sms') : smsChannel(config.smsUrl),
+    push: pushChannel({ keys, subject, post: postInPublic }),
+  };
+  return {
+    channels,
+    kept,
+    pushPublicKey: keys.publicKey,
+    close() {
+      for (const name of channelNames) channels[name].close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Head and body as they came over the wire. */
+  readonly raw: string;
+  readonly messageId: string;
+}
+
+export interface TestMailServer {
+  readonly url: string;
+  readonly received: ReceivedMail[];
+  /** What the next recipients are answered with; null takes them. */
+  refuseWith: number | null;
+  close(): Promise<void>;
+}
+
+/** A real mail server on a free port of this machine that keeps what it is sent. */
+export async function startMailServer(): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  const state: { refuseWith: number | null } = { refuseWith: null };
+  const options: SMTPServerOptions = {
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo(_address, _session, done) {
+      if (state.refuseWith === null) return done();
+      done(Object.assign(new Error('refused'), { responseCode: state.refuseWith }));
+    },
+    onData(stream, session, done) {
+      let raw = '';
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        raw += text;
+      });
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          messageId: /^message-id: *(\S+)/im.exec(raw)?.[1] ?? '',
+        });
+        done();
+      });
+    },
+  };
+  const server = new SMTPServer(options);
+  // Clients that are killed in the middle are part of the tests.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    get refuseWith() {
+      return state.refuseWith;
+    },
+    set refuseWith(code) {
+      state.refuseWith = code;
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

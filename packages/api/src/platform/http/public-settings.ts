@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/index.ts';
+
+/** What pages may know of this installation before anybody signs in. Secrets have no place here. */
+export interface PublicSettings {
+  /** Where pages send what people agreed to, by kind; null is off. `survey` is a page people can open. */
+  readonly sinks: Config['sinks'];
+  /** The version people are invited to move to. */
+  readonly migrationUrl: string | null;
+}
+
+/** GET /v2/settings. */
+export function addPublicSettings(routes: FastifyInstance, { sinks, migrationUrl }: Config): void {
+  const settings: PublicSettings = { sinks, migrationUrl };
+  routes.get('/v2/settings', async (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
+}
+
+/** The origins pages post to: the content policy must let them through. The survey is a page of its own. */
+export function sinkOrigins({ sinks }: Config): readonly string[] {
+  const posted = [sinks.web, sinks.session, sinks.pipeline].filter((url) => url !== null);
+  return [...new Set(posted.map((url) => new URL(url).origin))];
+}

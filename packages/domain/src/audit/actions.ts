@@ -1,0 +1,55 @@
+/** What an entry of the audit log is about. */
+export type AuditSubject = 'account' | 'organization' | 'ingestKey' | 'siteFile';
+
+declare const details: unique symbol;
+
+interface AuditActionSpec<Details> {
+  readonly subject: AuditSubject;
+  /** Part of the activity every member may read on the home page; the rest is for administrators. */
+  readonly isActivity: boolean;
+  /** Only for the types: what an entry tells besides who, when and what. */
+  readonly [details]?: Details;
+}
+
+const activity = <Details>(subject: AuditSubject): AuditActionSpec<Details> => ({ subject, isActivity: true });
+const confidential = <Details>(subject: AuditSubject): AuditActionSpec<Details> => ({ subject, isActivity: false });
+
+type Nothing = Readonly<Record<never, never>>;
+
+/**
+ * Everything that is written down about what people do. An action is added here, with the shape of its details, and
+ * recorded where it happens; its label is a message under its id. Details never hold passwords, codes, tokens or keys.
+ */
+export const auditActions = {
+  'session.signedIn': confidential<Nothing>('account'),
+  /** `unknownAccount`: a fingerprint of an address nobody has here, so that repeated tries show without the address. */
+  'session.signInFailed': confidential<{
+    readonly reason: 'password' | 'code';
+    readonly unknownAccount?: string;
+  }>('account'),
+  'session.signedOut': confidential<Nothing>('account'),
+  'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
+  'account.deleted': confidential<{ readonly name: string }>('account'),
+  'organization.changed': activity<{ readonly changed: readonly ('name' | 'address')[]; readonly name: string }>(
+    'organization',
+  ),
+  'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  'ingestKey.revoked': confidential<{ readonly publicId: string }>('ingestKey'),
+  'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
+    'siteFile',
+  ),
+} as const satisfies Record<string, AuditActionSpec<object>>;
+
+export type AuditAction = keyof typeof auditActions;
+
+export type AuditDetails<Action extends AuditAction> =
+  (typeof auditActions)[Action] extends AuditActionSpec<infer Details> ? Details : never;
+
+export function isAuditAction(text: string): text is AuditAction {
+  return Object.hasOwn(auditActions, text);
+}
+
+/** The actions any member may read about. */
+export const activityActions: readonly AuditAction[] = Object.keys(auditActions)
+  .filter(isAuditAction)
+  .filter((action) => auditActions[action].isActivity);
