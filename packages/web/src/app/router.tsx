@@ -39,6 +39,32 @@ const login = createRoute({
   errorComponent: ErrorScreen,
 });
 
+/** The link of an invitation. Its token leaves the address as soon as it is known to be good. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  validateSearch: invitationSearch,
+  component: lazyRouteComponent(() => import('../access/onboarding/index.ts'), 'InvitationPage'),
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
+});
+
+/** A page per step; the step is read from the location, and what is typed lives as long as the parent. */
+const onboarding = createRoute({
+  getParentRoute: () => root,
+  path: '/onboarding',
+  validateSearch: invitationSearch,
+  component: lazyRouteComponent(() => import('../access/onboarding/index.ts'), 'OnboardingPage'),
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
+});
+
+const onboardingStep = createRoute({ getParentRoute: () => onboarding, path: '$' });
+
+function invitationSearch(search: { token?: unknown } & SearchSchemaInput): { token?: string } {
+  return search.token === undefined ? {} : { token: String(search.token) };
+}
+
 /** Everything for signed-in people. Its chunk carries the data client and the shell, so the sign-in page stays light. */
 const house = createRoute({
   getParentRoute: () => root,
@@ -95,7 +121,7 @@ const onward = ['/', '/analytics', '$'].map((path) =>
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, notFound, house.addChildren([sites, counting, countingInstallation]), ...onward]),
+  routeTree: root.addChildren([login, invitation, onboarding.addChildren([onboardingStep]), notFound, house.addChildren([sites, counting, countingInstallation]), ...onward]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageErrorScreen,
   defaultPendingComponent: Loader,
@@ -107,6 +133,10 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface HistoryState {
+    /** Of whoever has just got an account, for the sign-in page. */
+    email?: string;
   }
   interface StaticDataRouteOption {
     crumbs?: readonly Crumb[];
