@@ -23,11 +23,7 @@ export function organisationStore(db: Database) {
       try {
         // By itself, so that a name in use takes nothing else of the caller's transaction with it.
         const [row] = await db.transaction((transaction) =>
-          transaction
-            .update(organizations)
-            .set(change)
-            .where(eq(organizations.id, scope.organizationId))
-            .returning(),
+          transaction.update(organizations).set(change).where(eq(organizations.id, scope.organizationId)).returning(),
         );
         return row ? organizationOf(row) : null;
       } catch (error) {

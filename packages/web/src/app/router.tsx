@@ -121,7 +121,14 @@ const onward = ['/', '/analytics', '$'].map((path) =>
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, invitation, onboarding.addChildren([onboardingStep]), notFound, house.addChildren([sites, counting, countingInstallation]), ...onward]),
+  routeTree: root.addChildren([
+    login,
+    invitation,
+    onboarding.addChildren([onboardingStep]),
+    notFound,
+    house.addChildren([sites, counting, countingInstallation]),
+    ...onward,
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageErrorScreen,
   defaultPendingComponent: Loader,

@@ -125,7 +125,9 @@ describe('accepting', () => {
     expect(taken).toMatchObject({ ok: false, error: { field: 'name' } });
     expect(await rowOf(email)).toMatchObject({ password_hash: null, first_name: '' });
     expect(await look(token)).toMatchObject({ value: { state: 'VALID', organizationName: 'Rive' } });
-    expect(await accept({ token, organization: { name: 'Rive Group', address: 'Quai 1' } })).toMatchObject({ ok: true });
+    expect(await accept({ token, organization: { name: 'Rive Group', address: 'Quai 1' } })).toMatchObject({
+      ok: true,
+    });
     const { rows } = await stores.relational.db.execute(
       sql`select name, address from organizations where id = ${scope.organizationId}`,
     );

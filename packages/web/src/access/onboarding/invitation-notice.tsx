@@ -10,14 +10,14 @@ export function InvitationNotice({ known, retry }: { known: Known; retry: () => 
   const { say } = useText();
   if (known.is === 'loading') return <Loader />;
   const [title, text] =
-    known.is === 'unreachable'
+    known.is !== 'known'
       ? (['access.invitation.unreachable', 'access.invitation.unreachable.text'] as const)
       : wordsOf(known.invitation);
   return (
     <>
       <h1 className={styles.title}>{say(title)}</h1>
       <p className={styles.lead}>{say(text)}</p>
-      {known.is === 'unreachable' ? (
+      {known.is !== 'known' ? (
         <Button onClick={retry}>{say('access.invitation.retry')}</Button>
       ) : (
         <Link to="/login" className={buttonClass('plain')}>

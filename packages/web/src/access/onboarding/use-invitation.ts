@@ -4,7 +4,9 @@ import { ask } from '../session/index.ts';
 
 export type Invitation = InvitationByTokenQuery['invitationByToken'];
 
-export type Known = { readonly is: 'loading' | 'unreachable' } | { readonly is: 'known'; readonly invitation: Invitation };
+export type Known =
+  | { readonly is: 'loading' | 'unreachable' }
+  | { readonly is: 'known'; readonly invitation: Invitation };
 
 const key = 'atrium.invitation';
 
