@@ -2,11 +2,13 @@ import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { session } from '../../access/index.ts';
 import { type Language, languages, type MessageId, pickLanguage, useText } from '../../i18n/index.ts';
 import { initialsOf, useViewer } from '../../organisation/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme.ts';
+import { places, useShown } from '../places/index.ts';
 import styles from './viewer-menu.module.css';
 
 const themes: readonly { choice: ThemeChoice; label: MessageId }[] = [
@@ -28,6 +30,7 @@ export function ViewerMenu() {
   const { say, language } = useText();
   const viewer = useViewer();
   const theme = useThemeChoice();
+  const pages = useShown([places.profile]);
   const name = viewer.fullName ?? say('shell.unnamed');
   return (
     <Menu
@@ -54,6 +57,11 @@ export function ViewerMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{viewer.email}</Menu.Label>
+        {pages.map((place) => (
+          <Menu.Item key={place.label} component={Link} to={place.path} leftSection={<Icon name={place.icon} size={14} />}>
+            {say(place.label)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Label>{say('shell.theme')}</Menu.Label>
         <Menu.RadioGroup value={theme} onChange={(choice) => chooseTheme(choice as ThemeChoice)}>

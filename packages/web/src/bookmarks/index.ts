@@ -1,0 +1,3 @@
+export { BookmarkList } from './bookmark-list.tsx';
+export { PinButton } from './pin-button.tsx';
+export { type Bookmark, useBookmarks } from './use-bookmarks.ts';
