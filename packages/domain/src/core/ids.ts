@@ -12,6 +12,9 @@ export type DeviceId = Id<'device'>;
 export type EventId = Id<'event'>;
 export type TagCategoryId = Id<'tagCategory'>;
 export type TagId = Id<'tag'>;
+export type DashboardId = Id<'dashboard'>;
+export type PageId = Id<'page'>;
+export type PinId = Id<'pin'>;
 
 /** The one door from a number read off a store, a session or an address to a branded id. */
 export function id<T extends Id<string>>(value: number): T {

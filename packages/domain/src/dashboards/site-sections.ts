@@ -15,6 +15,8 @@ const atmosphere = [
 ];
 const atmosphereIds: ReadonlySet<string> = new Set(atmosphere.flatMap((id) => [id, `${id}Score`]));
 
+export const isAtmosphereMetric = (id: string): boolean => atmosphereIds.has(id);
+
 export interface SectionEvent {
   readonly metrics: readonly string[];
   /** Null is open-ended. */
@@ -29,5 +31,5 @@ export function isActive(event: SectionEvent, now: Instant): boolean {
 
 /** C08: whether people are counted at a site now, by one of its events. */
 export function countsPeople(events: readonly SectionEvent[], now: Instant): boolean {
-  return events.some((event) => isActive(event, now) && event.metrics.some((metric) => !atmosphereIds.has(metric)));
+  return events.some((event) => isActive(event, now) && event.metrics.some((metric) => !isAtmosphereMetric(metric)));
 }
