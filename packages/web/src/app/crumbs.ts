@@ -17,7 +17,12 @@ export const crumbs = {
   dashboardList: [dashboards, end(places.discover)],
   customPage: [dashboards, name],
   installationCounting: [dashboards, end(places.counting)],
-  installationCountingDetails: [dashboards, { label: 'shell.sites', to: places.sites.path }, name, end(places.counting)],
+  installationCountingDetails: [
+    dashboards,
+    { label: 'shell.sites', to: places.sites.path },
+    name,
+    end(places.counting),
+  ],
   installationAtmosphere: [dashboards, end(places.atmosphere)],
   installationAtmosphereDetails: [
     dashboards,

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import { BookmarkRow } from './bookmark-row.tsx';
 import styles from './bookmark-list.module.css';
+import { BookmarkRow } from './bookmark-row.tsx';
 import { type Bookmark, useBookmarks } from './use-bookmarks.ts';
 
 /** Dragging comes in a chunk of its own: only lists of more than one need it, and no first screen does. */

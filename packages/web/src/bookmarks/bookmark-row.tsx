@@ -1,8 +1,9 @@
-import { defaultParseSearch, Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { useUnsavedChanges } from '../ui/leaving/index.ts';
+import { addressOf } from './address-of.ts';
 import styles from './bookmark-list.module.css';
 import { pageKey } from './same-page.ts';
 import type { Bookmark } from './use-bookmarks.ts';
@@ -30,7 +31,11 @@ function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRow
   const { title, url, target } = bookmark;
   const here = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
   const isHere = pageKey(url) === pageKey(here);
-  const look = { className: styles.row, 'data-current': isHere, 'aria-current': isHere ? ('page' as const) : undefined };
+  const look = {
+    className: styles.row,
+    'data-current': isHere,
+    'aria-current': isHere ? ('page' as const) : undefined,
+  };
   const inside = (
     <>
       <Icon name="bookmark" />
@@ -50,7 +55,12 @@ function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRow
       )}
       <span className={styles.tools}>
         {handle}
-        <button type="button" className={styles.tool} aria-label={say('bookmarks.rename', { title })} onClick={onRename}>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={say('bookmarks.rename', { title })}
+          onClick={onRename}
+        >
           <Icon name="pencil" size={14} />
         </button>
         <button
@@ -122,10 +132,4 @@ function Renaming({ bookmark, rename, onDone }: BookmarkRowProps & { onDone: () 
       </button>
     </div>
   );
-}
-
-/** The router takes a path and its query apart; read and written by its own rules, the filters come out as they were. */
-function addressOf(url: string) {
-  const { pathname, search, hash } = new URL(url, location.origin);
-  return { to: pathname, search: defaultParseSearch(search) as never, hash: hash.slice(1) };
 }

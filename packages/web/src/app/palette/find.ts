@@ -33,5 +33,8 @@ function scoreOf(text: string, aside: string, words: readonly string[]): number 
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { defaultParseSearch, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { session } from '../../access/index.ts';
-import { useBookmarks } from '../../bookmarks/index.ts';
+import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
 import { type Language, languages, type MessageId, pickLanguage, useText } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
@@ -23,35 +23,38 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
   const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
   const bookmarks = useBookmarks();
   const pages = useShown(allPlaces);
-  const go = (url: string) => {
-    const { pathname, search } = new URL(url, location.origin);
-    void router.navigate({ to: pathname, search: defaultParseSearch(search) as never });
-  };
+  const go = (url: string) => void router.navigate(addressOf(url));
   return [
-    ...(data?.allInstallations ?? []).map((site): Command => ({
-      id: `site ${site.id}`,
-      text: site.name,
-      aside: say('palette.sites'),
-      icon: 'analytics',
-      group: 'palette.sites',
-      run: () => go(`/counting/${site.id}`),
-    })),
-    ...pages.map((place): Command => ({
-      id: `page ${place.path}`,
-      text: say(place.label),
-      aside: place.path,
-      icon: place.icon,
-      group: 'palette.pages',
-      run: () => go(place.path),
-    })),
-    ...(bookmarks.list ?? []).map((bookmark): Command => ({
-      id: `bookmark ${bookmark.id}`,
-      text: bookmark.title,
-      aside: say('bookmarks.list'),
-      icon: 'bookmark',
-      group: 'bookmarks.list',
-      run: () => go(bookmark.url),
-    })),
+    ...(data?.allInstallations ?? []).map(
+      (site): Command => ({
+        id: `site ${site.id}`,
+        text: site.name,
+        aside: say('palette.sites'),
+        icon: 'analytics',
+        group: 'palette.sites',
+        run: () => go(`/counting/${site.id}`),
+      }),
+    ),
+    ...pages.map(
+      (place): Command => ({
+        id: `page ${place.path}`,
+        text: say(place.label),
+        aside: place.path,
+        icon: place.icon,
+        group: 'palette.pages',
+        run: () => go(place.path),
+      }),
+    ),
+    ...(bookmarks.list ?? []).map(
+      (bookmark): Command => ({
+        id: `bookmark ${bookmark.id}`,
+        text: bookmark.title,
+        aside: say('bookmarks.list'),
+        icon: 'bookmark',
+        group: 'bookmarks.list',
+        run: () => go(bookmark.url),
+      }),
+    ),
     ...actionsOf(say, language, onOverlay),
   ];
 }
@@ -81,8 +84,12 @@ function actionsOf(
       action(`theme ${choice}`, `${say('shell.theme')}: ${say(label)}`, '', icon, () => chooseTheme(choice)),
     ),
     ...others.map((each) =>
-      action(`language ${each}`, `${say('app.language')}: ${languages[each].name}`, each, 'language', () =>
-        void pickLanguage(each),
+      action(
+        `language ${each}`,
+        `${say('app.language')}: ${languages[each].name}`,
+        each,
+        'language',
+        () => void pickLanguage(each),
       ),
     ),
     action('shortcuts', say('shortcuts.title'), '?', 'help', () => onOverlay('shortcuts')),

@@ -14,7 +14,7 @@ export function sectionOf(path: string): Section {
 export const sections: Record<Section, { readonly title: MessageId; readonly links: readonly Place[] }> = {
   dashboards: {
     title: 'shell.dashboards',
-    links: [places.sites, places.discover, places.counting, places.atmosphere, places.energy],
+    links: [places.sites, places.discover],
   },
   settings: { title: 'shell.settings', links: [places.organization, places.userManagement] },
   profile: {

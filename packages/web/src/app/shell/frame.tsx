@@ -11,7 +11,8 @@ import { Drawer } from './drawer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { isFramed } from './is-framed.ts';
-import { type Overlay, useShortcuts } from './shortcuts/index.ts';
+import { setOverlay, useOverlay } from './overlay.ts';
+import { useShortcuts } from './shortcuts/index.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
@@ -22,6 +23,11 @@ const ShortcutList = lazy(() =>
   import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
 );
 const Tutorial = lazy(() => import('../tutorial/tutorial.tsx').then(({ Tutorial }) => ({ default: Tutorial })));
+
+/** Not even built into the product. */
+const DebugButton = import.meta.env.DEV
+  ? lazy(() => import('../debug/debug-button.tsx').then(({ DebugButton }) => ({ default: DebugButton })))
+  : null;
 
 /** Header, sidebar and the page. Inside a frame of another of our pages, only the page. */
 export function Frame() {
@@ -36,7 +42,7 @@ export function Frame() {
 
 function WholeFrame() {
   const { say } = useText();
-  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const overlay = useOverlay();
   const close = () => setOverlay(null);
   useShortcuts(overlay === null, setOverlay);
   useFocusOnNewPage();
@@ -45,13 +51,18 @@ function WholeFrame() {
       <a className={styles.skip} href="#page">
         {say('shell.skip')}
       </a>
-      <Sides onOverlay={setOverlay} />
+      <Sides />
       <main id="page" className={styles.page} tabIndex={-1}>
         <MigrationBanner />
         <Breadcrumbs />
         <Outlet />
       </main>
       <ExitGuard />
+      {DebugButton !== null && (
+        <Suspense>
+          <DebugButton />
+        </Suspense>
+      )}
       <Suspense>
         {overlay === 'palette' && <Palette onClose={close} onOverlay={setOverlay} />}
         {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
@@ -62,18 +73,18 @@ function WholeFrame() {
 }
 
 /** What stands around the page: beside it where there is room, otherwise in a drawer that header and bottom bar open. */
-function Sides({ onOverlay }: { onOverlay: (overlay: Overlay) => void }) {
+function Sides() {
   const narrow = useMedia(narrowWindow);
   const phone = useMedia('(width < 500px)');
   const [drawer, setDrawer] = useState<'pages' | 'bookmarks' | null>(null);
   const shut = () => setDrawer(null);
-  const startTutorial = () => onOverlay('tutorial');
+  const startTutorial = () => setOverlay('tutorial');
   useEffect(() => {
     if (!narrow) setDrawer(null);
   }, [narrow]);
   return (
     <>
-      <Header onMenu={narrow ? () => setDrawer('pages') : null} onSearch={() => onOverlay('palette')} />
+      <Header onMenu={narrow ? () => setDrawer('pages') : null} onSearch={() => setOverlay('palette')} />
       {narrow ? (
         <Drawer open={drawer !== null} onClose={shut}>
           {drawer === 'bookmarks' ? (

@@ -1,8 +1,10 @@
 import '../../ui/mantine.css';
 import { ApolloProvider } from '@apollo/client/react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isLanguage, languages, pickedLanguage, speak, useText } from '../../i18n/index.ts';
+import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { chooseTheme, chosenTheme, useShownTheme } from '../../ui/theme.ts';
@@ -51,6 +53,7 @@ function DataProvider({ children }: { children: ReactNode }) {
 
 function ViewerGate() {
   const viewer = useViewerQuery();
+  const path = useRouterState({ select: (state) => state.location.pathname });
   const language = viewer?.language;
   const theme = viewer?.theme;
   useEffect(() => {
@@ -62,7 +65,9 @@ function ViewerGate() {
   if (viewer === null) return <WholeLoader />;
   return (
     <ViewerContext value={viewer}>
-      <Frame />
+      <MigrationGate path={path}>
+        <Frame />
+      </MigrationGate>
     </ViewerContext>
   );
 }

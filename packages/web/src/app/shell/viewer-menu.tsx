@@ -58,7 +58,12 @@ export function ViewerMenu() {
       <Menu.Dropdown>
         <Menu.Label>{viewer.email}</Menu.Label>
         {pages.map((place) => (
-          <Menu.Item key={place.label} component={Link} to={place.path} leftSection={<Icon name={place.icon} size={14} />}>
+          <Menu.Item
+            key={place.label}
+            component={Link}
+            to={place.path}
+            leftSection={<Icon name={place.icon} size={14} />}
+          >
             {say(place.label)}
           </Menu.Item>
         ))}

@@ -16,7 +16,9 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       <dl className={styles.list}>
         {shown.map((shortcut) => (
           <div key={shortcut.keys.join(' ')} className={styles.row}>
-            <dt>{'goesTo' in shortcut.does ? say('shortcuts.goTo', { page: say(shortcut.label) }) : say(shortcut.label)}</dt>
+            <dt>
+              {'goesTo' in shortcut.does ? say('shortcuts.goTo', { page: say(shortcut.label) }) : say(shortcut.label)}
+            </dt>
             <dd className={styles.keys}>
               <Keys shortcut={shortcut} />
             </dd>

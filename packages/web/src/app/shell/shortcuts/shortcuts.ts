@@ -18,7 +18,11 @@ export interface Shortcut {
   readonly does: ShortcutAction;
 }
 
-const goTo = (key: string, place: Place): Shortcut => ({ keys: ['g', key], label: place.label, does: { goesTo: place } });
+const goTo = (key: string, place: Place): Shortcut => ({
+  keys: ['g', key],
+  label: place.label,
+  does: { goesTo: place },
+});
 
 /** Every shortcut there is; `?` lists them. Letters are letters of the keyboard, not of the language. */
 export const shortcuts: readonly Shortcut[] = [

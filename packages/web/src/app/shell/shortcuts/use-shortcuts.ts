@@ -40,5 +40,7 @@ export function useShortcuts(isOn: boolean, onOverlay: (overlay: Overlay) => voi
 const goalPlaces = shortcuts.flatMap(({ does }) => ('goesTo' in does ? [does.goesTo] : []));
 
 function isTypedInto(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=menu]') !== null;
+  return (
+    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role=menu]') !== null
+  );
 }
