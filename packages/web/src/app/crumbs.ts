@@ -1,5 +1,5 @@
 import type { MessageId } from '../i18n/index.ts';
-import { type Place, places } from './places/index.ts';
+import { type Place, places } from './places/places.ts';
 
 /** A step of the path shown above a page's title: a fixed word, a link where there is a page, or the name of what the page is about. */
 export type Crumb = { readonly label: MessageId; readonly to?: string } | { readonly pageName: true };

@@ -1,3 +1,3 @@
 export { useConsent } from './consent.ts';
 export { ConsentGate } from './consent-gate.tsx';
-export { type PublicSettings, publicSettings } from './public-settings.ts';
+export { publicSettings } from './ask-settings.ts';

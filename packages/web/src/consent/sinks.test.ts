@@ -8,7 +8,10 @@ function reporter(given: { consent?: boolean; urls?: SinkAddresses } = {}) {
   const post = vi.fn(async (_url: string, _body: string) => undefined as unknown);
   const addresses = vi.fn(async () => given.urls ?? all);
   const report = createReporter({ hasConsent: () => consent, addresses, post, now: () => 7 });
-  return { report, post, addresses, agree: (agreed: boolean) => void (consent = agreed) };
+  const agree = (agreed: boolean) => {
+    consent = agreed;
+  };
+  return { report, post, addresses, agree };
 }
 
 describe('the analytics sinks (A18)', () => {
