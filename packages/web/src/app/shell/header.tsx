@@ -56,13 +56,14 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
       <button
         type="button"
         className={styles.search}
+        aria-label={say('palette.open')}
         aria-keyshortcuts="Control+K Meta+K"
         data-tour="search"
         onClick={onSearch}
       >
         <Icon name="search" />
-        <span className={styles.searchText}>{say('palette.open')}</span>
-        <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <span className={styles.searchText} aria-hidden="true">{say('palette.open')}</span>
+        <kbd className={styles.keys} aria-hidden="true">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <nav className={styles.aside} aria-label={say('shell.aside')}>
         {aside.map((place) => (
