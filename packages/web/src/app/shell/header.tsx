@@ -62,8 +62,8 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
         onClick={onSearch}
       >
         <Icon name="search" />
-        <span className={styles.searchText} aria-hidden="true">{say('palette.open')}</span>
-        <kbd className={styles.keys} aria-hidden="true">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        <span className={styles.searchText}>{say('palette.open')}</span>
+        <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <nav className={styles.aside} aria-label={say('shell.aside')}>
         {aside.map((place) => (
