@@ -15,8 +15,8 @@ export interface SchemaModules {
   readonly sites: SitesGraphqlDependencies;
   readonly measurements: MeasurementsDependencies;
   readonly live: LiveDependencies;
-  readonly audit: AuditReads;
   readonly dashboards: DashboardsDependencies;
+  readonly audit: AuditReads;
 }
 
 export interface Schemas {
@@ -25,15 +25,22 @@ export interface Schemas {
 }
 
 /** Both endpoints' schemas, with every module's operations. Registering only closes over the modules: nothing runs. */
-export function buildSchemas(modules: SchemaModules): Schemas {
-  const { access, organisation, sites, measurements, live, audit, dashboards } = modules;
+export function buildSchemas({
+  access,
+  organisation,
+  sites,
+  measurements,
+  live,
+  audit,
+  dashboards,
+}: SchemaModules): Schemas {
   const main = createBuilder();
   const identity = registerAccess(main, access);
   registerOrganisation(main, organisation);
   registerSites(main, sites);
   registerLive(main, live, registerMeasurements(main, measurements));
-  registerAudit(main, audit);
   registerDashboards(main, dashboards, identity);
+  registerAudit(main, audit);
 
   const hub = createBuilder();
   registerHubAccess(hub, access);

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../access/access.schema.ts';
 import { organizations } from '../organisation/organisation.schema.ts';
 import { installations } from '../sites/sites.schema.ts';
@@ -50,29 +50,37 @@ export const pages = pgTable(
 );
 
 /** Bookmarks of one person. */
-export const pins = pgTable('pins', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  organizationId: organizationId(),
-  userId: integer()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  title: text().notNull(),
-  /** A path of the product (`parseSameOriginPath`), with the filters in its query. */
-  url: text().notNull(),
-  order: integer().notNull(),
-  target: text().$type<'_self' | '_blank'>().notNull().default('_self'),
-});
+export const pins = pgTable(
+  'pins',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    /** A path of the product (`parseSameOriginPath`), with the filters in its query. */
+    url: text().notNull(),
+    order: integer().notNull(),
+    target: text().$type<'_self' | '_blank'>().notNull().default('_self'),
+  },
+  (table) => [index().on(table.userId)],
+);
 
-export const shortLinks = pgTable('short_links', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  organizationId: organizationId(),
-  code: text().notNull().unique(),
-  path: text().notNull(),
-  /** With its `?`; empty without one. */
-  query: text().notNull(),
-  /** Handed to the page besides its address; never in it. */
-  tokenParameter: text(),
-  createdBy: integer().references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: instant().notNull(),
-  expiresAt: instant().notNull(),
-});
+export const shortLinks = pgTable(
+  'short_links',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    code: text().notNull().unique(),
+    path: text().notNull(),
+    /** With its `?`; empty without one. */
+    query: text().notNull(),
+    /** Handed to the page besides its address; never in it. */
+    tokenParameter: text(),
+    createdBy: integer().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.createdBy)],
+);
