@@ -41,14 +41,14 @@ export function ingestKeysStore(db: Database) {
       return rows.map(keyOf);
     },
 
-    /** False: the scope sees no such key in force. */
-    async revoke(scope: Scope, publicId: string, at: Instant): Promise<boolean> {
-      const revoked = await db
+    /** The key that was; null: the scope sees no such key in force. */
+    async revoke(scope: Scope, publicId: string, at: Instant): Promise<IngestKey | null> {
+      const [revoked] = await db
         .update(ingestKeys)
         .set({ revokedAt: new Date(at) })
         .where(and(visibleTo(scope), eq(ingestKeys.publicId, publicId), isNull(ingestKeys.revokedAt)))
-        .returning({ id: ingestKeys.id });
-      return revoked.length > 0;
+        .returning();
+      return revoked ? keyOf(revoked) : null;
     },
 
     /** Without a scope: this is how a gateway gets one. */

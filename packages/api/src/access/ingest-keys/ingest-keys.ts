@@ -99,14 +99,8 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       const at = clock.now();
       await db.transaction(async (transaction) => {
         const key = { name: trimmed, installationId, publicId, secretHash, createdAt: at };
-        const { id } = await ingestKeysStore(transaction).insert(scope, key);
-        await audit(scope, transaction, {
-          at,
-          action: 'ingestKey.created',
-          details: { name: trimmed, publicId },
-          subjectId: id,
-          ...(installationId === null ? {} : { installationId }),
-        });
+        const kept = await ingestKeysStore(transaction).insert(scope, key);
+        await audit(scope, transaction, { at, action: 'ingestKey.created', ...tellingOf(kept) });
       });
       return ok({ publicId, name: trimmed, installationId, secret: `atr_${publicId}_${secret}` });
     },
@@ -116,9 +110,9 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
     async revoke(scope, publicId) {
       const at = clock.now();
       const revoked = await db.transaction(async (transaction) => {
-        if (!(await ingestKeysStore(transaction).revoke(scope, publicId, at))) return false;
-        await audit(scope, transaction, { at, action: 'ingestKey.revoked', details: { publicId } });
-        return true;
+        const key = await ingestKeysStore(transaction).revoke(scope, publicId, at);
+        if (key !== null) await audit(scope, transaction, { at, action: 'ingestKey.revoked', ...tellingOf(key) });
+        return key !== null;
       });
       if (!revoked) return err(failure('NOT_FOUND', 'No such key', 'publicId'));
       remembered.delete(publicId);
@@ -138,4 +132,9 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       return key === null ? null : verified(key);
     },
   };
+}
+
+/** What the audit log tells of a key; people limited to other sites don't read it. */
+function tellingOf({ id, name, publicId, installationId }: IngestKey) {
+  return { details: { name, publicId }, subjectId: id, ...(installationId === null ? {} : { installationId }) };
 }
