@@ -50,7 +50,7 @@ export function equivalentOf(
 ): number | null {
   if (as === 'native') return 1;
   const resource = resourceOf(metric, descriptors);
-  const find = (per: MeterFactor['per']) => valueOf(factors, resource, per, country, at);
+  const find = (per: MeterFactor['per']) => factorAt(factors, resource, per, country, at);
   const energy = find('kWhPerUnit');
   if (as === 'energy') return energy === null ? null : energy * megajoules;
   const perKwh = find('kgCo2PerKwh');
@@ -63,7 +63,7 @@ function resourceOf(metric: string, descriptors: string): string {
 }
 
 /** The country's own factor goes before the general one, the latest that had begun before earlier ones. */
-function valueOf(
+function factorAt(
   factors: readonly MeterFactor[],
   resource: string,
   per: MeterFactor['per'],
