@@ -89,7 +89,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
 
 /** The big figure of a card, with its unit. */
-const figureOf = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true }).locator('p').first();
+const figureOf = (page: Page, label: string) =>
+  page.getByRole('region', { name: label, exact: true }).locator('p').first();
 
 const numberIn = (text: string | null) => Number((text ?? '').replace(/[^\d]/g, ''));
 

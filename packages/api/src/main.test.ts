@@ -23,7 +23,14 @@ afterEach(async () => {
 });
 
 function start(environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, ATRIUM_DATA_DIR: folder, ATRIUM_DEMO: '0', PORT: '0', ...environment };
+  const env = {
+    PATH: process.env.PATH,
+    ATRIUM_DATA_DIR: folder,
+    ATRIUM_DEMO: '0',
+    PORT: '0',
+    MQTT_PORT: 'off',
+    ...environment,
+  };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

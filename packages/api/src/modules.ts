@@ -3,6 +3,7 @@ import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
 import { startMessaging } from './messaging.ts';
+import { openMqttDoors } from './mqtt-doors.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import { addPublicSettings } from './platform/http/index.ts';
@@ -39,12 +40,14 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const messaging = startMessaging(platform, routes);
   const content = await prepareContent(platform, access, sites);
   const control = await openControlDoor(services);
+  const mqtt = await openMqttDoors(platform, services);
   return {
-    welcome: content.welcome,
+    welcome: [...content.welcome, ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`])],
     listening: (address) => content.listening(address),
     stop: async () => {
       await control.close();
       await content.stop();
+      await mqtt.stop();
       await ingestion.drain();
       await messaging.stop();
     },

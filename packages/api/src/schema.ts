@@ -1,6 +1,7 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { type Access, registerAccess, registerHubAccess } from './access/index.ts';
 import { type AuditReads, registerAudit } from './audit/index.ts';
+import { type DashboardsDependencies, registerDashboards } from './dashboards/index.ts';
 import { type LiveDependencies, registerLive } from './live/index.ts';
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
@@ -14,6 +15,7 @@ export interface SchemaModules {
   readonly sites: SitesGraphqlDependencies;
   readonly measurements: MeasurementsDependencies;
   readonly live: LiveDependencies;
+  readonly dashboards: DashboardsDependencies;
   readonly audit: AuditReads;
 }
 
@@ -23,12 +25,21 @@ export interface Schemas {
 }
 
 /** Both endpoints' schemas, with every module's operations. Registering only closes over the modules: nothing runs. */
-export function buildSchemas({ access, organisation, sites, measurements, live, audit }: SchemaModules): Schemas {
+export function buildSchemas({
+  access,
+  organisation,
+  sites,
+  measurements,
+  live,
+  audit,
+  dashboards,
+}: SchemaModules): Schemas {
   const main = createBuilder();
-  registerAccess(main, access);
+  const identity = registerAccess(main, access);
   registerOrganisation(main, organisation);
   registerSites(main, sites);
   registerLive(main, live, registerMeasurements(main, measurements));
+  registerDashboards(main, dashboards, identity);
   registerAudit(main, audit);
 
   const hub = createBuilder();

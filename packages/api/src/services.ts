@@ -3,12 +3,13 @@ import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
-import { createSiteDirectory, type Provisioning, type SiteSnapshots } from './sites/index.ts';
+import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
 
 /** What the modules stand on: the platform's own, or the stores alone in a test. */
 export interface Foundation {
@@ -42,6 +43,7 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
   });
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
   const answerQueries = createAnswerQueries({ analytics, sites, clock });
+  const organisations = organisationStore(db);
   const schema: SchemaModules = {
     access,
     organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
@@ -49,9 +51,18 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
     audit: { store: auditStore(db), namesOf: access.namesOf },
+    dashboards: {
+      db,
+      clock,
+      organizationName: async (scope) => (await organisations.find(scope))?.name ?? '',
+      eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
+    },
   };
   return { provisioning, sites, access, ingestion, schema };
 }
+
+const eventMetricsOf = ({ sites }: SiteSnapshot) =>
+  [...sites.values()].flatMap(({ events }) => events.flatMap(({ metrics }) => metrics));
 
 /** The services on the opened platform, which command-line commands and doors need besides. */
 export interface PlatformServices extends Services {

@@ -111,7 +111,7 @@ describe('the audit log', () => {
       ['session.signedIn', {}],
       ['account.deleted', { name: 'Ada' }],
       ['organization.changed', { changed: ['name'], name: renamed }],
-      ['ingestKey.revoked', { publicId: key.value.publicId }],
+      ['ingestKey.revoked', { name: 'Gateway', publicId: key.value.publicId }],
       ['ingestKey.created', { name: 'Gateway', publicId: key.value.publicId }],
       ['account.invited', { email: 'new@audit.example', role: 'user' }],
       ['session.signedIn', {}],
@@ -124,7 +124,7 @@ describe('the audit log', () => {
   it('keeps both identities of somebody looking as another', async () => {
     const viewed = await member('Vera');
     const looking: Scope = { ...viewed, viewedBy: admin.userId };
-    const entry = { at: clock.now(), action: 'ingestKey.revoked', details: { publicId: 'x' } } as const;
+    const entry = { at: clock.now(), action: 'ingestKey.revoked', details: { name: 'x', publicId: 'x' } } as const;
     await audit(looking, stores.relational.db, entry);
     const [latest] = await entriesOf(admin);
     expect(latest).toMatchObject({ actorName: 'Ada', viewAsUserId: viewed.userId, viewAsName: 'Vera' });
@@ -133,7 +133,11 @@ describe('the audit log', () => {
   it('is not written when what it tells of does not happen', async () => {
     const { db } = stores.relational;
     const failing = db.transaction(async (transaction) => {
-      await audit(admin, transaction, { at: clock.now(), action: 'ingestKey.revoked', details: { publicId: 'x' } });
+      await audit(admin, transaction, {
+        at: clock.now(),
+        action: 'ingestKey.revoked',
+        details: { name: 'x', publicId: 'x' },
+      });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -156,7 +160,8 @@ describe('the audit log', () => {
 
 describe('reading it', () => {
   const record = (action: 'siteFile.applied' | 'ingestKey.revoked', scope: Scope, installationId?: InstallationId) => {
-    const details = action === 'siteFile.applied' ? { created: 1, updated: 2, removed: 3 } : { publicId: 'x' };
+    const details =
+      action === 'siteFile.applied' ? { created: 1, updated: 2, removed: 3 } : { name: 'x', publicId: 'x' };
     const site = installationId === undefined ? {} : { installationId };
     return audit(scope, stores.relational.db, { at: clock.now(), action, details, ...site } as never);
   };

@@ -1,7 +1,6 @@
 import {
   type GraphQLArgument,
   type GraphQLInputField,
-  type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -13,6 +12,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { governors } from './governors.ts';
 
 type Kind = 'query' | 'mutation' | 'subscription';
 
@@ -60,94 +60,59 @@ function selectionOf(type: GraphQLOutputType, depth: number): string {
   return `{ __typename ${fields.join(' ')} }`;
 }
 
-/** Where an argument or one of its fields stands: `filter.zoneIds`. */
-export type Path = string;
+/** One place among the arguments of an operation that takes a value by itself. */
+export interface Leaf {
+  /** `filter.zoneIds`; the objects of a list are not numbered. */
+  readonly path: string;
+  /** Its type's name, without list and non-null. */
+  readonly type: string;
+  readonly isList: boolean;
+  readonly isRequired: boolean;
+  /** The words an enum knows; null for other types. */
+  readonly words: readonly string[] | null;
+  /** The enum beside it that says what its value means. */
+  readonly governor: { readonly path: string; readonly type: string } | null;
+}
 
-/** What stands in the place of one leaf; `undefined` leaves an optional one out. */
-export type Choose = (path: Path, type: GraphQLInputType) => unknown;
+/** What stands in the place of one leaf; `undefined` leaves an optional one out. A list may be given as its one item. */
+export type Choose = (leaf: Leaf) => unknown;
+
+type Inputs = readonly (GraphQLArgument | GraphQLInputField)[];
 
 /** Values for all arguments of an operation, leaf by leaf. */
 export function argumentsOf({ args }: Pick<Operation, 'args'>, choose: Choose): Record<string, unknown> {
-  return Object.fromEntries(args.map((arg) => [arg.name, leafValue(arg, arg.name, choose)]));
+  return valuesOf(args, '', choose);
 }
 
-function leafValue(input: GraphQLArgument | GraphQLInputField, path: Path, choose: Choose): unknown {
-  const type = getNullableType(input.type);
-  const named = getNamedType(type);
-  if (isInputObjectType(named)) {
-    const fields = Object.values(named.getFields()).map((field) => [
-      field.name,
-      leafValue(field, `${path}.${field.name}`, choose),
-    ]);
-    const object = Object.fromEntries(fields);
-    return isListType(type) ? [object] : object;
-  }
-  if (isEnumType(named)) return isListType(type) ? [named.getValues()[0]?.name] : named.getValues()[0]?.name;
-  const chosen = choose(path, named);
-  return isListType(type) && chosen !== undefined && !Array.isArray(chosen) ? [chosen] : chosen;
-}
-
-/** The leaves of an operation's arguments, by path. */
-export function leavesOf(
-  operation: Pick<Operation, 'args'>,
-): readonly { readonly path: Path; readonly type: string }[] {
-  const leaves: { path: Path; type: string }[] = [];
-  argumentsOf(operation, (path, type) => {
-    leaves.push({ path, type: String(type) });
+/** The leaves of an operation's arguments. */
+export function leavesOf(operation: Pick<Operation, 'args'>): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  argumentsOf(operation, (leaf) => {
+    leaves.push(leaf);
     return undefined;
   });
   return leaves;
 }
 
-const lastName = (path: Path) => path.split('.').at(-1) ?? path;
-
-/** Whether a leaf names something that belongs to an organization. */
-export const isTenantId = ({ path, type }: { readonly path: Path; readonly type: string }) =>
-  (type === 'Int' && /(^id|Id|^ids|Ids)$/.test(lastName(path))) || lastName(path) === 'publicId';
-
-/** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
-export function tableOf(path: Path): string | null {
-  const name = lastName(path);
-  // What an entity is depends on the target, whose first value is the zone.
-  if (name === 'entityIds') return 'zones';
-  const stem = /^(.*?)Ids?$/.exec(name)?.[1];
-  if (!stem) return null;
-  const words = stem.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
-  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
+function valuesOf(inputs: Inputs, prefix: string, choose: Choose): Record<string, unknown> {
+  return Object.fromEntries(inputs.map((input) => [input.name, inputValue(input, inputs, prefix, choose)]));
 }
 
-/**
- * Harmless values for everything that is not an id, by name or type. An argument that none of these fits stops the
- * test until it is given one here: an operation asked nonsense proves nothing.
- */
-export function plainValue(path: Path, type: string): unknown {
-  const byName: Record<string, unknown> = {
-    email: 'nobody@walker.example',
-    password: 'Walker-pass-1',
-    token: 'no such token',
-    deviceId: 'a browser',
-    name: 'Walker',
-    address: 'Walkway 1',
-    file: 'organization: { name: Walker }',
-    prune: false,
-    dryRun: true,
-    first: 10,
-    after: undefined,
-    searchValue: 'Canary',
-    metrics: ['affluenceIn'],
-    metric: 'affluenceIn',
-    // Of an id criterion; whose ids these may be is tested beside the planner.
-    values: ['1'],
-    complementary: undefined,
-    passageType: undefined,
-    granularity: undefined,
-    limit: undefined,
-    actions: ['session.signedIn'],
-    from: type === 'Timestamp' ? 0 : undefined,
-    to: type === 'Timestamp' ? 4_000_000_000_000 : undefined,
-  };
-  const name = lastName(path);
-  if (Object.hasOwn(byName, name)) return byName[name];
-  if (type === 'Boolean') return false;
-  throw new Error(`no value for an argument ${path}: ${type}; say in plainValue what it takes`);
+function inputValue(input: Inputs[number], siblings: Inputs, prefix: string, choose: Choose): unknown {
+  const type = getNullableType(input.type);
+  const named = getNamedType(type);
+  const path = `${prefix}${input.name}`;
+  const inList = (value: unknown) =>
+    isListType(type) && value !== undefined && !Array.isArray(value) ? [value] : value;
+  if (isInputObjectType(named)) return inList(valuesOf(Object.values(named.getFields()), `${path}.`, choose));
+  const governing = siblings.find((sibling) => governors[getNamedType(sibling.type).name]?.governs === input.name);
+  const chosen = choose({
+    path,
+    type: named.name,
+    isList: isListType(type),
+    isRequired: isNonNullType(input.type),
+    words: isEnumType(named) ? named.getValues().map(({ name }) => name) : null,
+    governor: governing ? { path: `${prefix}${governing.name}`, type: getNamedType(governing.type).name } : null,
+  });
+  return inList(chosen);
 }

@@ -1,10 +1,12 @@
-import { allRights, fullRights, noRights, type Right, withRights } from '@atrium/domain/access';
+import { allRights, fullRights, noRights, withRights } from '@atrium/domain/access';
 import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../access/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
+import { belongingOf, plainValue } from './argument-values.ts';
 import { ask, codesOf } from './ask.ts';
-import { argumentsOf, isTenantId, type Operation, operationsOf, plainValue } from './operations.ts';
+import { permits, rightsIn } from './declared-permission.ts';
+import { argumentsOf, type Operation, operationsOf } from './operations.ts';
 import { createWorld, type World } from './test-world.ts';
 
 const stores = useTestStores();
@@ -18,61 +20,73 @@ const columns = ['nobody', 'viewer', 'analyst', 'manager', 'administrator'] as c
 
 /** Whether the declared access lets somebody through; ids are of nothing, so that no operation gets far. */
 async function isRefused(schema: GraphQLSchema, operation: Operation, scope: Scope | null): Promise<boolean> {
-  const given = argumentsOf(operation, (path, type) =>
-    isTenantId({ path, type: String(type) }) ? (String(type) === 'Int' ? 1 : 'none') : plainValue(path, String(type)),
-  );
+  const given = argumentsOf(operation, (leaf) => {
+    if (belongingOf(leaf, new Map()) === null) return plainValue(leaf, new Map());
+    return leaf.type === 'Int' ? 1 : '1';
+  });
   const codes = codesOf(await ask(schema, operation, given, scope));
   return codes.includes('FORBIDDEN') || codes.includes('UNAUTHENTICATED');
 }
 
-async function rowOf(schema: GraphQLSchema, endpoint: string, operation: Operation): Promise<string> {
+async function rowOf(
+  schema: GraphQLSchema,
+  endpoint: string,
+  operation: Operation,
+  people: readonly (Scope | null)[],
+): Promise<string> {
   const cells: string[] = [];
-  for (const column of columns) {
-    const scope = column === 'nobody' ? null : await world.ours.scope(column);
+  for (const scope of people)
     cells.push(operation.isOpen ? 'open' : (await isRefused(schema, operation, scope)) ? '-' : 'yes');
-  }
   return [`${endpoint} ${operation.kind} ${operation.name}`.padEnd(44), ...cells.map((cell) => cell.padEnd(13))]
     .join(' ')
     .trimEnd();
 }
 
-/** The rights an operation's declaration names, wherever in it they stand. */
-function rightsIn(declaration: unknown): readonly Right[] {
-  if (typeof declaration !== 'object' || declaration === null) return [];
-  return Object.entries(declaration).flatMap(([key, value]) => (key === 'right' ? [value as Right] : rightsIn(value)));
-}
-
-/** The rights it can't do without: each alone, or as alternatives of which one is enough. */
-function requirementsIn(declaration: unknown): readonly (readonly Right[])[] {
-  if (typeof declaration !== 'object' || declaration === null) return [];
-  return Object.entries(declaration).flatMap(([key, value]) => {
-    if (key === '$any') return [rightsIn(value)];
-    return key === 'right' ? [[value as Right]] : requirementsIn(value);
-  });
-}
-
 describe('who may call what', () => {
   it('is as reviewed', async () => {
     const lines = [['operation'.padEnd(44), ...columns.map((column) => column.padEnd(13))].join(' ').trimEnd()];
+    const people: (Scope | null)[] = [];
+    for (const column of columns) people.push(column === 'nobody' ? null : await world.ours.scope(column));
     for (const [endpoint, schema] of Object.entries(world.schemas))
-      for (const operation of operationsOf(schema)) lines.push(await rowOf(schema, endpoint, operation));
+      for (const operation of operationsOf(schema)) lines.push(await rowOf(schema, endpoint, operation, people));
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./rights-matrix.txt');
   }, 60_000);
 
-  it('is refused by the API for the want of one right', async () => {
-    // An administrator, since some operations ask for one besides the right.
-    const somebody = await world.ours.scope('administrator');
-    const holding = (rights: Scope['rights']): Scope => ({ ...somebody, rights });
-    for (const schema of [world.schemas.main, world.schemas.hub])
-      for (const operation of operationsOf(schema))
-        for (const rights of requirementsIn(operation.authScopes)) {
-          const without = await isRefused(schema, operation, holding(withRights(fullRights, [...rights], false)));
-          expect([operation.name, rights, without]).toEqual([operation.name, rights, true]);
-          for (const right of rights) {
-            const alone = await isRefused(schema, operation, holding(withRights(noRights, [right])));
-            expect([operation.name, right, alone]).toEqual([operation.name, right, false]);
-          }
+  /** Every operation that asks for rights, and somebody of each role whose rights are given. */
+  async function guarded() {
+    const people = [await world.ours.scope('viewer'), await world.ours.scope('administrator')];
+    return [world.schemas.main, world.schemas.hub].flatMap((schema) =>
+      operationsOf(schema)
+        .filter(({ authScopes }) => rightsIn(authScopes).length > 0)
+        .flatMap((operation) => people.map((somebody) => ({ schema, operation, somebody }))),
+    );
+  }
+
+  it('is decided by the API leaf by leaf: each removed in turn, and each alone', async () => {
+    for (const { schema, operation, somebody } of await guarded())
+      for (const right of allRights)
+        for (const rights of [withRights(fullRights, [right], false), withRights(noRights, [right])]) {
+          const refused = await isRefused(schema, operation, { ...somebody, rights });
+          const permitted = permits(operation.authScopes, { ...somebody, rights });
+          expect([operation.name, somebody.role, right, refused]).toEqual([
+            operation.name,
+            somebody.role,
+            right,
+            !permitted,
+          ]);
         }
+  });
+
+  it('is refused by the API to whoever has none of the rights it names, and open to whoever has just these', async () => {
+    for (const { schema, operation, somebody } of await guarded()) {
+      const named = rightsIn(operation.authScopes);
+      const holding = (rights: Scope['rights']) => isRefused(schema, operation, { ...somebody, rights });
+      const without = await holding(withRights(fullRights, named, false));
+      const justThese = await holding(withRights(noRights, named));
+      const needsAdministrator = !permits(operation.authScopes, { role: 'user', rights: fullRights });
+      const expected = [true, needsAdministrator && somebody.role !== 'admin'];
+      expect([operation.name, somebody.role, without, justThese]).toEqual([operation.name, somebody.role, ...expected]);
+    }
   });
 
   it('asks only for rights there are', () => {

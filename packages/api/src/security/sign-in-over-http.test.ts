@@ -17,7 +17,7 @@ beforeAll(async () => {
     authenticate: world.access.authenticate,
     allowedOrigins: ['http://atrium.test'],
     introspection: false,
-    clock: { now: () => Date.now() },
+    clock: world.clock,
     log: { error: (...what) => said.push(what) },
   });
 });

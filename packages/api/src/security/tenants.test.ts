@@ -1,87 +1,125 @@
 import type { GraphQLSchema } from 'graphql';
+import { isEnumType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../access/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { ask, codesOf } from './ask.ts';
-import { argumentsOf, isTenantId, leavesOf, type Operation, operationsOf, plainValue, tableOf } from './operations.ts';
-import { createWorld, everythingOf, type Tenant, tenantTables, type World } from './test-world.ts';
+import { ask } from './ask.ts';
+import { governors } from './governors.ts';
+import { argumentsOf, leavesOf, type Operation, operationsOf } from './operations.ts';
+import { leaksIn, otherOrganization, type Stranger } from './strangers.ts';
+import { readingOf } from './test-sites.ts';
+import { createWorld, everythingOf, tenantTables, type World } from './test-world.ts';
+import { answersItsOwn, type Finding, type Walk, walkIds, walkTexts } from './walk.ts';
 
 const stores = useTestStores();
 let world: World;
-let canaries: readonly string[];
+let stranger: Stranger;
+let administrator: Scope;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
-  const [ours, theirs] = await Promise.all([textsOf(world.ours), textsOf(world.theirs)]);
-  canaries = theirs.filter((text) => !ours.includes(text));
+  stranger = await otherOrganization(world);
+  administrator = await world.ours.scope('administrator');
 });
 
-/** Every text an organization's rows hold that is long enough to be its own. */
-async function textsOf(tenant: Tenant): Promise<readonly string[]> {
-  const texts = new Set<string>();
-  const collect = (node: unknown): void => {
-    if (typeof node === 'string' && node.length >= 6) texts.add(node);
-    else if (typeof node === 'object' && node !== null && !(node instanceof Date)) Object.values(node).forEach(collect);
-  };
-  collect(await everythingOf(world.db, tenant.organizationId));
-  return [...texts];
+/** Every operation of both endpoints, walked past by our administrator. */
+function walks(): readonly Walk[] {
+  const of = (schema: GraphQLSchema) =>
+    operationsOf(schema).map((operation) => ({
+      schema,
+      operation,
+      home: world.ours,
+      scope: administrator,
+      lacksRights: false,
+    }));
+  return [...of(world.schemas.main), ...of(world.schemas.hub)];
 }
 
-/** The ids of theirs an argument may be given: of its own table where the name tells, otherwise of every table. */
-function theirIds(path: string): readonly (number | string)[] {
-  if (path.endsWith('publicId')) return [world.theirs.publicKeyId];
-  const table = tableOf(path);
-  const known = table === null ? undefined : world.theirs.ids.get(table);
-  return known ?? [...world.theirs.ids.values()].flat();
-}
-
-function ourId(path: string): number | string | undefined {
-  if (path.endsWith('publicId')) return world.ours.publicKeyId;
-  return world.ours.ids.get(tableOf(path) ?? 'organizations')?.[0];
-}
-
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
-
-async function walk(schema: GraphQLSchema, operation: Operation): Promise<void> {
-  const ids = leavesOf(operation).filter(isTenantId);
-  const attempts = ids.flatMap((focus) => theirIds(focus.path).map((theirs) => ({ focus, theirs })));
-  for (const attempt of attempts.length > 0 ? attempts : [null]) {
-    const scope = await world.ours.scope('administrator');
-    const given = argumentsOf(operation, (path, type) => {
-      if (!isTenantId({ path, type: String(type) })) return plainValue(path, String(type));
-      return path === attempt?.focus.path ? attempt.theirs : ourId(path);
-    });
-    const answer = await ask(schema, operation, given, scope);
-    const said = JSON.stringify(answer);
-    for (const canary of canaries) expect(said, `${operation.name}(${JSON.stringify(given)})`).not.toContain(canary);
-    if (attempt === null) continue;
-    const outcome = isEmpty(answer.data?.[operation.name])
-      ? codesOf(answer).filter((code) => code !== 'NOT_FOUND')
-      : answer;
-    expect([operation.name, given, outcome]).toEqual([operation.name, given, []]);
-  }
-}
+const operationNamed = (name: string) =>
+  operationsOf(world.schemas.main).find((operation) => operation.name === name) as Operation;
 
 describe('another organization', () => {
   it('has a row in every table that holds an organization’s rows', async () => {
     const everything = await everythingOf(world.db, world.theirs.organizationId);
     const empty = (await tenantTables(world.db)).filter((table) => everything[table]?.length === 0);
     expect(empty, 'give these tables a row in test-world.ts').toEqual([]);
-    expect(canaries.length).toBeGreaterThan(20);
+    expect(stranger.canaries.length).toBeGreaterThan(20);
+  });
+
+  it('is asked for sensibly: our own ids in the same places are answered', async () => {
+    for (const walk of walks()) {
+      if (walk.operation.kind === 'mutation' || walk.operation.isOpen) continue;
+      for (const answer of await answersItsOwn(walk))
+        expect([walk.operation.name, answer]).toEqual([walk.operation.name, { data: expect.anything() }]);
+    }
   });
 
   it('is not there for any operation, whatever id it is asked by, and stays as it is', async () => {
-    const before = await everythingOf(world.db, world.theirs.organizationId);
-    for (const schema of [world.schemas.main, world.schemas.hub])
-      for (const operation of operationsOf(schema)) await walk(schema, operation);
-    expect(await everythingOf(world.db, world.theirs.organizationId)).toEqual(before);
+    const before = await stranger.rows();
+    const findings: Finding[] = [];
+    for (const walk of walks()) findings.push(...(await walkIds(walk, stranger)));
+    expect(findings).toEqual([]);
+    expect(await stranger.rows()).toEqual(before);
   }, 120_000);
 
-  it('would be noticed', async () => {
+  it('is not reached by words either: names, serials, ids as texts, cursors', async () => {
+    const before = await stranger.rows();
+    const findings: Finding[] = [];
+    for (const walk of walks()) findings.push(...(await walkTexts(walk, stranger)));
+    expect(findings).toEqual([]);
+    expect(await stranger.rows()).toEqual(before);
+  });
+
+  it('is not touched by a site file that names it, its devices or its people', async () => {
+    const before = await stranger.rows();
+    const ours = 'organization: { name: Canary organization ours }';
+    const site =
+      'installations: [{ key: x, name: X, timezone: UTC, devices: [{ serial: CANARY-PAD-theirs, kind: pad }] }]';
+    const files = [
+      'organization: { name: Canary organization theirs }',
+      `${ours}\n${site}`,
+      `${ours}\nusers: [{ email: viewer@theirs.example, profile: Canary viewer theirs, role: user }]`,
+    ];
+    const apply = operationNamed('applySiteFile');
+    for (const file of files) {
+      const given = { file, dryRun: false, prune: false };
+      const answer = await ask(world.schemas.main, apply, given, await world.ours.scope('administrator'));
+      const named = /[\w-]+@theirs.example|CANARY-PAD-theirs|Canary (organization|viewer) theirs/g;
+      const said = JSON.parse(JSON.stringify(answer).replaceAll(named, ''));
+      expect([file, leaksIn(said, stranger)]).toEqual([file, []]);
+    }
+    expect(await stranger.rows()).toEqual(before);
+  });
+
+  it('would be noticed, its texts and its numbers', async () => {
     const them = await world.theirs.scope('administrator');
-    const me = operationsOf(world.schemas.main).find(({ name }) => name === 'me') as Operation;
-    const said = JSON.stringify(await ask(world.schemas.main, me, {}, them));
-    expect(canaries.some((canary) => said.includes(canary))).toBe(true);
+    const heard = async (name: string, given: object) =>
+      leaksIn(await ask(world.schemas.main, operationNamed(name), given as never, them), stranger);
+    expect(await heard('me', {})).toContain('administrator@theirs.example');
+    expect(await heard('retailData', { query: { metric: 'affluenceIn' } })).toContain(String(readingOf.theirs));
+    expect(await heard('retailData', { query: { metric: 'co2' } })).toContain(String(readingOf.theirs / 10));
+    const [zone] = world.theirs.ids.get('zones') ?? [];
+    const live = argumentsOf(
+      operationNamed('liveMetric'),
+      ({ path }) =>
+        ({
+          organizationId: world.theirs.organizationId,
+          installationId: world.theirs.ids.get('installations')?.[0],
+          target: 'ZONE',
+          entityIds: zone,
+          metrics: 'affluenceIn',
+        })[path],
+    );
+    expect(await heard('liveMetric', live)).toEqual(expect.arrayContaining([String(zone), String(readingOf.theirs)]));
+  });
+
+  it('is looked for under every word that says what values are', () => {
+    for (const schema of [world.schemas.main, world.schemas.hub])
+      for (const [name, { meanings }] of Object.entries(governors)) {
+        const type = schema.getType(name);
+        const words = isEnumType(type) ? type.getValues().map((word) => word.name) : [];
+        expect([name, words.filter((word) => !Object.hasOwn(meanings, word))]).toEqual([name, []]);
+      }
   });
 });
 

@@ -1,5 +1,5 @@
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
-import type { OrganizationId, Result } from '@atrium/domain/core';
+import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { type Access, type Scope, systemScope } from '../access/index.ts';
 import { enqueue } from '../notifications/index.ts';
@@ -8,13 +8,17 @@ import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
-import { createServices } from '../services.ts';
+import { createServices, type Services } from '../services.ts';
+import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
+import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
 
 /** Two organizations with a row in every table, whose ids and texts never coincide. */
 export interface World {
   readonly schemas: Schemas;
   readonly access: Access;
   readonly db: Database;
+  readonly clock: Clock;
+  /** With two sites, one of them `elsewhere`, which limited members do not see. */
   readonly ours: Tenant;
   readonly theirs: Tenant;
 }
@@ -25,11 +29,18 @@ export interface Tenant {
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly publicKeyId: string;
   readonly email: string;
+  /** The public half of the key of each site. */
+  readonly siteKeys: ReadonlyMap<SiteLabel, string>;
   /** A live session of a member with that profile. */
   scope(profile: PresetProfile): Promise<Scope>;
+  /** The same of one who is limited to the organization's first site. */
+  limitedScope(profile: PresetProfile): Promise<Scope>;
 }
 
 export const password = 'Demo-pass-1';
+
+/** Noon of today by UTC, where all sites lie: today's readings are today's whenever the test runs. */
+const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000;
 
 export async function createWorld({
   db,
@@ -39,17 +50,18 @@ export async function createWorld({
   readonly analytics: AnalyticsStore;
 }): Promise<World> {
   await separateIds(db);
-  const { access, schema } = createServices({
+  const clock = { now: () => noon };
+  const services = createServices({
     db,
     analytics,
     bus: createInProcessBus({ error: () => {} }),
-    clock: { now: () => Date.now() },
+    clock,
     secret: 'only for tests, only for tests, only for tests',
     logError: () => {},
   });
-  const ours = await createTenant(db, access, 'ours');
-  const theirs = await createTenant(db, access, 'theirs');
-  return { schemas: buildSchemas(schema), access, db, ours, theirs };
+  const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
+  const theirs = await createTenant(db, services, clock, 'theirs', ['theirs']);
+  return { schemas: buildSchemas(services.schema), access: services.access, db, clock, ours, theirs };
 }
 
 /** Every table's ids start in a range of their own, so that an id tells whose it is and what of. */
@@ -64,12 +76,50 @@ async function separateIds(db: Database): Promise<void> {
     );
 }
 
-async function createTenant(db: Database, access: Access, label: string): Promise<Tenant> {
+async function createTenant(
+  db: Database,
+  { access, ingestion }: Services,
+  clock: Clock,
+  label: string,
+  sites: readonly SiteLabel[],
+): Promise<Tenant> {
   const created = must(await organisationStore(db).insert(`Canary organization ${label}`));
   await db.execute(
     sql`update organizations set address = ${`Canary street ${label}`}, logo = ${`canary-logo-${label}`} where id = ${created.id}`,
   );
   const scope = systemScope(created.id);
+  for (const site of sites) await seedSite(db, created.id, site);
+  const [first] = (await idsOf(db, created.id)).get('installations') as readonly InstallationId[];
+  await createPeople(access, scope, label, must(first ?? null));
+  value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
+  await seedMessage(db, created.id, label);
+  await seedShortcuts(db, created.id, `administrator@${label}.example`, label);
+  const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
+  const siteKeys = new Map<SiteLabel, string>();
+  const installations = (await idsOf(db, created.id)).get('installations') as readonly InstallationId[];
+  for (const [index, site] of sites.entries()) {
+    const wanted = { name: `Canary site key ${site}`, installationId: must(installations[index] ?? null) };
+    siteKeys.set(site, value(await access.ingestKeys.create(scope, wanted)).publicId);
+    await seedDashboard(db, created.id, wanted.installationId, site);
+    await seedReadings(ingestion, scope, site, clock.now());
+  }
+  const signIn = async (email: string) => {
+    const { scope } = await access.authenticate(value(await access.signIn({ email, password, address: '192.0.2.1' })));
+    return must(scope);
+  };
+  return {
+    organizationId: created.id,
+    ids: await idsOf(db, created.id),
+    publicKeyId: key.publicId,
+    siteKeys,
+    email: `administrator@${label}.example`,
+    scope: (preset) => signIn(`${preset}@${label}.example`),
+    limitedScope: (preset) => signIn(`limited-${preset}@${label}.example`),
+  };
+}
+
+/** Of each preset profile somebody who sees all sites and somebody limited to one. */
+async function createPeople(access: Access, scope: Scope, label: string, site: InstallationId): Promise<void> {
   for (const preset of Object.keys(presetProfiles) as PresetProfile[]) {
     const profile = value(
       await access.createProfile(scope, { name: `Canary ${preset} ${label}`, rights: presetProfiles[preset].rights }),
@@ -80,42 +130,12 @@ async function createTenant(db: Database, access: Access, label: string): Promis
       lastName: `Canarylast${label}`,
       role,
       profileId: profile.id,
+      password,
     } as const;
-    value(await access.createUser(scope, { ...person, email: `${preset}@${label}.example`, password }));
+    value(await access.createUser(scope, { ...person, email: `${preset}@${label}.example` }));
+    const limited = { email: `limited-${preset}@${label}.example`, installationIds: [site] };
+    value(await access.createUser(scope, { ...person, ...limited }));
   }
-  value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
-  const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
-  await seedSite(db, created.id, label);
-  await seedMessage(db, created.id, label);
-  return {
-    organizationId: created.id,
-    ids: await idsOf(db, created.id),
-    publicKeyId: key.publicId,
-    email: `administrator@${label}.example`,
-    async scope(preset) {
-      const token = value(await access.signIn({ email: `${preset}@${label}.example`, password, address: '192.0.2.1' }));
-      const { scope } = await access.authenticate(token);
-      return must(scope);
-    },
-  };
-}
-
-async function seedSite(db: Database, organization: number, label: string): Promise<void> {
-  const hours = JSON.stringify({ spans: [], reset: false });
-  await db.execute(sql`
-    with site as (insert into installations (organization_id, key, name, address, city, country, timezone, opening_hours, creation_date)
-        values (${organization}, ${`canary-site-${label}`}, ${`Canary site ${label}`}, ${`Canary road ${label}`}, ${`Canaryville ${label}`}, 'CH',
-                'Europe/Zurich', ${hours}::jsonb, now()) returning id),
-      zone as (insert into zones (organization_id, installation_id, key, name, "order")
-        select ${organization}, id, ${`canary-zone-${label}`}, ${`Canary zone ${label}`}, 0 from site returning id),
-      passage as (insert into passages (organization_id, installation_id, key, name, "order")
-        select ${organization}, id, ${`canary-passage-${label}`}, ${`Canary passage ${label}`}, 0 from site returning id),
-      device as (insert into devices (organization_id, installation_id, serial, name, kind, interval, installed_at)
-        select ${organization}, id, ${`CANARY-PAD-${label}`}, ${`Canary pad ${label}`}, 'pad', 300, now() from site returning id),
-      event as (insert into events (organization_id, installation_id, name, never_ending, metrics)
-        select ${organization}, id, ${`Canary event ${label}`}, true, '{inside}' from site returning id),
-      category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id)
-    insert into tags (organization_id, category_id, name) select ${organization}, id, ${`Canary tag ${label}`} from category`);
 }
 
 function seedMessage(db: Database, organizationId: OrganizationId, label: string): Promise<unknown> {

@@ -34,7 +34,7 @@ export const auditActions = {
     'organization',
   ),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
-  'ingestKey.revoked': confidential<{ readonly publicId: string }>('ingestKey'),
+  'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',
   ),

@@ -24,14 +24,14 @@ export function isRunning(bucket: Bucket, now: Instant | null): boolean {
 }
 
 /**
- * Top of the axis and its three steps, for values from 0. Steps are 1, 2, 2.5 or 5 times a power of ten;
+ * Top of the axis and its three steps, for values from 0. Steps are tidy multiples of a power of ten;
  * whole numbers only where the values are whole.
  */
 export function axisOf(highest: number, whole: boolean): { readonly max: number; readonly ticks: readonly number[] } {
   const wanted = Math.max(highest, whole ? 3 : 1e-9) / 3;
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step =
-    [1, 2, 2.5, 5, 10]
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
       .map((factor) => factor * power)
       .find((size) => size >= wanted * (1 - 1e-9) && (!whole || Number.isInteger(size))) ?? 10 * power;
   const tidy = (value: number) => Number(value.toPrecision(12));

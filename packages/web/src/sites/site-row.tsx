@@ -251,10 +251,18 @@ function CoverageCell({
   const text = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
   return (
     <>
-      <span className={styles.first}>{full ? text : <Chip tone="warn">{text}</Chip>}</span>
-      <bdi dir="ltr" className={styles.second}>
-        {sensorWord(coverage, full, say)}
-      </bdi>
+      <span className={styles.first}>
+        {full ? (
+          <bdi dir="ltr">{text}</bdi>
+        ) : (
+          <Chip tone="warn">
+            <bdi dir="ltr">{text}</bdi>
+          </Chip>
+        )}
+      </span>
+      <span className={styles.second}>
+        <bdi>{sensorWord(coverage, full, say)}</bdi>
+      </span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { ingestKeys } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
@@ -13,6 +13,13 @@ export interface IngestKey {
   readonly secretHash: string;
   readonly createdAt: Instant;
 }
+
+/** A key of the whole organization reaches further than somebody limited to some sites, so they don't see it. */
+const visibleTo = ({ organizationId, installationIds }: Scope) =>
+  and(
+    eq(ingestKeys.organizationId, organizationId),
+    installationIds === null ? undefined : inArray(ingestKeys.installationId, [...installationIds]),
+  );
 
 export function ingestKeysStore(db: Database) {
   return {
@@ -29,25 +36,19 @@ export function ingestKeysStore(db: Database) {
       const rows = await db
         .select()
         .from(ingestKeys)
-        .where(and(eq(ingestKeys.organizationId, scope.organizationId), isNull(ingestKeys.revokedAt)))
+        .where(and(visibleTo(scope), isNull(ingestKeys.revokedAt)))
         .orderBy(asc(ingestKeys.id));
       return rows.map(keyOf);
     },
 
-    /** False: the organization has no such key in force. */
-    async revoke(scope: Scope, publicId: string, at: Instant): Promise<boolean> {
-      const revoked = await db
+    /** The key that was; null: the scope sees no such key in force. */
+    async revoke(scope: Scope, publicId: string, at: Instant): Promise<IngestKey | null> {
+      const [revoked] = await db
         .update(ingestKeys)
         .set({ revokedAt: new Date(at) })
-        .where(
-          and(
-            eq(ingestKeys.organizationId, scope.organizationId),
-            eq(ingestKeys.publicId, publicId),
-            isNull(ingestKeys.revokedAt),
-          ),
-        )
-        .returning({ id: ingestKeys.id });
-      return revoked.length > 0;
+        .where(and(visibleTo(scope), eq(ingestKeys.publicId, publicId), isNull(ingestKeys.revokedAt)))
+        .returning();
+      return revoked ? keyOf(revoked) : null;
     },
 
     /** Without a scope: this is how a gateway gets one. */

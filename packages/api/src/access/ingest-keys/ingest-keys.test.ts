@@ -81,3 +81,18 @@ test('keys need a name and a site that is there, and belong to one organization'
   expect(await keys.all(stranger)).toEqual([]);
   expect(await keys.verify(secret)).not.toBeNull();
 });
+
+test('who sees one site makes, sees and revokes keys of that site only', async () => {
+  const whole = await create();
+  const limited = { ...scope, installationIds: [site] } as Scope;
+  expect(await keys.create(limited, { name: 'x', installationId: null })).toMatchObject({
+    error: { code: 'FORBIDDEN', field: 'installationId' },
+  });
+  const own = await keys.create(limited, { name: 'Own', installationId: site });
+  if (!own.ok) throw new Error(own.error.message);
+  const seen = (await keys.all(limited)).map(({ publicId }) => publicId);
+  expect(seen).toContain(own.value.publicId);
+  expect(seen).not.toContain(whole.publicId);
+  expect(await keys.revoke(limited, whole.publicId)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+  expect(await keys.revoke(limited, own.value.publicId)).toMatchObject({ ok: true });
+});

@@ -41,6 +41,11 @@ export interface IngestKeys {
   revoke(scope: Scope, publicId: string): Promise<Result<true, Failure>>;
   /** Whose key `atr_<public id>_<secret>` is, or null. Remembered for up to 30 s: gateways post all day. */
   verify(key: string): Promise<VerifiedKey | null>;
+  /**
+   * Whom a key in force speaks for, by its public id alone: for readings from a broker that has checked itself who
+   * publishes them. Remembered like `verify`.
+   */
+  holderOf(publicId: string): Promise<VerifiedKey | null>;
 }
 
 export interface IngestKeyDependencies {
@@ -55,6 +60,13 @@ const rememberedFor = 30_000;
 const maxNameLength = 100;
 
 const form = /^atr_([0-9a-f]{16})_([A-Za-z0-9_-]{43})$/;
+
+const verified = ({ id, organizationId, installationId, publicId }: IngestKey): VerifiedKey => ({
+  scope: gatewayScope(organizationId, installationId),
+  keyId: id,
+  publicId,
+  installationId,
+});
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
@@ -77,6 +89,8 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       const trimmed = name.trim();
       if (trimmed === '' || trimmed.length > maxNameLength)
         return err(failure('BAD_INPUT', `A key needs a name of at most ${maxNameLength} characters`, 'name'));
+      if (installationId === null && scope.installationIds !== null)
+        return err(failure('FORBIDDEN', 'Name the site the key is for: you see some sites only', 'installationId'));
       if (installationId !== null && !(await seesInstallation(scope, installationId)))
         return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
       const publicId = randomBytes(8).toString('hex');
@@ -85,14 +99,8 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       const at = clock.now();
       await db.transaction(async (transaction) => {
         const key = { name: trimmed, installationId, publicId, secretHash, createdAt: at };
-        const { id } = await ingestKeysStore(transaction).insert(scope, key);
-        await audit(scope, transaction, {
-          at,
-          action: 'ingestKey.created',
-          details: { name: trimmed, publicId },
-          subjectId: id,
-          ...(installationId === null ? {} : { installationId }),
-        });
+        const kept = await ingestKeysStore(transaction).insert(scope, key);
+        await audit(scope, transaction, { at, action: 'ingestKey.created', ...tellingOf(kept) });
       });
       return ok({ publicId, name: trimmed, installationId, secret: `atr_${publicId}_${secret}` });
     },
@@ -102,9 +110,9 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
     async revoke(scope, publicId) {
       const at = clock.now();
       const revoked = await db.transaction(async (transaction) => {
-        if (!(await ingestKeysStore(transaction).revoke(scope, publicId, at))) return false;
-        await audit(scope, transaction, { at, action: 'ingestKey.revoked', details: { publicId } });
-        return true;
+        const key = await ingestKeysStore(transaction).revoke(scope, publicId, at);
+        if (key !== null) await audit(scope, transaction, { at, action: 'ingestKey.revoked', ...tellingOf(key) });
+        return key !== null;
       });
       if (!revoked) return err(failure('NOT_FOUND', 'No such key', 'publicId'));
       remembered.delete(publicId);
@@ -116,12 +124,17 @@ export function ingestKeys({ db, clock, seesInstallation }: IngestKeyDependencie
       if (publicId === undefined || secret === undefined) return null;
       const key = await find(publicId);
       if (key === null || !timingSafeEqual(hashOf(secret), Buffer.from(key.secretHash, 'hex'))) return null;
-      return {
-        scope: gatewayScope(key.organizationId, key.installationId),
-        keyId: key.id,
-        publicId,
-        installationId: key.installationId,
-      };
+      return verified(key);
+    },
+
+    async holderOf(publicId) {
+      const key = await find(publicId);
+      return key === null ? null : verified(key);
     },
   };
+}
+
+/** What the audit log tells of a key; people limited to other sites don't read it. */
+function tellingOf({ id, name, publicId, installationId }: IngestKey) {
+  return { details: { name, publicId }, subjectId: id, ...(installationId === null ? {} : { installationId }) };
 }

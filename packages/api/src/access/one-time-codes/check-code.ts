@@ -5,7 +5,7 @@ import { type CodeDependencies, codeLife, personOf } from './issue-code.ts';
 import { oneTimeCodesStore, type ProvenContact } from './one-time-codes.store.ts';
 
 /** Wrong codes of one person before no other is looked at, from wherever they come and whatever they are for. */
-export const triesPerAccount = 5;
+const triesPerAccount = 5;
 
 /** Longer than any code lives, ms: whoever used up the tries at one has none left for it. */
 const triesWindow = codeLife + 5 * 60_000;

@@ -19,8 +19,8 @@ import { oneTimeCodesStore } from './one-time-codes.store.ts';
 /** How long a code is good for, ms. */
 export const codeLife = 10 * 60_000;
 /** How long nobody is sent another one, ms. */
-export const resendPause = 60_000;
-export const codeDigits = 6;
+const resendPause = 60_000;
+const codeDigits = 6;
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;

@@ -16,4 +16,13 @@ export {
   type IngestSummary,
   type RejectedReading,
 } from './ingest-readings.ts';
+export {
+  type MqttBroker,
+  type MqttBrokerDeps,
+  type MqttKeyHolder,
+  type MqttSubscription,
+  mqttMetrics,
+  openMqttBroker,
+  subscribeToBroker,
+} from './mqtt/index.ts';
 export type { ReadingsStored } from './readings-stored.ts';

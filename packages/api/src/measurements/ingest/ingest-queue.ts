@@ -5,6 +5,7 @@ import { KnownRanges } from './known-ranges.ts';
 import type { ReadingRow } from './reading-row.ts';
 import type { ReadingStore } from './readings.store.ts';
 import { publishStored } from './readings-stored.ts';
+import { RecentReadings } from './recent-readings.ts';
 import { type Outcome, type Settled, settleReadings } from './settle-readings.ts';
 import { VersionClock } from './version-clock.ts';
 
@@ -32,6 +33,7 @@ const notStored = failure('OVERLOADED', 'The readings could not be stored. Send 
 export class IngestQueue {
   readonly #deps: QueueDeps;
   readonly #ranges = new KnownRanges();
+  readonly #recent = new RecentReadings(this.#ranges);
   readonly #inserts = new Set<Promise<void>>();
   #versions: VersionClock | null = null;
   #waiting: Submission[] = [];
@@ -95,7 +97,7 @@ export class IngestQueue {
       this.#versions ??= new VersionClock(this.#deps.clock, await store.greatestVersion());
       const version = this.#versions.next();
       const lists = submissions.map(({ rows }) => rows);
-      const settled = await settleReadings(store, this.#ranges, lists, () => Promise.all(this.#inserts));
+      const settled = await settleReadings(store, this.#ranges, this.#recent, lists, () => Promise.all(this.#inserts));
       const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
       this.#inserts.add(insert);
     } catch (error) {
@@ -110,9 +112,11 @@ export class IngestQueue {
       await this.#deps.store.insert(rows, version);
     } catch (error) {
       this.#deps.logError('readings could not be stored', error);
+      this.#recent.failed(rows);
       for (const { answer } of submissions) answer(err(notStored));
       return;
     }
+    this.#recent.written(rows);
     submissions.forEach(({ answer }, index) => {
       answer(ok(outcomes[index] as Outcome));
     });

@@ -5,6 +5,7 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
 import { IngestQueue } from './ingest-queue.ts';
+import { KeyRates } from './key-rates.ts';
 import { type ReadingRow, type ReadingSource, readingRow } from './reading-row.ts';
 import { readingStore } from './readings.store.ts';
 import type { Outcome } from './settle-readings.ts';
@@ -41,6 +42,8 @@ export interface IngestSummary extends Readonly<Outcome> {
 
 export interface Ingestion {
   readonly limits: IngestLimits;
+  /** What each key may still send, whichever way it sends. */
+  readonly rates: KeyRates;
   /** Whether a request would be turned away now. */
   readonly isFull: boolean;
   /**
@@ -63,6 +66,7 @@ export function createIngestion(deps: IngestDeps): Ingestion {
   const queue = new IngestQueue({ store: readingStore(deps.analytics), bus, clock, limits, logError });
   return {
     limits,
+    rates: new KeyRates(clock, limits),
     get isFull() {
       return queue.isFull;
     },

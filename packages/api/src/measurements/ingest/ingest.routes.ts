@@ -2,7 +2,6 @@ import type { Clock, InstallationId } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
 import type { Ingestion } from './ingest-readings.ts';
-import { KeyRates } from './key-rates.ts';
 import { readBody } from './read-body.ts';
 
 /** Whom an ingest key speaks for. */
@@ -27,8 +26,7 @@ const busySeconds = 1;
 
 /** POST /ingest/v1/readings: answers 200 only when the accepted readings would survive `kill -9`. */
 export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRouteDeps): void {
-  const { limits } = deps.ingestion;
-  const rates = new KeyRates(deps.clock, limits);
+  const { limits, rates } = deps.ingestion;
   const holders = new WeakMap<FastifyRequest, IngestKeyHolder>();
 
   // A context of its own: here bodies are bytes, whatever their type says, and errors are plain JSON.

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../../platform/analytics/index.ts';
 import { contentsOf } from './testing/ingest-fixture.ts';
+import { gateway, isAcknowledged, publicId } from './testing/mqtt-client.ts';
 
 /** 5 in every run; a long run sets more. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 5);
@@ -20,18 +21,44 @@ interface LedgerEntry {
   inDoubt: number[];
 }
 
-async function startServer(folder: string): Promise<{ child: ChildProcess; address: string }> {
-  const file = fileURLToPath(new URL('./testing/ingest-server.ts', import.meta.url));
-  const child = fork(file, [folder], { execArgv: [] });
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve(String(message)));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { child, address };
+interface Doors {
+  readonly address: string;
+  readonly mqttPort: number;
 }
 
+async function startServer(folder: string): Promise<{ child: ChildProcess; doors: Doors }> {
+  const file = fileURLToPath(new URL('./testing/ingest-server.ts', import.meta.url));
+  const child = fork(file, [folder], { execArgv: [] });
+  const doors = await new Promise<Doors>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Doors));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  return { child, doors };
+}
+
+/** Sends a payload; true when it was acknowledged. */
+type Post = (payload: string) => Promise<boolean>;
+
+const overHttp = async ({ address }: Doors): Promise<Post> => {
+  return async (body) => {
+    const headers = { authorization: 'Bearer key', 'content-type': 'application/json' };
+    const answer = await fetch(`${address}/ingest/v1/readings`, { method: 'POST', headers, body }).catch(() => null);
+    if (answer === null || answer.status !== 200) return false;
+    // An answer cut off by the kill acknowledges nothing.
+    const summary = await answer.json().catch(() => null);
+    if (summary === null) return false;
+    expect(summary.rejected).toEqual([]);
+    return true;
+  };
+};
+
+const overMqtt = async ({ mqttPort }: Doors): Promise<Post> => {
+  const client = await gateway(mqttPort);
+  return (payload) => isAcknowledged(client, `atrium/v1/${publicId}/readings`, payload);
+};
+
 /** Sends the entries' newest values; true when they were acknowledged. */
-async function send(address: string, entries: readonly LedgerEntry[]): Promise<boolean> {
+async function send(post: Post, entries: readonly LedgerEntry[]): Promise<boolean> {
   const readings = entries.map(({ device, at, inDoubt }) => ({
     device,
     metric: 'affluenceIn',
@@ -39,16 +66,7 @@ async function send(address: string, entries: readonly LedgerEntry[]): Promise<b
     value: inDoubt.at(-1),
     interval: 60,
   }));
-  const answer = await fetch(`${address}/ingest/v1/readings`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
-    body: JSON.stringify(readings),
-  }).catch(() => null);
-  if (answer === null || answer.status !== 200) return false;
-  // An answer cut off by the kill acknowledges nothing.
-  const summary = await answer.json().catch(() => null);
-  if (summary === null) return false;
-  expect(summary.rejected).toEqual([]);
+  if (!(await post(JSON.stringify(readings)))) return false;
   for (const entry of entries) {
     entry.acknowledged = entry.inDoubt.at(-1) as number;
     entry.inDoubt = [];
@@ -57,7 +75,7 @@ async function send(address: string, entries: readonly LedgerEntry[]): Promise<b
 }
 
 /** One sender: new readings, corrections of old ones, and everything in doubt again, until the server is gone. */
-async function keepSending(address: string, device: string, ledger: LedgerEntry[], random: () => number) {
+async function keepSending(post: Post, device: string, ledger: LedgerEntry[], random: () => number) {
   for (;;) {
     const again = ledger.filter(({ inDoubt }) => inDoubt.length > 0);
     const corrected = ledger.filter(({ inDoubt }) => inDoubt.length === 0 && random() < 0.02);
@@ -72,20 +90,26 @@ async function keepSending(address: string, device: string, ledger: LedgerEntry[
       return entry;
     });
     ledger.push(...fresh);
-    if (!(await send(address, [...again, ...corrected, ...fresh]))) return;
+    if (!(await send(post, [...again, ...corrected, ...fresh]))) return;
   }
 }
 
-test(
-  `${kills} kills under load: nothing acknowledged is lost, nothing is counted twice`,
-  async () => {
+test.each([
+  ['HTTP', overHttp],
+  ['MQTT', overMqtt],
+])(
+  `${kills} kills under %s load: nothing acknowledged is lost, nothing is counted twice`,
+  async (_, open) => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-kill-'));
     const ledgers: LedgerEntry[][] = Array.from({ length: senders }, () => []);
     const random = seeded(7);
     for (let round = 0; round < kills; round++) {
-      const { child, address } = await startServer(folder);
+      const { child, doors } = await startServer(folder);
       const gone = new Promise((resolve) => child.once('exit', resolve));
-      const sending = ledgers.map((ledger, index) => keepSending(address, `PAD-${index + 1}`, ledger, random));
+      const posts = await Promise.all(ledgers.map(() => open(doors)));
+      const sending = ledgers.map((ledger, index) =>
+        keepSending(posts[index] as Post, `PAD-${index + 1}`, ledger, random),
+      );
       await new Promise((resolve) => setTimeout(resolve, 150 + random() * 500));
       child.kill('SIGKILL');
       await Promise.all([gone, ...sending]);

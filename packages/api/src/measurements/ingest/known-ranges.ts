@@ -7,6 +7,8 @@ const capacity = 200_000;
 interface Range {
   from: Instant;
   to: Instant;
+  /** Whatever lies after this was written by this process since it last looked. */
+  recentAfter: Instant;
 }
 
 /** One device's readings of one metric. */
@@ -27,15 +29,24 @@ export class KnownRanges {
 
   /** Makes a series known; without a span the store holds nothing of it. */
   load(series: string, span?: { readonly from: Instant; readonly to: Instant }): void {
-    this.#ranges.set(series, {
-      from: span?.from ?? Number.POSITIVE_INFINITY,
-      to: span?.to ?? Number.NEGATIVE_INFINITY,
-    });
+    const to = span?.to ?? Number.NEGATIVE_INFINITY;
+    this.#ranges.set(series, { from: span?.from ?? Number.POSITIVE_INFINITY, to, recentAfter: to });
   }
 
   mayHold(series: string, at: Instant): boolean {
     const range = this.#ranges.get(series);
     return range === undefined || (at >= range.from && at <= range.to);
+  }
+
+  /** Whether all readings of the series from this instant on were written since the store was asked about it. */
+  isRecent(series: string, at: Instant): boolean {
+    const range = this.#ranges.get(series);
+    return range !== undefined && at > range.recentAfter;
+  }
+
+  /** From now on only what lies after the ranges is recent. */
+  forgetRecent(): void {
+    for (const range of this.#ranges.values()) range.recentAfter = range.to;
   }
 
   /** To be called before the reading is written: a write that fails half-way must not leave the range too narrow. */

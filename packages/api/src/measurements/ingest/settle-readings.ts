@@ -3,6 +3,7 @@ import { type KnownRanges, seriesKey } from './known-ranges.ts';
 import { lookupSpans } from './lookup-spans.ts';
 import type { ReadingRow } from './reading-row.ts';
 import type { ReadingStore, SeriesHead } from './readings.store.ts';
+import type { RecentReadings } from './recent-readings.ts';
 
 /** What became of the readings of one request. */
 export interface Outcome {
@@ -32,11 +33,12 @@ interface Group {
 export async function settleReadings(
   store: ReadingStore,
   ranges: KnownRanges,
-  lists: readonly (readonly ReadingRow[])[],
+  recent: RecentReadings,
+  lists: Lists,
   written: () => Promise<unknown>,
 ): Promise<Settled> {
   await loadRanges(store, ranges, lists, written);
-  const stored = await storedContents(store, ranges, lists, written);
+  const stored = await storedContents(store, ranges, recent, lists, written);
   const staged = new Map<string, ReadingRow>();
   const outcomes = lists.map((rows) => {
     const outcome = { accepted: 0, unchanged: 0, corrected: 0 };
@@ -54,6 +56,7 @@ export async function settleReadings(
     return outcome;
   });
   const rows = [...staged.values()];
+  recent.writing(rows);
   for (const row of rows) ranges.widen(seriesKey(row), row.at);
   return { rows, outcomes };
 }
@@ -73,9 +76,22 @@ async function loadRanges(store: ReadingStore, ranges: KnownRanges, lists: Lists
   }
 }
 
-async function storedContents(store: ReadingStore, ranges: KnownRanges, lists: Lists, written: () => Promise<unknown>) {
+async function storedContents(
+  store: ReadingStore,
+  ranges: KnownRanges,
+  recent: RecentReadings,
+  lists: Lists,
+  written: () => Promise<unknown>,
+) {
   const contents = new Map<string, ReadingContent>();
-  const candidates = groupsOf(lists, (row) => ranges.mayHold(seriesKey(row), row.at));
+  // Also what is unchanged is acknowledged only once it is on disk.
+  if (lists.some((rows) => rows.some((row) => recent.isPending(row)))) await written();
+  const candidates = groupsOf(lists, (row) => {
+    if (!recent.covers(row)) return ranges.mayHold(seriesKey(row), row.at);
+    const content = recent.contentOf(row);
+    if (content !== undefined) contents.set(identityText(row.device, row), content);
+    return false;
+  });
   if (candidates.length === 0) return contents;
   await written();
   for (const { head, rows } of candidates) {

@@ -51,7 +51,8 @@ export function outboxSender({ db, channels, clock, logger, pace }: OutboxSender
 
   async function attempt<Name extends ChannelName>(name: Name, message: OutboxMessage<Name>) {
     try {
-      return await withinTime(channels[name].deliver(message), deliveryMs);
+      const { messageId, recipient, content } = message;
+      return await withinTime(channels[name].deliver({ messageId, recipient, content }), deliveryMs);
     } catch (error) {
       logger.error({ err: error, messageId: message.messageId }, `delivering by ${name} failed`);
       return err({ kind: 'temporary', reason: 'the delivery failed unexpectedly' } as const);

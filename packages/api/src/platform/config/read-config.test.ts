@@ -32,6 +32,9 @@ test.each<[string, Record<string, string>, object]>([
   ['unless it is asked for', { ATRIUM_DEMO: '0', ATRIUM_SIMULATOR: '1' }, { isDemo: false, runsSimulator: true }],
   ['development', { NODE_ENV: 'development' }, { isDevelopment: true }],
   ['any free port', { PORT: '0' }, { port: 0 }],
+  ['the usual MQTT port, if it is free', {}, { mqttPort: null, mqttUrl: null }],
+  ['an MQTT port', { MQTT_PORT: '11883' }, { mqttPort: 11_883 }],
+  ['no MQTT', { MQTT_PORT: 'off' }, { mqttPort: 'off' }],
   ['IPv6', { HOST: '::1' }, { host: '::1' }],
   ['a trailing slash is no path', { ATRIUM_PUBLIC_URL: 'https://a.example/' }, { publicUrl: 'https://a.example' }],
   [
@@ -72,6 +75,8 @@ describe('a wrong value stops the start and names the variable and what it takes
     ['NATS_URL', 'http://n'],
     ['SMTP_URL', 'mail.example'],
     ['MQTT_URL', 'http://m'],
+    ['MQTT_PORT', '70000'],
+    ['MQTT_PORT', 'on'],
     ['BUILDER_ORIGIN', 'https://b.example/x'],
     ['SMS_URL', 'x'],
     ['ANALYTICS_WEB_URL', 'x'],

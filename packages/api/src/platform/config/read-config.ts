@@ -29,7 +29,10 @@ export interface Config {
   readonly clickhouseUrl: string | null;
   readonly natsUrl: string | null;
   readonly smtpUrl: string | null;
+  /** A broker to take readings from, besides what is sent here. */
   readonly mqttUrl: string | null;
+  /** The embedded broker's; 0 takes any free one, null the usual one unless another program has it. */
+  readonly mqttPort: number | 'off' | null;
   readonly oidc: ProviderConfig | null;
   readonly retailerOidc: ProviderConfig | null;
   readonly builderOrigin: string | null;
@@ -74,6 +77,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     natsUrl: read.NATS_URL ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mqttUrl: read.MQTT_URL ?? null,
+    mqttPort: read.MQTT_PORT ?? null,
     oidc: providerOf(read, 'OIDC'),
     retailerOidc: providerOf(read, 'RETAILER_OIDC'),
     builderOrigin: read.BUILDER_ORIGIN ?? null,

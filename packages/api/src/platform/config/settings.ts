@@ -48,15 +48,14 @@ const provider = <Prefix extends string>(prefix: Prefix) =>
     [`${prefix}_CLIENT_SECRET`]: text('the client secret registered with the provider'),
   }) as Record<`${Prefix}_ISSUER` | `${Prefix}_CLIENT_ID` | `${Prefix}_CLIENT_SECRET`, Setting<string>>;
 
+const portNumber = /^\d{1,5}$/;
+const isPort = (port: number) => port <= 65_535;
+
 /** Every variable the product reads. A variable that is set to nothing counts as not set. */
 export const settings = {
   PORT: setting(
     'a port number from 0 (any free one) to 65535',
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number)
-      .refine((port) => port <= 65_535),
+    z.string().regex(portNumber).transform(Number).refine(isPort),
   ),
   HOST: setting('the address or host name to listen on', z.string().regex(/^[\w.:-]+$/)),
   ATRIUM_DATA_DIR: text('the path of the data folder'),
@@ -70,6 +69,10 @@ export const settings = {
   NATS_URL: address('a NATS address, nats://… or tls://…', 'nats:', 'tls:'),
   SMTP_URL: address('a mail server address, smtp://… or smtps://…', 'smtp:', 'smtps:'),
   MQTT_URL: address('a broker address, mqtt://… or mqtts://…', 'mqtt:', 'mqtts:'),
+  MQTT_PORT: setting(
+    'off, or a port number from 0 (any free one) to 65535',
+    z.union([z.literal('off'), z.string().regex(portNumber).transform(Number).refine(isPort)]),
+  ),
   ...provider('OIDC'),
   ...provider('RETAILER_OIDC'),
   BUILDER_ORIGIN: origin("the builder's address"),

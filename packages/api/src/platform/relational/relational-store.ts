@@ -39,10 +39,14 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
     idle_in_transaction_session_timeout: 2 * statementMs,
     application_name: 'atrium',
   });
-  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
-  pool.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost'));
-
   let closing: Promise<void> | null = null;
+  // An idle connection that breaks is replaced by the next query; unheard, the event would end the process.
+  pool.on('error', (error) => {
+    if (closing === null) logger.warn({ err: error }, 'a database connection was lost');
+  });
+  // The pool listens to idle connections only: one that breaks between two statements of a transaction needs an ear too.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
   return {
     db: drizzle(pool, { casing: 'snake_case' }),
     pool,

@@ -220,3 +220,43 @@ users: [{ email: ${email}, profile: Reader, language: en, sites: [hall] }]
   expect(other.problems).toMatchObject([{ message: `the address ${email} already belongs to an account elsewhere` }]);
   expect((await apply(text, { people: false })).problems).toHaveLength(2);
 });
+
+test('dashboards: pages keep their ids, name places by key, and go when pruned; people keep their bookmarks', async () => {
+  const email = `ben-${Date.now()}@a.example`;
+  const people = `profiles: [{ name: Reader, rights: all }]
+users: [{ email: ${email}, profile: Reader, bookmarks: [{ title: Hall, url: "/counting/{hall}?v=1&zone={hall/a}" }],
+          links: [{ text: Rota, url: "https://rota.example/x", openOutside: true }, { text: Help, url: /help }] }]
+`;
+  const boards = (type: string) => `dashboards:
+  - key: board
+    name: Board
+    pages:
+      - { key: one, widgets: [{ type: ${type}, title: In, zoneIds: [hall/a], passageIds: [hall/door], deviceIds: [PAD-1] }] }
+      - { key: two, widgetGlobalFilters: [{ type: zone, zoneIds: [hall/b] }] }
+`;
+  const text = site(door).replace(' }\n', ', migrationDeadline: 2027-01-31 }\n') + people;
+  await applied(text + boards('lineChart'));
+  expect(await applied(text + boards('lineChart'))).toEqual([]);
+  expect(await exported(text)).toContain('zoneIds: [ hall/a ]');
+  const stored = () =>
+    stores.relational.pool.query(
+      `select p.id, p.key, p.widgets from pages p join dashboards d on d.id = p.dashboard_id
+       join organizations o on o.id = p.organization_id where o.name = $1 order by p."order"`,
+      [/name: (Test \d+)/.exec(text)?.[1]],
+    );
+  const before = (await stored()).rows;
+  expect(before[0].widgets[0]).toMatchObject({ version: 1, id: 1, zoneIds: [expect.any(Number)] });
+  now += 1000;
+  expect(await applied(text + boards('pieChart'))).toEqual(['~ page board/one: widgets [lineChart] → [pieChart]']);
+  expect((await stored()).rows.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  const whole = await exported(text);
+  expect(whole).toContain('migrationDeadline: 2027-01-31');
+  expect(whole).toContain('{hall/a}');
+  expect(await applied(whole, { prune: true })).toEqual([]);
+  expect(await applied(text, { prune: true })).toEqual(['- page board/one', '- page board/two', '- dashboard board']);
+  expect(await exported(text)).toContain('{hall/a}');
+  expect(await applied(text.replace(/bookmarks: .*\n.*links: .*\]/, 'bookmarks: [], links: []'))).toEqual([
+    `- bookmarks and links of ${email}`,
+  ]);
+  expect(await exported(text)).not.toContain('Rota');
+});

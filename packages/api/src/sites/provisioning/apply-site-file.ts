@@ -78,7 +78,7 @@ async function applyWithin(
   const changes = compareStates(stored.state, wanted);
   if (dryRun) return { applied: false, organizationId: existing, changes, problems: [] };
   const organizationId = existing ?? (await createOrganization(db, file.organization.name));
-  await writeChanges(changes, { db, organizationId, ids: stored.ids });
+  await writeChanges(changes, { db, organizationId, ids: stored.ids, now: clock.now() });
   if (changes.length > 0) {
     const countOf = (action: Change['action']) => changes.filter((change) => change.action === action).length;
     const details = { created: countOf('create'), updated: countOf('update'), removed: countOf('remove') };

@@ -18,11 +18,22 @@ const nouns: { readonly [Kind in Entity]: string } = {
   device: 'device',
   event: 'event',
   user: 'user',
+  dashboard: 'dashboard',
+  page: 'page',
+  navigation: 'bookmarks and links of',
 };
 
 /** Fields that say where a record belongs: they are in its path already. */
-const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order']);
-const instants = new Set(['creationDate', 'installedAt', 'removedAt', 'validFrom', 'validTo']);
+const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order', 'dashboard']);
+const instants = new Set(['creationDate', 'installedAt', 'removedAt', 'validFrom', 'validTo', 'migrationDeadline']);
+
+/** Of lists of blocks, what each is told by. */
+const titles: Readonly<Record<string, string>> = {
+  widgets: 'type',
+  widgetGlobalFilters: 'type',
+  bookmarks: 'title',
+  links: 'text',
+};
 
 /** One line for people: `~ zone hardbruecke/station: limit 900 → 950`. */
 export function describeChange(change: Change): string {
@@ -69,6 +80,8 @@ function show(field: string, value: unknown): string {
   if (field === 'rights') return JSON.stringify(writeRights(value as never));
   if (field === 'tags' || field === 'sites')
     return `[${(value as string[]).map((tag) => partsOf(tag).join('/')).join(', ')}]`;
+  const title = titles[field];
+  if (title !== undefined) return `[${(value as Record<string, string>[]).map((one) => one[title]).join(', ')}]`;
   if (field === 'ends') return showPeriods(value as never, ({ from, to }) => `${from ?? 'outside'}–${to ?? 'outside'}`);
   if (field === 'placements')
     return showPeriods(

@@ -13,6 +13,7 @@ export interface Entities {
     readonly address: string | null;
     readonly embedOrigins: readonly string[];
     readonly colours: Readonly<Record<string, string>>;
+    readonly migrationDeadline: Instant | null;
   };
   readonly tagCategory: { readonly name: string };
   readonly tag: { readonly category: string; readonly name: string };
@@ -23,6 +24,9 @@ export interface Entities {
   readonly device: DeviceState;
   readonly event: EventState;
   readonly user: UserState;
+  readonly dashboard: DashboardState;
+  readonly page: PageState;
+  readonly navigation: NavigationState;
 }
 
 export type Entity = keyof Entities;
@@ -40,6 +44,9 @@ export const entityKinds = [
   'device',
   'event',
   'user',
+  'dashboard',
+  'page',
+  'navigation',
 ] as const satisfies readonly Entity[];
 
 export interface InstallationState {
@@ -144,6 +151,41 @@ export interface UserState {
   readonly sites: readonly string[] | null;
 }
 
+export interface DashboardState {
+  readonly key: string;
+  readonly name: string;
+  readonly icon: string | null;
+  /** Set of those of the marketplace. */
+  readonly marketPlaceType: string | null;
+  /** The address of whose own it is; null for everybody's. */
+  readonly user: string | null;
+  /** The key of the one site it is about. */
+  readonly installation: string | null;
+}
+
+export interface PageState {
+  readonly dashboard: string;
+  readonly key: string;
+  readonly name: string;
+  readonly icon: string | null;
+  readonly order: number;
+  /** As the domain defines them, with keys in the place of ids: `installation/zone`, `category/tag`, a serial. */
+  readonly widgets: readonly Readonly<Record<string, unknown>>[];
+  readonly widgetGlobalFilters: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Where one person's own entries in the menu lead. Addresses name things by key (`respell`). */
+export interface NavigationState {
+  readonly user: string;
+  readonly bookmarks: readonly { readonly title: string; readonly url: string; readonly target: '_self' | '_blank' }[];
+  readonly links: readonly {
+    readonly text: string;
+    readonly url: string;
+    readonly iconSrc: string | null;
+    readonly openOutside: boolean;
+  }[];
+}
+
 /** Names may hold anything a person types, so parts are joined by a character nobody can. */
 const separator = '\u001f';
 export const join = (...parts: readonly string[]): string => parts.join(separator);
@@ -161,6 +203,9 @@ export const keyOf: { readonly [Kind in Entity]: (value: Entities[Kind]) => stri
   device: ({ serial }) => serial,
   event: ({ installation, name }) => join(installation, name),
   user: ({ email }) => email,
+  dashboard: ({ key }) => key,
+  page: ({ dashboard, key }) => join(dashboard, key),
+  navigation: ({ user }) => user,
 };
 
 export function emptyState(): SiteState {

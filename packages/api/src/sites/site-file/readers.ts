@@ -83,14 +83,6 @@ export function list<Value>(what: string, of: Reader<Value>): Reader<readonly Va
   };
 }
 
-/** A section the format reserves: its empty form is fine, content would be without effect and is refused. */
-export function noneYet(what: string): Reader<readonly []> {
-  return (node, reading) => {
-    if ((isSeq(node) && node.items.length === 0) || (isScalar(node) && node.value === null)) return [];
-    return refuse(reading, node, `${what} cannot be declared in a site file yet: leave the list empty`);
-  };
-}
-
 /** `null` clears what is stored; leaving the field out keeps it. */
 export function nullable<Value>(of: Reader<Value>): Reader<Value | null> {
   return (node, reading) => (isScalar(node) && node.value === null ? null : of(node, reading));

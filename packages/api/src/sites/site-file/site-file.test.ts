@@ -46,9 +46,52 @@ test.each<[string, string, string[]]>([
     ],
   ],
   [
-    'a section not supported yet',
-    `${organization}dashboards: [{}]`,
-    ['2:13 dashboards cannot be declared in a site file yet: leave the list empty'],
+    'a dashboard without pages, of a site and a person there are not',
+    `${organization}dashboards: [{ key: a, installation: hall, user: ann@a.example }]`,
+    [
+      '2:14 the dashboard a needs at least one page',
+      '2:38 there is no installation "hall"',
+      '2:50 there is no user ann@a.example',
+    ],
+  ],
+  [
+    'widgets: a misspelt field, a place that is none, a setting that is none',
+    `${hall(zones)}\ndashboards:\n  - key: a\n    pages:\n      - key: p\n        widgets:\n${[
+      '{ type: lineChart, titel: In }',
+      '{ type: kpis, title: In, zoneIds: [hall/a, hall/c] }',
+      '{ type: kpis, title: In, zoneIds: [4], realTime: often }',
+      '{ type: pieChart, title: In, metrics: [{ type: co2, filters: { conditions: [{ criterion: ZONES, values: [hall] }] } }] }',
+      '{ type: hologram, beams: 3 }',
+    ]
+      .map((widget) => `          - ${widget}\n`)
+      .join('')}`,
+    [
+      '9:13 a widget needs the field "title"',
+      '9:39 there is no field "titel"; known: version, id, type, title, order, category, tooltipMessages, realTime, ignoredFilters, zoneIds, passageIds, deviceIds, alertIds, kind, isKpiMenuHidden, headers, metrics, kpis, configuration, colorimetryConfig, filters',
+      '10:56 there is no zone "hall/c"',
+      '11:48 expected a zone as installation/zone, found the number 4',
+      '11:62 expected one of slow, fast, live, found "often"',
+      '12:118 expected a zone as installation/zone, found "hall"',
+    ],
+  ],
+  [
+    'bookmarks and links to elsewhere, by id, to what is not there',
+    `${organization}profiles: [{ name: P, rights: all }]\nusers:\n  - email: ann@a.example\n    profile: P\n    bookmarks:\n${[
+      '{ title: A, url: "//evil.example" }',
+      '{ title: B, url: /counting/4 }',
+      '{ title: C, url: "/counting/{hall}?zone={hall/a}" }',
+      '{ title: D, url: /help, target: _top }',
+    ]
+      .map((bookmark) => `      - ${bookmark}\n`)
+      .join('')}    links:\n      - { text: E, url: "javascript:alert(1)" }`,
+    [
+      '7:26 expected an address of the product, like /counting/{key of an installation}, found "//evil.example"',
+      '8:26 name the installation by its key, like {key}, not by its id 4',
+      '9:26 there is no installation "hall"',
+      '9:26 there is no zone "hall/a"',
+      '10:41 expected one of _self, _blank, found "_top"',
+      '12:25 expected an https address, or one of the product like /help, found "javascript:alert(1)"',
+    ],
   ],
   [
     'a number for a text',

@@ -1,5 +1,6 @@
+import { bookmark, dashboard, link } from './dashboards.ts';
 import { openingHours } from './opening-hours.ts';
-import { block, dictionary, later, list, noneYet, nullable, type Read, type Reader } from './readers.ts';
+import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
 import { rights } from './rights.ts';
 import {
   choice,
@@ -152,6 +153,8 @@ const user = block(
     firstName: text,
     lastName: text,
     sites: nullable(list('keys of installations, or null for all', key)),
+    bookmarks: list('bookmarks', bookmark),
+    links: list('links', link),
   },
 );
 
@@ -161,7 +164,7 @@ export const siteFile = block(
     organization: block(
       'the organization',
       { name: text },
-      { address: nullable(text), embedOrigins: list('origins', origin) },
+      { address: nullable(text), embedOrigins: list('origins', origin), migrationDeadline: nullable(moment) },
     ),
   },
   {
@@ -170,7 +173,7 @@ export const siteFile = block(
     profiles: list('profiles', profile),
     users: list('users', user),
     installations: list('installations', installation),
-    dashboards: noneYet('dashboards'),
+    dashboards: list('dashboards', dashboard),
   },
 );
 

@@ -13,6 +13,7 @@ import { type Fields, present, writeInstant } from './fields.ts';
 import { layOut } from './lay-out.ts';
 import { writeOpeningHours } from './opening-hours.ts';
 import { writeRights } from './rights.ts';
+import { writeDashboards, writeNavigation } from './write-dashboards.ts';
 import { writeMeter } from './write-meter.ts';
 import { writeZones } from './write-zones.ts';
 
@@ -23,20 +24,29 @@ import { writeZones } from './write-zones.ts';
 export function writeSiteFile(state: SiteState): string {
   const organization = state.organization.get('');
   if (organization === undefined) throw new Error('there is no organization to write');
-  const { name, address, embedOrigins, colours } = organization;
+  const { name, address, embedOrigins, colours, migrationDeadline } = organization;
   const installations = [...state.installation.values()]
     .filter((site) => !isGone(site) || isSiteNamed(site.key, state))
     .map((site) => writeInstallation(site, state));
   const content = present({
-    organization: present({ name, address, embedOrigins: embedOrigins.length > 0 ? embedOrigins : undefined }),
+    organization: present({
+      name,
+      address,
+      embedOrigins,
+      migrationDeadline: writeInstant(migrationDeadline, 'UTC'),
+    }),
     colours: { ...colours },
     tags: writeTags(state),
     profiles: [...state.profile.values()].map((profile) => ({
       name: profile.name,
       rights: writeRights(profile.rights),
     })),
-    users: [...state.user.values()].map(writeUser),
+    users: [...state.user.values()].map((user) => ({
+      ...writeUser(user),
+      ...writeNavigation(state.navigation.get(user.email)),
+    })),
     installations,
+    dashboards: writeDashboards(state),
   });
   const header = ` The sites of ${name}. Change what is here and apply it again: atrium site apply <this file>`;
   return layOut(content, header);

@@ -59,11 +59,11 @@ const plainCondition = block(
 function condition(value: unknown, path: JsonPath, reading: ShapeReading): Shaped<typeof plainCondition> {
   const read = plainCondition(value, path, reading);
   const kind = namedBy[read.criterion];
-  const values = (read.values ?? []).map((item, index) => {
+  const values = (read.values ?? []).flatMap((item, index) => {
     const at = [...path, 'values', index];
     if (kind === undefined) return text(item, at, reading);
     const named = reading.reference(kind, typeof item === 'string' && /^\d+$/.test(item) ? Number(item) : item, at);
-    return String(named);
+    return named === undefined ? [] : [String(named)];
   });
   return { ...read, values };
 }

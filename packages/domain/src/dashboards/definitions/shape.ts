@@ -12,7 +12,7 @@ export type Reference = 'installation' | 'zone' | 'passage' | 'device' | 'tagCat
 /** What happens while a value is read: mistakes are collected, and references may be turned into others. */
 export interface ShapeReading {
   problem(path: JsonPath, message: string): void;
-  /** The reference to put in the place of this one. */
+  /** The reference to put in the place of this one; undefined leaves it out. */
   reference(kind: Reference, value: unknown, path: JsonPath): unknown;
 }
 
@@ -75,7 +75,7 @@ const longestList = 500;
 export function list<Value>(of: Shape<Value>): Shape<readonly Value[]> {
   return (value, path, reading) => {
     if (Array.isArray(value) && value.length <= longestList)
-      return value.map((item, index) => of(item, [...path, index], reading));
+      return value.map((item, index) => of(item, [...path, index], reading)).filter((item) => item !== undefined);
     reading.problem(path, `expected a list of at most ${longestList}`);
     return [];
   };
@@ -111,7 +111,7 @@ export function block<const Required extends Fields, const Optional extends Fiel
       reading.problem([...path, name], `there is no field "${name}"; known: ${Object.keys(known).join(', ')}`);
       return [name, item];
     });
-    return Object.fromEntries(read);
+    return Object.fromEntries(read.filter(([, item]) => item !== undefined));
   };
 }
 

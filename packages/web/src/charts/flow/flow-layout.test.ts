@@ -27,10 +27,10 @@ describe('axis', () => {
     [548, true, 600],
     [0, true, 3],
     [1, true, 3],
-    [7, true, 15],
-    [31, true, 60],
-    [0.02, false, 0.03],
-    [1640, true, 3000],
+    [7, true, 9],
+    [31, true, 45],
+    [0.02, false, 0.024],
+    [1640, true, 1800],
   ])('of %d ends at %d', (highest, whole, max) => {
     expect(axisOf(highest, whole).max).toBe(max);
   });

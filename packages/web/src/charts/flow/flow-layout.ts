@@ -96,11 +96,13 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     .filter(({ from, to }) => to - from > 0.5)
     .map(({ from, to }) => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
 
+  const running = input.buckets.some((bucket) => isRunning(bucket, input.now));
+  const nowX = input.now !== null && running ? x(input.now) : null;
   return {
     plot,
     max: axis.max,
     bars,
-    missing: placeMissing(input.buckets, { columns, bars, steps, gap, plot }),
+    missing: placeMissing(input.buckets, { columns, bars, steps, gap, plot, nowX }),
     steps,
     stepPath: joinSteps(steps),
     grid: axis.ticks.map((tick, index) => ({ y: y(tick), label: labels[index] ?? '' })),
@@ -108,10 +110,7 @@ export function layoutFlow(input: FlowInput, width: number, height: number): Flo
     closed,
     closedWordX: closedWord(closed),
     events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot)),
-    now:
-      input.now !== null && input.buckets.some((bucket) => isRunning(bucket, input.now))
-        ? placeNow(x(input.now), plot)
-        : null,
+    now: nowX === null ? null : placeNow(nowX, plot),
     columns,
   };
 }

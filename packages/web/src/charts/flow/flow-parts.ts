@@ -28,6 +28,8 @@ interface Surroundings {
   readonly steps: readonly Step[];
   readonly gap: number;
   readonly plot: Rect;
+  /** The label keeps off the line of now. */
+  readonly nowX: number | null;
 }
 
 const labelLength = 7;
@@ -58,7 +60,9 @@ function placeRun(run: readonly number[], around: Surroundings): MissingRun {
   const last = boxes.at(-1) ?? first;
   const width = labelLength * characterWidth;
   const fitsLeft = last.x + last.width - width >= plot.x;
-  const labelX = fitsLeft ? last.x + last.width - 2 : first.x + 2;
+  const right = last.x + last.width - 2;
+  const crossed = around.nowX !== null && around.nowX > right - width - 4 && around.nowX < right + 4;
+  const labelX = fitsLeft ? (crossed ? (around.nowX ?? 0) - 5 : right) : first.x + 2;
   const from = fitsLeft ? labelX - width : labelX;
   return {
     boxes,

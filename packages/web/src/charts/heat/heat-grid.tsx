@@ -15,6 +15,9 @@ interface HeatGridProps {
   readonly summary: string;
 }
 
+/** With more hours than this a cell is too narrow for the peak's figure; the scale's end says it. */
+const printableColumns = 13;
+
 /** A typical week, weekday by hour. Hours run left to right whatever the page does; the scale mirrors. */
 export const HeatGrid = memo(function HeatGrid({ rows, hours, outlined, unit, summary }: HeatGridProps) {
   const { say, locale } = useText();
@@ -38,7 +41,7 @@ export const HeatGrid = memo(function HeatGrid({ rows, hours, outlined, unit, su
                   data-step={cell.step ?? undefined}
                   data-outlined={(outlined?.row === rowIndex && outlined.column === column) || undefined}
                 >
-                  {cell.peak ? formatCompact(cell.value, locale) : null}
+                  {cell.peak && hours.length <= printableColumns ? formatCompact(cell.value, locale) : null}
                 </span>
               ))}
             </span>

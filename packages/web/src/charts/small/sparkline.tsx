@@ -21,7 +21,13 @@ export const Sparkline = memo(function Sparkline({
 }: SmallProps & { readonly fromZero: boolean }) {
   const layout = layoutLine(input, size, { fromZero, inset: 3 });
   return (
-    <svg width={size.width} height={size.height} className={styles.small} aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
+      style={{ maxInlineSize: size.width, blockSize: size.height }}
+      className={styles.shrinking}
+      aria-hidden="true"
+    >
       <path d={layout.usual} className={styles.usual} />
       {layout.lines.map((line) => (
         <path key={line} d={line} className={styles.line} />
@@ -35,7 +41,13 @@ export const Sparkline = memo(function Sparkline({
 export const MicroBars = memo(function MicroBars({ input, size, silent = false }: SmallProps) {
   const layout = layoutBars(input, size);
   return (
-    <svg width={size.width} height={size.height} className={styles.small} aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
+      style={{ maxInlineSize: size.width, blockSize: size.height }}
+      className={styles.shrinking}
+      aria-hidden="true"
+    >
       {layout.bars.map((bar) => (
         <rect
           key={bar.x}

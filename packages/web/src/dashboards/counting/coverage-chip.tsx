@@ -1,4 +1,4 @@
-import { dateAt } from '@atrium/domain/core';
+import { dateAt, type Span } from '@atrium/domain/core';
 import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/format';
 import type { SilentSpan } from '@atrium/domain/dashboards';
 import { Chip } from '../../charts/index.ts';
@@ -27,12 +27,17 @@ export function CoverageChip({
   const moment = (at: number) =>
     oneDay ? formatClock(at, timezone) : `${formatDayName(dateAt(timezone, at), locale)} ${formatClock(at, timezone)}`;
   const worst = worstSilence(silent);
-  const when = worst ? `${moment(worst.from)}–${moment(worst.to)}` : '';
+  const sameDay = (from: number, to: number) => dateAt(timezone, from) === dateAt(timezone, to);
+  const stretch = ({ from, to }: Span) =>
+    `${moment(from)}–${sameDay(from, to) ? formatClock(to, timezone) : moment(to)}`;
+  const when = worst ? stretch(worst) : '';
   const who = worst ? whoWord(worst.deviceIds.map(nameOf), devices.length, say) : '';
-  const detail = silent.map((each) => `${nameOf(each.deviceId)} ${moment(each.from)}–${moment(each.to)}`).join('\n');
+  const detail = silent.map((each) => `${nameOf(each.deviceId)} ${stretch(each)}`).join('\n');
   return (
     <Chip tone={ratio === 0 ? 'off' : 'warn'} title={detail}>
-      <strong>{percent}</strong>
+      <strong>
+        <bdi dir="ltr">{percent}</bdi>
+      </strong>
       <span>{who === '' ? say('counting.coverage') : say('counting.coverage.silent', { who, when })}</span>
     </Chip>
   );

@@ -1,3 +1,4 @@
+import { granularity, type Span } from '@atrium/domain/core';
 import { deltaOf, formatClock, formatNumber } from '@atrium/domain/core/format';
 import { type AnswerBucket, isActive } from '@atrium/domain/dashboards';
 import { openSpans } from '@atrium/domain/sites';
@@ -61,13 +62,20 @@ export function FlowCard({ model, site, filters, now }: FlowCardProps) {
       line={<Readout {...{ model, filters, input, legend }} />}
     >
       {model.emptiness === null || model.emptiness === 'noVisitors' ? (
-        <FlowChart
-          input={input}
-          height={chartHeight}
-          summary={summary}
-          nowLabel={filters.includesNow ? formatClock(now, timezone) : null}
-          formatValue={format}
-        />
+        <div className={styles.flow}>
+          <FlowChart
+            input={input}
+            height={chartHeight}
+            summary={summary}
+            nowLabel={filters.includesNow && model.width < granularity.day ? formatClock(now, timezone) : null}
+            formatValue={format}
+          />
+          {model.emptiness === 'noVisitors' && (
+            <p className={styles.overFlow}>
+              {say(filters.includesNow ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}
+            </p>
+          )}
+        </div>
       ) : (
         <EmptyPicture emptiness={model.emptiness} site={site} filters={filters} now={now} />
       )}
@@ -80,13 +88,15 @@ function flowInput(model: CountingModel, site: Site, now: number, locale: string
   const { timezone } = topology;
   const { buckets, from, to } = shownOf(model, site);
   const short = (to ?? 0) - (from ?? 0) <= 26 * 3_600_000;
+  const closed =
+    model.width < granularity.day ? model.closed : model.width === granularity.day ? closedDays(buckets, site) : [];
   return {
     buckets: labelled(
-      buckets.map((bucket) => quietWhenClosed(bucket, model)),
+      buckets.map((bucket) => quietWhenClosed(bucket, closed)),
       model.width,
       { timezone, locale },
     ),
-    closed: model.width < 86_400 ? model.closed : [],
+    closed,
     events: events
       // An event that never ends, or has begun before and ends after, explains nothing on this chart.
       .filter(
@@ -100,15 +110,21 @@ function flowInput(model: CountingModel, site: Site, now: number, locale: string
           !(short && isActive(event, from) && event.end >= to),
       )
       .map((event) => ({ span: { from: event.begin ?? 0, to: event.end ?? 0 }, label: event.name })),
-    now: model.width < 86_400 ? now : null,
+    now,
     ticks: axisTicks(buckets, model.width, { timezone, locale }),
     whole: true,
     formatAxis: (value) => formatNumber(value, { locale, decimals: 0 }),
   };
 }
 
+/** Days on which the doors stay shut altogether, unless somebody came in. */
+function closedDays(buckets: readonly AnswerBucket[], { topology }: Site): readonly Span[] {
+  const visited = ({ point }: AnswerBucket) => point?.state === 'known' && point.value > 0;
+  return buckets.filter((bucket) => !visited(bucket) && openSpans(topology, bucket).length === 0);
+}
+
 /** Nobody is expected while closed: a line along the axis would say so again and again. */
-function quietWhenClosed(bucket: AnswerBucket, { closed }: CountingModel): AnswerBucket {
+function quietWhenClosed(bucket: AnswerBucket, closed: readonly Span[]): AnswerBucket {
   const shut = bucket.usual === 0 && closed.some((span) => span.from <= bucket.from && bucket.to <= span.to);
   return shut ? { ...bucket, usual: null } : bucket;
 }

@@ -17,10 +17,23 @@ interface KpiCardProps {
   readonly deltaDecimals: number;
   /** `vs 3,018, 4 prev. Thu`; null when nothing is compared. */
   readonly versus: { readonly value: string; readonly what: string } | null;
+  /** Stands in the last line instead, where there is a reason for having no number. */
+  readonly note?: string | null;
   readonly children: ReactNode;
 }
 
-export function KpiCard({ label, help, tag, value, unit, delta, deltaDecimals, versus, children }: KpiCardProps) {
+export function KpiCard({
+  label,
+  help,
+  tag,
+  value,
+  unit,
+  delta,
+  deltaDecimals,
+  versus,
+  note = null,
+  children,
+}: KpiCardProps) {
   const { say } = useText();
   const titleId = useId();
   return (
@@ -40,6 +53,7 @@ export function KpiCard({ label, help, tag, value, unit, delta, deltaDecimals, v
         <div className={styles.kpiPicture}>{children}</div>
       </div>
       <p className={styles.kpiFoot}>
+        {note}
         <DeltaChip delta={delta} decimals={deltaDecimals} />
         {versus && (
           <span className={styles.versus}>

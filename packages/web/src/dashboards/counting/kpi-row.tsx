@@ -60,6 +60,7 @@ function FlowKpi({ name, measured, good, decimals, model, filters, now, running 
       unit={points ? '%' : say('counting.unit.visitors', { count: value ?? 0 })}
       delta={deltaOf(value, usual, { points, goodSide: good, decimals: points ? 2 : 1 })}
       deltaDecimals={points ? 2 : 1}
+      note={points && value === null ? say('counting.kpi.capture.none') : null}
       versus={
         usual === null
           ? null

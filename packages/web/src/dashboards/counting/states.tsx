@@ -1,5 +1,5 @@
-import { weekdayOf } from '@atrium/domain/core';
-import { formatClock, formatWeekday } from '@atrium/domain/core/format';
+import { dateAt, weekdayOf } from '@atrium/domain/core';
+import { formatClock, formatDayName, formatWeekday } from '@atrium/domain/core/format';
 import { lengthOf } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
 import type { MessageId } from '../../i18n/index.ts';
@@ -31,6 +31,13 @@ export function EmptyPicture({ emptiness, site, filters, now }: EmptyPictureProp
   const [range, ...more] = filters.ranges;
   const oneDay = range !== undefined && more.length === 0 && lengthOf(range) === 1;
   const next = openState(site.topology, now).until;
+  const { timezone } = site.topology;
+  const opening =
+    next === null
+      ? ''
+      : dateAt(timezone, next) === dateAt(timezone, now)
+        ? formatClock(next, timezone)
+        : `${formatDayName(dateAt(timezone, next), locale)}, ${formatClock(next, timezone)}`;
   const title =
     emptiness === 'closed' && oneDay
       ? say('counting.empty.closedOn', { weekday: formatWeekday(weekdayOf(range.from), locale, 'long') })
@@ -47,7 +54,7 @@ export function EmptyPicture({ emptiness, site, filters, now }: EmptyPictureProp
       <p className={styles.emptyTitle}>{title}</p>
       {detail && <p>{say(detail)}</p>}
       {emptiness === 'closed' && next !== null && filters.includesNow && (
-        <p>{say('counting.empty.opensAt', { time: formatClock(next, site.topology.timezone) })}</p>
+        <p>{say('counting.empty.opensAt', { time: opening })}</p>
       )}
     </div>
   );

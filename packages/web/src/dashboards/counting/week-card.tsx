@@ -34,7 +34,10 @@ export function WeekCard({ model, timezone, now }: WeekCardProps) {
   const firstHour = week?.firstHour ?? 0;
   const every = columns > 16 ? 6 : 3;
   const hours = useMemo(
-    () => Array.from({ length: columns }, (_, column) => (column % every === 0 ? hourWord(firstHour + column) : '')),
+    () =>
+      Array.from({ length: columns }, (_, column) =>
+        column % every === 0 && column + every / 2 < columns ? hourWord(firstHour + column) : '',
+      ),
     [columns, firstHour, every],
   );
   const cell = cellOf(span !== null && model.width < 86_400 ? span.from : now, timezone);

@@ -119,9 +119,9 @@ function Row({ row, model, filters, now, highest, timezone }: RowProps) {
                 decimals={1}
               />
             </span>
-            <bdi dir="ltr" className={styles.second}>
-              {difference === null ? '' : formatSigned(difference, { locale, decimals: 0 })}
-            </bdi>
+            <span className={styles.second}>
+              <bdi dir="ltr">{difference === null ? '' : formatSigned(difference, { locale, decimals: 0 })}</bdi>
+            </span>
           </>
         )}
       </td>
@@ -129,7 +129,9 @@ function Row({ row, model, filters, now, highest, timezone }: RowProps) {
         <MicroBars input={smallInputOf(entries.buckets, model, now)} size={rowSize} silent={offline} />
       </td>
       <td className={styles.end} data-cell="capture">
-        <span className={styles.first}>{formatPercent(capture.value, { locale, decimals: 2 })}</span>
+        <span className={styles.first}>
+          <bdi dir="ltr">{formatPercent(capture.value, { locale, decimals: 2 })}</bdi>
+        </span>
         <span className={styles.second}>
           <DeltaChip
             delta={deltaOf(capture.value, capture.usual, { points: true, goodSide: 'up', decimals: 2 })}
@@ -138,7 +140,7 @@ function Row({ row, model, filters, now, highest, timezone }: RowProps) {
         </span>
       </td>
       <td className={styles.end} data-cell="coverage">
-        <CoverageCell row={row} offline={offline} timezone={timezone} />
+        <CoverageCell row={row} offline={offline} timezone={timezone} oneDay={model.width < 3600} />
       </td>
     </tr>
   );
@@ -175,7 +177,9 @@ function CoverageCell({
   row,
   offline,
   timezone,
+  oneDay,
 }: {
+  readonly oneDay: boolean;
   readonly row: ZoneRow;
   readonly offline: boolean;
   readonly timezone: string;
@@ -199,12 +203,21 @@ function CoverageCell({
   const text = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
   return (
     <>
-      <span className={styles.first}>{full ? text : <Chip tone="warn">{text}</Chip>}</span>
-      <bdi dir="ltr" className={styles.second}>
-        {full || !longestSilence
-          ? `${deviceCount - silentNow} / ${deviceCount}`
-          : `${formatClock(longestSilence.from, timezone)}–${formatClock(longestSilence.to, timezone)}`}
-      </bdi>
+      <span className={styles.first}>
+        <Ratio text={text} full={full} />
+      </span>
+      <span className={styles.second}>
+        <bdi dir="ltr">
+          {full || !longestSilence || !oneDay
+            ? `${deviceCount - silentNow} / ${deviceCount}`
+            : `${formatClock(longestSilence.from, timezone)}–${formatClock(longestSilence.to, timezone)}`}
+        </bdi>
+      </span>
     </>
   );
+}
+
+function Ratio({ text, full }: { readonly text: string; readonly full: boolean }) {
+  const isolated = <bdi dir="ltr">{text}</bdi>;
+  return full ? isolated : <Chip tone="warn">{isolated}</Chip>;
 }

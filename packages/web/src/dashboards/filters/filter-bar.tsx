@@ -134,7 +134,8 @@ export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps
   const { say, locale } = useText();
   const { state, zone, topZone, timespan, ranges } = filters;
   const zoned = zone.id !== topZone.id;
-  const removable = !filters.isDefaultTimespan;
+  const isToday = timespan.kind === 'preset' && timespan.preset === 'today';
+  const removable = !filters.isDefaultTimespan && !isToday;
   return (
     <div className={styles.applied}>
       <span className={styles.appliedWord}>{say('filters.applied')}</span>
@@ -150,7 +151,7 @@ export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps
           onRemove={() => change({ hours: 'all' })}
         />
       )}
-      {(removable || zoned || state.hours !== 'all') && (
+      {(!filters.isDefaultTimespan || zoned || state.hours !== 'all') && (
         <button type="button" className={styles.reset} onClick={reset}>
           {say('filters.reset')}
         </button>

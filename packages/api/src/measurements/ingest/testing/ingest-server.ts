@@ -1,10 +1,11 @@
 import Fastify from 'fastify';
 import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { createIngestion, registerIngestRoutes } from '../index.ts';
+import { createIngestion, openMqttBroker, registerIngestRoutes } from '../index.ts';
 import { padFinder, recordingBus, scopeOf } from './ingest-fixture.ts';
+import { publicId } from './mqtt-client.ts';
 
-/** A process of its own that takes readings into the folder given, for tests that kill it. Tells its port when ready. */
+/** A process of its own that takes readings into the folder given, for tests that kill it. Tells its doors when ready. */
 async function serve(folder: string): Promise<void> {
   const analytics = await openAnalyticsStore({ source: { folder } });
   await migrateAnalytics(analytics);
@@ -12,10 +13,13 @@ async function serve(folder: string): Promise<void> {
   const bus = recordingBus();
   const ingestion = createIngestion({ analytics, devices: padFinder(1), bus, clock: systemClock, logError });
   const fastify = Fastify();
-  const keys = { verify: async () => ({ scope: scopeOf(1), keyId: 1, installationId: null }) };
+  const keys = { verify: async () => ({ scope: scopeOf(1), keyId: 1, installationId: null, publicId }) };
   registerIngestRoutes(fastify, { ingestion, keys, clock: systemClock, logError });
   const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
-  process.send?.(address);
+  const silent = () => {};
+  const deps = { ingestion, keys, clock: systemClock, count: silent, logRefusal: silent, logError };
+  const { port } = await openMqttBroker(deps, '127.0.0.1', 0);
+  process.send?.({ address, mqttPort: port });
 }
 
 await serve(process.argv[2] as string);

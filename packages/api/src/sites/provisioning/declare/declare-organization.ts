@@ -1,16 +1,18 @@
 import type { SiteFile } from '../../site-file/site-file.ts';
 import { join } from '../site-state.ts';
-import { type Declaring, keep } from './declaring.ts';
+import { type Declaring, instantOf, keep } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');
-  const { name, address, embedOrigins } = file.organization;
+  const { name, address, embedOrigins, migrationDeadline } = file.organization;
   const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
+  const deadline = migrationDeadline == null ? migrationDeadline : instantOf(migrationDeadline, 'UTC');
   declaring.next.organization.set('', {
     name,
     address: keep(address, stored?.address, null),
     embedOrigins: embedOrigins === undefined ? (stored?.embedOrigins ?? []) : [...new Set(embedOrigins)].sort(),
     colours,
+    migrationDeadline: keep(deadline, stored?.migrationDeadline, null),
   });
 }
 

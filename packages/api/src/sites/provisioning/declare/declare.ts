@@ -2,7 +2,9 @@ import type { Instant } from '@atrium/domain/core';
 import type { Reading } from '../../site-file/reading.ts';
 import type { SiteFile } from '../../site-file/site-file.ts';
 import type { SiteState } from '../site-state.ts';
+import { declareDashboards } from './declare-dashboards.ts';
 import { declareInstallations } from './declare-installations.ts';
+import { declareNavigation } from './declare-navigation.ts';
 import { declareOrganization, declareProfiles, declareTags, declareUsers } from './declare-organization.ts';
 import { Declaring } from './declaring.ts';
 
@@ -29,6 +31,8 @@ export function declareSites(
   declareProfiles(file, declaring);
   declareInstallations(file, declaring);
   declareUsers(file, declaring);
+  declareDashboards(file, declaring);
+  declareNavigation(file, declaring);
   dropLostTags(declaring);
   return declaring.next;
 }

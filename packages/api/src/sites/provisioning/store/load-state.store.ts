@@ -14,6 +14,7 @@ import {
   type SiteState,
   type ZoneState,
 } from '../site-state.ts';
+import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
 
 /** What the database calls each record, by its kind and key. Grows while a file is applied. */
 export type Ids = { readonly [Kind in Entity]: Map<string, number> };
@@ -48,10 +49,12 @@ export async function loadSites(db: Database, organizationId: OrganizationId): P
   const loader = new Loader();
   await loadPlacesInto(loader, db, organizationId);
   await loadPeople(db, organizationId, loader);
+  await loadDashboards(loader, db, organizationId);
+  await loadNavigation(loader, db, organizationId);
   return loader.stored;
 }
 
-/** The same without profiles and users. */
+/** The same without profiles, users and dashboards. */
 export async function loadPlaces(db: Database, organizationId: OrganizationId): Promise<StoredSites> {
   const loader = new Loader();
   await loadPlacesInto(loader, db, organizationId);
@@ -129,9 +132,14 @@ class Loader {
 
   /** The key of a row loaded before. */
   keyOf(kind: Entity, id: number): string {
-    const key = this.#keys.get(`${kind} ${id}`);
-    if (key === undefined) throw new Error(`a row names the ${kind} ${id}, which the organization does not have`);
+    const key = this.knownKey(kind, id);
+    if (key === null) throw new Error(`a row names the ${kind} ${id}, which the organization does not have`);
     return key;
+  }
+
+  /** null: the organization has none of that id. */
+  knownKey(kind: Entity, id: number): string | null {
+    return this.#keys.get(`${kind} ${id}`) ?? null;
   }
 
   /** The part of a zone's or passage's key within its installation. */
@@ -148,6 +156,7 @@ async function loadOrganizationAndTags(db: Database, organizationId: Organizatio
     address: organization.address,
     embedOrigins: organization.embedOrigins,
     colours: organization.colours,
+    migrationDeadline: msOf(organization.migrationDeadline),
   });
   const { tagCategories, tags } = tables;
   for (const { id, name } of await db

@@ -3,6 +3,7 @@ import { organizations } from '../../../organisation/organisation.schema.ts';
 import { installations, tagCategories, tags } from '../../sites.schema.ts';
 import type { Change, ChangeOf } from '../compare-states.ts';
 import { type Entity, entityKinds, partsOf } from '../site-state.ts';
+import { writeDashboards, writeNavigation, writePages } from './write-dashboards.store.ts';
 import { writeDevices, writeEvents } from './write-devices.store.ts';
 import { writeProfiles, writeUsers } from './write-people.store.ts';
 import { writePassages, writeZones } from './write-places.store.ts';
@@ -21,6 +22,9 @@ const writers: { readonly [Kind in Entity]: Writer<Kind> } = {
   device: writeDevices,
   event: writeEvents,
   user: writeUsers,
+  dashboard: writeDashboards,
+  page: writePages,
+  navigation: writeNavigation,
 };
 
 /** Writes changes kind by kind, so that everything a row names is there, and raises the versions of the sites touched. */
@@ -69,7 +73,12 @@ async function writeOrganization(
     if (after !== null)
       await db
         .update(organizations)
-        .set({ address: after.address, embedOrigins: after.embedOrigins, colours: after.colours })
+        .set({
+          address: after.address,
+          embedOrigins: after.embedOrigins,
+          colours: after.colours,
+          migrationDeadline: dateOf(after.migrationDeadline),
+        })
         .where(eq(organizations.id, organizationId));
   }
 }

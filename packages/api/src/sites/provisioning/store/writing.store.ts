@@ -8,6 +8,7 @@ export interface Writing {
   readonly db: Database;
   readonly organizationId: OrganizationId;
   readonly ids: Ids;
+  readonly now: Instant;
 }
 
 /** The id of a record that is stored already or was written just before. */

@@ -1,0 +1,26 @@
+import type { Clock } from '@atrium/domain/core';
+import type { Builder } from '../platform/graphql/builder.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { registerDefinitions } from './definitions/dashboards.graphql.ts';
+import { dashboardsStore } from './definitions/dashboards.store.ts';
+import type { ListDependencies } from './definitions/list-dashboards.ts';
+import { registerPins, type UserRef } from './pins/pins.graphql.ts';
+import { pinsStore } from './pins/pins.store.ts';
+import { registerShortLinks } from './short-links/short-links.graphql.ts';
+import { shortLinksStore } from './short-links/short-links.store.ts';
+
+export interface DashboardsDependencies extends Omit<ListDependencies, 'store'> {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** Dashboards and their pages, bookmarks, short links. `user` is the access module's type, which gets `pinnedUrls`. */
+export function registerDashboards(
+  builder: Builder,
+  { db, clock, ...reading }: DashboardsDependencies,
+  { user }: { readonly user: UserRef },
+): void {
+  registerDefinitions(builder, { ...reading, store: dashboardsStore(db) });
+  registerPins(builder, pinsStore(db), user);
+  registerShortLinks(builder, { store: shortLinksStore(db), clock });
+}

@@ -1,0 +1,107 @@
+import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import type { DashboardsStore, Page } from './dashboards.store.ts';
+import { type ListDependencies, type ListedDashboard, listDashboards, listedOf } from './list-dashboards.ts';
+import { globalFiltersOf, registerWidgets, widgetsOf } from './widgets.graphql.ts';
+
+export interface DefinitionsDependencies extends ListDependencies {
+  readonly store: DashboardsStore;
+}
+
+const mayReadPages = { right: 'dashboard.custom.read' } as const;
+
+export function registerDefinitions(builder: Builder, dependencies: DefinitionsDependencies): void {
+  const { store } = dependencies;
+  const dashboard = registerDashboard(builder);
+  const page = registerPage(builder);
+
+  builder.objectField(dashboard, 'pages', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: [page],
+      description: 'None of a static one.',
+      resolve: async ({ id: dashboardId }, _args, { scope }) =>
+        dashboardId === null ? [] : [...(await store.pagesOf(scope, dashboardId))],
+    }),
+  );
+  builder.objectField(page, 'dashboard', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: dashboard,
+      resolve: async ({ dashboardId }, _args, { scope }) => {
+        const found = (await store.find(scope, dashboardId)) ?? missing('dashboard');
+        return listedOf(found, (await store.pagesOf(scope, dashboardId))[0]?.id);
+      },
+    }),
+  );
+  builder.queryField('allDashboardsV2', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: [dashboard],
+      description: 'The dashboards the viewer may open: counting, atmosphere, energy, custom, marketplace.',
+      resolve: async (_root, _args, { scope }) => [...(await listDashboards(dependencies, scope))],
+    }),
+  );
+  builder.queryField('pagesByDashboardId', (t) =>
+    t.withAuth(mayReadPages).field({
+      type: [page],
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, args, { scope }) => {
+        const dashboardId = id<DashboardId>(args.id);
+        if ((await store.find(scope, dashboardId)) === null) missing('dashboard');
+        return [...(await store.pagesOf(scope, dashboardId))];
+      },
+    }),
+  );
+  builder.queryField('pageById', (t) =>
+    t.withAuth(mayReadPages).field({
+      type: page,
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, args, { scope }) => (await store.findPage(scope, id<PageId>(args.id))) ?? missing('page'),
+    }),
+  );
+}
+
+function registerDashboard(builder: Builder) {
+  return builder.objectRef<ListedDashboard>('Dashboard').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id', { nullable: true, description: 'null of a static one, which is derived.' }),
+      key: t.exposeString('key', { description: 'Unique within the organization.' }),
+      kind: t.exposeString('kind', { description: 'user, organisation, static or marketplace.' }),
+      static: t.boolean({ resolve: ({ kind }) => kind === 'static' }),
+      type: t.exposeString('type', {
+        description: 'countingSite, atmosphereSite, energySite, custom or marketPlace.',
+      }),
+      marketPlaceType: t.exposeString('marketPlaceType', { nullable: true }),
+      name: t.exposeString('name', {
+        description: 'Of a static one the name of the organization whose sites it shows.',
+      }),
+      icon: t.exposeString('icon', { nullable: true }),
+      url: t.exposeString('url', { description: 'A path of the product.' }),
+      installationId: t.exposeInt('installationId', { nullable: true }),
+      lastModified: t.field({
+        type: 'Timestamp',
+        nullable: true,
+        description: 'null of a static one, which nobody wrote.',
+        resolve: ({ lastModified }) => lastModified,
+      }),
+    }),
+  });
+}
+
+function registerPage(builder: Builder) {
+  const { widget, globalFilter } = registerWidgets(builder);
+  return builder.objectRef<Page>('Page').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      dashboardId: t.exposeInt('dashboardId'),
+      name: t.exposeString('name'),
+      icon: t.exposeString('icon', { nullable: true }),
+      order: t.exposeInt('order'),
+      widgets: t.field({ type: [widget], resolve: widgetsOf }),
+      widgetGlobalFilters: t.field({ type: [globalFilter], resolve: globalFiltersOf }),
+    }),
+  });
+}
+
+function missing(what: 'dashboard' | 'page'): never {
+  throw graphqlErrorOf(failure('NOT_FOUND', `No such ${what}`, 'id'));
+}

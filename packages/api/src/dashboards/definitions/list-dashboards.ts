@@ -1,0 +1,70 @@
+import { type Family, holds } from '@atrium/domain/access';
+import type { DashboardId, InstallationId, Instant, PageId } from '@atrium/domain/core';
+import { familiesOf } from '@atrium/domain/dashboards';
+import type { Scope } from '../../access/index.ts';
+import type { DashboardsStore, StoredDashboard } from './dashboards.store.ts';
+
+/** A dashboard as the list and the sidebar show it. */
+export interface ListedDashboard {
+  /** null: derived from what the viewer's sites measure, not stored. */
+  readonly id: DashboardId | null;
+  readonly key: string;
+  readonly kind: 'user' | 'organisation' | 'static' | 'marketplace';
+  readonly type: 'countingSite' | 'atmosphereSite' | 'energySite' | 'custom' | 'marketPlace';
+  readonly marketPlaceType: string | null;
+  /** Of a static one the organization's name: screens say "Sites of …" in their own language. */
+  readonly name: string;
+  readonly icon: string | null;
+  /** A path of the product. */
+  readonly url: string;
+  readonly installationId: InstallationId | null;
+  /** null: nobody wrote it. */
+  readonly lastModified: Instant | null;
+}
+
+export interface ListDependencies {
+  readonly store: Pick<DashboardsStore, 'all' | 'firstPages'>;
+  readonly organizationName: (scope: Scope) => Promise<string>;
+  /** The metrics of the events at the sites the viewer sees. */
+  readonly eventMetrics: (scope: Scope) => Promise<readonly string[]>;
+}
+
+const sections: readonly (readonly [Family, ListedDashboard['type'], string])[] = [
+  ['counting', 'countingSite', '/counting'],
+  ['atmosphere', 'atmosphereSite', '/atmosphere'],
+  ['energy', 'energySite', '/energy'],
+];
+
+/** Counting, atmosphere, energy, then custom ones and those of the marketplace: what the viewer may open, no more. */
+export async function listDashboards(
+  { store, organizationName, eventMetrics }: ListDependencies,
+  scope: Scope,
+): Promise<readonly ListedDashboard[]> {
+  const listed: ListedDashboard[] = [];
+  if (holds(scope.rights, 'dashboard.sensor.read')) {
+    const families = familiesOf(await eventMetrics(scope));
+    const name = await organizationName(scope);
+    for (const [family, type, url] of sections)
+      if (families.has(family)) listed.push({ ...ownerless, key: `static-${family}`, kind: 'static', type, name, url });
+  }
+  if (holds(scope.rights, 'dashboard.custom.read')) {
+    const firstPages = await store.firstPages(scope);
+    const stored = (await store.all(scope)).map((dashboard) => listedOf(dashboard, firstPages.get(dashboard.id)));
+    const isOffered = ({ kind }: ListedDashboard) => kind === 'marketplace';
+    listed.push(...stored.filter((one) => !isOffered(one)), ...stored.filter(isOffered));
+  }
+  return listed;
+}
+
+const ownerless = { id: null, marketPlaceType: null, icon: null, installationId: null, lastModified: null } as const;
+
+export function listedOf(
+  { userId: _owner, ...dashboard }: StoredDashboard,
+  firstPage: PageId | undefined,
+): ListedDashboard {
+  return {
+    ...dashboard,
+    type: dashboard.kind === 'marketplace' ? 'marketPlace' : 'custom',
+    url: firstPage === undefined ? '/analytics/dashboard' : `/dashboard/${dashboard.id}/page/${firstPage}`,
+  };
+}

@@ -1,0 +1,137 @@
+import { isUnknownWidget, parseGlobalFilter, parseWidget, type WidgetMetric } from '@atrium/domain/dashboards';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { Page } from './dashboards.store.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A stored widget with the page it stands on. Of what this version does not know, only type and definition. */
+export interface WidgetView {
+  readonly pageId: number;
+  /** Its place on the page, for those whose own fields cannot be read. */
+  readonly place: number;
+  readonly type: string;
+  readonly fields: Fields;
+  readonly definition: unknown;
+}
+
+export function widgetsOf(page: Page): WidgetView[] {
+  return page.widgets.map((definition, place) => {
+    const read = parseWidget(definition);
+    const isReadable = read.ok && !isUnknownWidget(read.value);
+    const type = (definition as { type?: unknown } | null)?.type;
+    return {
+      pageId: page.id,
+      place,
+      type: typeof type === 'string' ? type : 'unknown',
+      fields: isReadable ? (read.value as Fields) : {},
+      definition,
+    };
+  });
+}
+
+export interface GlobalFilterView {
+  readonly pageId: number;
+  readonly place: number;
+  readonly fields: Fields;
+}
+
+export function globalFiltersOf(page: Page): GlobalFilterView[] {
+  return page.widgetGlobalFilters.flatMap((raw, place) => {
+    const read = parseGlobalFilter(raw);
+    return read.ok ? [{ pageId: page.id, place, fields: read.value }] : [];
+  });
+}
+
+/** The fields of the specification; `definition` is the same in one value, for `parseWidget`. */
+export function registerWidgets(builder: Builder) {
+  const metric = registerMetric(builder);
+  const widget = builder.objectRef<WidgetView>('Widget').implement({
+    description: 'A stored widget. A list that is not set is empty; whatever else is not set is null.',
+    fields: (t) => {
+      const json = (name: string) =>
+        t.field({ type: 'JSON', nullable: true, resolve: ({ fields }) => fields[name] ?? null });
+      const words = (name: string) => t.stringList({ resolve: ({ fields }) => listOf<string>(fields[name]) });
+      const ids = (name: string) => t.intList({ resolve: ({ fields }) => listOf<number>(fields[name]) });
+      const word = (name: string) =>
+        t.string({ nullable: true, resolve: ({ fields }) => (fields[name] as string | undefined) ?? null });
+      return {
+        id: t.int({
+          description: 'Unique within its page.',
+          resolve: ({ fields, place }) => (fields.id as number | undefined) ?? place + 1,
+        }),
+        pageId: t.exposeInt('pageId'),
+        type: t.exposeString('type', { description: 'One nobody knows is shown by its name.' }),
+        title: t.string({ resolve: ({ fields }) => (fields.title as string | undefined) ?? '' }),
+        order: t.int({ resolve: ({ fields, place }) => (fields.order as number | undefined) ?? place }),
+        category: json('category'),
+        tooltipMessages: words('tooltipMessages'),
+        realTime: word('realTime'),
+        ignoredFilters: words('ignoredFilters'),
+        zoneIds: ids('zoneIds'),
+        passageIds: ids('passageIds'),
+        deviceIds: ids('deviceIds'),
+        alertIds: ids('alertIds'),
+        kind: word('kind'),
+        isKpiMenuHidden: t.boolean({ resolve: ({ fields }) => fields.isKpiMenuHidden === true }),
+        headers: words('headers'),
+        metrics: t.field({ type: [metric], resolve: ({ fields }) => listOf<WidgetMetric>(fields.metrics) }),
+        kpis: json('kpis'),
+        configuration: json('configuration'),
+        colorimetryConfig: json('colorimetryConfig'),
+        filters: json('filters'),
+        definition: t.field({ type: 'JSON', resolve: (view) => view.definition }),
+      };
+    },
+  });
+  return { widget, globalFilter: registerGlobalFilter(builder) };
+}
+
+function registerMetric(builder: Builder) {
+  return builder.objectRef<WidgetMetric>('WidgetMetric').implement({
+    fields: (t) => ({
+      type: t.exposeString('type', { description: 'The id of a metric.' }),
+      complementary: t.string({ nullable: true, resolve: ({ complementary }) => complementary ?? null }),
+      limit: t.int({ nullable: true, resolve: ({ limit }) => limit ?? null }),
+      customTitle: t.string({ nullable: true, resolve: ({ customTitle }) => customTitle ?? null }),
+      customSubTitle: t.string({ nullable: true, resolve: ({ customSubTitle }) => customSubTitle ?? null }),
+      configuration: t.field({ type: 'JSON', nullable: true, resolve: ({ configuration }) => configuration ?? null }),
+      filters: t.field({ type: 'JSON', nullable: true, resolve: ({ filters }) => filters ?? null }),
+      aggregation: t.string({ nullable: true, resolve: ({ aggregation }) => aggregation ?? null }),
+      compare: t.string({ nullable: true, resolve: ({ compare }) => compare ?? null }),
+      granularity: t.int({ nullable: true, resolve: ({ granularity }) => granularity ?? null }),
+      sortBy: t.field({ type: 'JSON', nullable: true, resolve: ({ sortBy }) => sortBy ?? null }),
+      groupBy: t.field({ type: 'JSON', nullable: true, resolve: ({ groupBy }) => groupBy ?? null }),
+      target: t.string({ nullable: true, resolve: ({ target }) => target ?? null }),
+      passageType: t.string({ nullable: true, resolve: ({ passageType }) => passageType ?? null }),
+    }),
+  });
+}
+
+function registerGlobalFilter(builder: Builder) {
+  return builder.objectRef<GlobalFilterView>('WidgetGlobalFilter').implement({
+    fields: (t) => {
+      const json = (name: string) =>
+        t.field({ type: 'JSON', nullable: true, resolve: ({ fields }) => fields[name] ?? null });
+      const word = (name: string) =>
+        t.string({ nullable: true, resolve: ({ fields }) => (fields[name] as string | undefined) ?? null });
+      return {
+        id: t.int({ resolve: ({ fields, place }) => (fields.id as number | undefined) ?? place + 1 }),
+        pageId: t.exposeInt('pageId'),
+        type: t.string({ resolve: ({ fields }) => fields.type as string }),
+        order: t.int({ resolve: ({ fields, place }) => (fields.order as number | undefined) ?? place }),
+        zoneIds: t.intList({ resolve: ({ fields }) => listOf<number>(fields.zoneIds) }),
+        categoryId: t.int({
+          nullable: true,
+          resolve: ({ fields }) => (fields.categoryId as number | undefined) ?? null,
+        }),
+        dayFilters: json('dayFilters'),
+        dateFilters: json('dateFilters'),
+        datePreset: word('datePreset'),
+        dateBegin: word('dateBegin'),
+        dateEnd: word('dateEnd'),
+      };
+    },
+  });
+}
+
+const listOf = <Item>(value: unknown): Item[] => (Array.isArray(value) ? [...(value as Item[])] : []);

@@ -1,0 +1,1 @@
+export { type DashboardsDependencies, registerDashboards } from './dashboards.ts';

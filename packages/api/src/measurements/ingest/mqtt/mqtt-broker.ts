@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Aedes } from 'aedes';
+import { KeySessions, type MqttKeyHolder } from './key-sessions.ts';
+import { limitPackets } from './limit-packets.ts';
+import { bytesBesidePayload, defaultMqttLimits, type MqttLimits } from './mqtt-limits.ts';
+import type { MessageOutcome } from './mqtt-metrics.ts';
+import { brokerRules } from './mqtt-rules.ts';
+import type { MessageDeps } from './take-message.ts';
+
+export interface MqttBrokerDeps extends MessageDeps {
+  readonly keys: { verify(secret: string): Promise<MqttKeyHolder | null> };
+  readonly count: (outcome: MessageOutcome) => void;
+  /** Told why a client was sent away, and which; never holds what it presented. */
+  readonly logRefusal: (reason: string, client: string | null) => void;
+  readonly logError: (message: string, error: unknown) => void;
+  readonly limits?: Partial<MqttLimits>;
+}
+
+export interface MqttBroker {
+  readonly port: number;
+  /** Lets nobody in any more, acknowledges what is being stored, and closes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The embedded MQTT 3.1.1 broker. It carries nothing from one client to another: a key publishes readings to its own
+ * topic and hears answers on its own. PUBACK is sent when the good readings of a message are on disk; without that the
+ * connection ends, which makes the client send again. Rejects when the port can't be listened on.
+ */
+export async function openMqttBroker(deps: MqttBrokerDeps, host: string, port: number): Promise<MqttBroker> {
+  const limits = { ...defaultMqttLimits, ...deps.limits };
+  const sessions = new KeySessions();
+  const stopping = new AbortController();
+  const publish = (topic: string, answer: object) => {
+    const payload = Buffer.from(JSON.stringify(answer));
+    broker.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => {});
+  };
+  const rules = brokerRules({ ...deps, limits, sessions, publish, stopping: stopping.signal });
+  // maxClientsIdLength holds for MQTT 3.1 alone, which allows 23 characters; ours have the key's name before them.
+  const broker = await Aedes.createBroker({ connectTimeout: limits.signInWithin, maxClientsIdLength: 64, ...rules.of });
+  broker.on('clientDisconnect', (client) => sessions.close(client));
+  broker.on('clientError', (client, error) => deps.logRefusal(error.message, client.id));
+  broker.on('connectionError', (_, error) => deps.logRefusal(error.message, null));
+  // The broker's types do not name this event, which would otherwise end the process.
+  (broker as NodeJS.EventEmitter).on('error', (error: unknown) => deps.logError('the MQTT broker failed', error));
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    const client = broker.handle(socket);
+    const mostBytes = deps.ingestion.limits.bytesPerRequest + bytesBesidePayload;
+    limitPackets(socket, () => (sessions.of(client) === undefined ? limits.bytesToSignIn : mostBytes));
+    socket.once('close', () => sessions.close(client));
+  });
+  server.maxConnections = limits.connections;
+  server.listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    broker.close();
+    throw error;
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.close();
+      stopping.abort();
+      await rules.settled();
+      // The acknowledgements are written in the next turns; closing destroys what was not.
+      for (let turn = 0; turn < 3; turn++) await nextTurn();
+      await new Promise<void>((resolve) => broker.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { Counter, type Registry } from 'prom-client';
+
+export type MessageOutcome = 'stored' | 'unreadable' | 'not_stored' | 'unknown_key' | 'refused';
+
+/** Counts messages by the way they came (the broker here, or the one subscribed to) and how they ended. */
+export function mqttMetrics(registry: Registry) {
+  const messages = new Counter({
+    name: 'mqtt_messages_total',
+    help: 'MQTT messages by how they ended',
+    labelNames: ['broker', 'outcome'] as const,
+    registers: [registry],
+  });
+  return (broker: 'embedded' | 'outside') => (outcome: MessageOutcome) => messages.inc({ broker, outcome });
+}

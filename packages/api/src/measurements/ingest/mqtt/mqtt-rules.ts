@@ -1,0 +1,130 @@
+import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
+import type { KeySessions } from './key-sessions.ts';
+import type { MqttBrokerDeps } from './mqtt-broker.ts';
+import type { MqttLimits } from './mqtt-limits.ts';
+import { answersTopic, readingsTopic } from './mqtt-topics.ts';
+import { takeMessage, waited } from './take-message.ts';
+
+export interface RuleDeps extends MqttBrokerDeps {
+  readonly limits: MqttLimits;
+  readonly sessions: KeySessions;
+  /** Sends an answer to whoever listens on the topic. */
+  readonly publish: (topic: string, answer: object) => void;
+  /** Aborted when the broker stops: nothing waits any more. */
+  readonly stopping: AbortSignal;
+}
+
+type Rules = Required<
+  Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'>
+>;
+
+/** Return codes of CONNACK. */
+const unavailable = 3;
+const badPassword = 4;
+const notAuthorized = 5;
+
+/** Who may connect, publish and subscribe; `settled` resolves when every message taken so far has ended. */
+export function brokerRules(deps: RuleDeps): { readonly of: Rules; settled(): Promise<void> } {
+  const { sessions } = deps;
+  const underWay = new Set<Promise<void>>();
+  const of: Rules = {
+    preConnect(_client, packet, done) {
+      // Nothing is kept for the absent: no session, no will. Names belong to the key, so that nobody takes over the
+      // connection of another key's gateway by calling themselves the same.
+      packet.clean = true;
+      delete packet.will;
+      if (packet.clientId) packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
+      done(null, true);
+    },
+    authenticate(client, username, password, done) {
+      signIn(deps, client, username, password?.toString()).then((refused) => done(refused, refused === null));
+    },
+    authorizePublish(client, packet, done) {
+      const taking = takePublish(deps, client, packet).then(
+        () => done(),
+        (error) => done(error),
+      );
+      underWay.add(taking);
+      taking.finally(() => underWay.delete(taking));
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const session = sessions.of(client);
+      done(null, session !== undefined && subscription.topic === answersTopic(session.publicId) ? subscription : null);
+    },
+    authorizeForward(client, packet) {
+      const session = sessions.of(client);
+      return session !== undefined && packet.topic === answersTopic(session.publicId) ? packet : null;
+    },
+  };
+  return { of, settled: async () => void (await Promise.allSettled(underWay)) };
+}
+
+/** Why the client may not come in, or null: its user name is the key's public id, its password the whole key. */
+async function signIn(
+  { keys, sessions, limits, stopping, logError }: RuleDeps,
+  client: Client,
+  username: string | undefined,
+  password: string | undefined,
+): Promise<AuthenticateError | null> {
+  if (stopping.aborted) return refusal(unavailable, 'stopping');
+  try {
+    const holder = password === undefined ? null : await keys.verify(password);
+    if (password === undefined || holder === null || holder.publicId !== username) {
+      return refusal(badPassword, 'the key is missing or unknown');
+    }
+    const { publicId } = holder;
+    if (sessions.connectionsOf(publicId) >= limits.connectionsPerKey) {
+      return refusal(notAuthorized, 'too many connections with this key');
+    }
+    if (!client.closed) sessions.open(client, { secret: password, publicId }, stopping);
+    return null;
+  } catch (error) {
+    logError('an MQTT client could not be signed in', error);
+    return refusal(unavailable, 'keys can not be checked now');
+  }
+}
+
+const refusal = (returnCode: number, message: string): AuthenticateError =>
+  Object.assign(new Error(message), { returnCode });
+
+/**
+ * Resolves when the message may be acknowledged. Rejects otherwise, which ends the connection: MQTT 3.1.1 knows no
+ * other way to say no, and an acknowledgement would make the client forget what was not stored.
+ */
+async function takePublish(deps: RuleDeps, client: Client | null, packet: PublishPacket): Promise<void> {
+  const { sessions, keys, count, limits } = deps;
+  const session = sessions.of(client);
+  const refused = refusedBecause(session?.publicId, packet);
+  if (client === null || session === undefined || refused !== null) {
+    count('refused');
+    throw new Error(refused ?? 'not signed in');
+  }
+  // A retained message would be kept in memory for ever.
+  packet.retain = false;
+  const holder = await keys.verify(session.secret);
+  if (holder === null) {
+    count('unknown_key');
+    throw new Error('the key was revoked');
+  }
+  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+  let waitedFor = 0;
+  const end = await takeMessage(deps, holder, payload, async (ms) => {
+    waitedFor += ms;
+    return waitedFor <= limits.roomWithin && waited(ms, session.ended);
+  });
+  if (end.outcome === 'notStored') {
+    count('not_stored');
+    throw new Error(end.message);
+  }
+  count(end.outcome);
+  const about = { client: client.id.slice(session.publicId.length + 1), packet: packet.messageId ?? null };
+  // Unreadable ones are acknowledged too: sent again, they would be as unreadable.
+  const answer = end.outcome === 'stored' ? end.summary : { code: 'BAD_INPUT', message: end.message };
+  deps.publish(answersTopic(session.publicId), { ...about, ...answer });
+}
+
+function refusedBecause(publicId: string | undefined, packet: PublishPacket): string | null {
+  if (publicId === undefined) return 'not signed in';
+  if (packet.topic !== readingsTopic(publicId)) return 'a key publishes readings to its own topic only';
+  return packet.qos === 2 ? 'QoS 2 is not spoken here: QoS 1 is enough where sending again changes nothing' : null;
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { Aedes } from 'aedes';
+import { afterEach, expect, test } from 'vitest';
+import { useTestStores } from '../../../platform/testing/test-stores.ts';
+import { contentsOf, ingestionOf } from '../testing/ingest-fixture.ts';
+import { gateway, isAcknowledged, publicId } from '../testing/mqtt-client.ts';
+import { type MqttSubscription, subscribeToBroker } from './mqtt-subscription.ts';
+
+const stores = useTestStores();
+const topic = `atrium/v1/${publicId}/readings`;
+const at = (minute: number) => ({
+  device: 'PAD-1',
+  metric: 'affluenceIn',
+  at: new Date(Date.UTC(2026, 1, 1, 0, minute)).toISOString(),
+  value: 4,
+  interval: 60,
+});
+const message = (minute: number) => JSON.stringify([at(minute)]);
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A broker of somebody else's that keeps sessions, and tells which messages were acknowledged to it. */
+async function outsideBroker() {
+  const acknowledged: string[] = [];
+  const broker = await Aedes.createBroker();
+  broker.on('ack', (packet) => {
+    if (packet !== undefined && 'payload' in packet) acknowledged.push(packet.payload.toString());
+  });
+  const server: Server = createServer(broker.handle).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  closing.push(async () => {
+    server.close();
+    await new Promise<void>((resolve) => broker.close(resolve));
+  });
+  return { broker, port, acknowledged };
+}
+
+function subscriptionTo(port: number, organization: number) {
+  const { ingestion, scope, clock, failures } = ingestionOf(stores.analytics, organization);
+  const outcomes: string[] = [];
+  const said: string[] = [];
+  const answers: { holder: 'known' | 'failing' } = { holder: 'known' };
+  const holderOf = async (id: string) => {
+    if (answers.holder === 'failing') throw new Error('the store of keys is away');
+    return id === publicId ? { scope, keyId: 1, installationId: null, publicId } : null;
+  };
+  const log = { info: (text: string) => void said.push(text), warn: (text: string) => void said.push(text) };
+  const start = (): MqttSubscription => {
+    const subscription = subscribeToBroker(
+      {
+        ingestion,
+        clock,
+        keys: { holderOf },
+        secret: `secret ${organization}`,
+        count: (outcome) => outcomes.push(outcome),
+        log,
+        logError: (_, error) => void failures.push(error),
+      },
+      `mqtt://127.0.0.1:${port}`,
+    );
+    closing.push(() => subscription.stop());
+    return subscription;
+  };
+  const isSubscribed = () =>
+    expect.poll(() => said.some((text) => text.startsWith('readings are taken')), { timeout: 10_000 }).toBe(true);
+  const stored = async () => (await contentsOf(stores.analytics, organization)).length;
+  return { start, isSubscribed, outcomes, said, failures, stored, answers };
+}
+
+async function sender(port: number) {
+  const client = await gateway(port);
+  closing.push(() => client.endAsync(true));
+  return client;
+}
+
+test('readings published there are stored, and what came while nobody listened too', async () => {
+  const { port, acknowledged } = await outsideBroker();
+  const { start, isSubscribed, outcomes, said, stored } = subscriptionTo(port, 81);
+  const subscription = start();
+  await isSubscribed();
+  const client = await sender(port);
+  await isAcknowledged(client, topic, message(1));
+  await expect.poll(stored).toBe(1);
+  await subscription.stop();
+  await isAcknowledged(client, topic, message(2));
+  expect(await stored()).toBe(1);
+  said.length = 0;
+  start();
+  await expect.poll(stored).toBe(2);
+  await expect.poll(() => acknowledged).toEqual([message(1), message(2)]);
+  expect(outcomes).toEqual(['stored', 'stored']);
+});
+
+test('unknown keys and unreadable messages are dropped and said; they hold nothing up', async () => {
+  const { port, acknowledged } = await outsideBroker();
+  const { start, isSubscribed, outcomes, said, stored } = subscriptionTo(port, 82);
+  start();
+  await isSubscribed();
+  const client = await sender(port);
+  const elsewhere = 'atrium/v1/fedcba9876543210/readings';
+  await isAcknowledged(client, elsewhere, message(1));
+  await isAcknowledged(client, elsewhere, message(1));
+  await isAcknowledged(client, 'atrium/v1/no key/readings', message(1));
+  await isAcknowledged(client, topic, '{');
+  await isAcknowledged(client, topic, JSON.stringify([{ ...at(1), device: 'unknown' }, at(2)]));
+  await expect.poll(() => outcomes).toEqual(['unknown_key', 'unknown_key', 'unknown_key', 'unreadable', 'stored']);
+  await expect.poll(() => acknowledged.length).toBe(5);
+  expect(await stored()).toBe(1);
+  expect(said.filter((text) => text.includes('fedcba9876543210'))).toHaveLength(1);
+  expect(said.some((text) => text.includes('1 readings') && text.includes('rejected'))).toBe(true);
+});
+
+test('nothing is acknowledged before it is stored: while keys can not be looked up it waits at the broker', async () => {
+  const { port, acknowledged } = await outsideBroker();
+  const { start, isSubscribed, stored, answers, failures } = subscriptionTo(port, 83);
+  const subscription = start();
+  await isSubscribed();
+  answers.holder = 'failing';
+  await isAcknowledged(await sender(port), topic, message(1));
+  await expect.poll(() => failures.length).toBeGreaterThan(0);
+  expect([acknowledged, await stored()]).toEqual([[], 0]);
+  await subscription.stop();
+  expect(acknowledged).toEqual([]);
+  answers.holder = 'known';
+  start();
+  await expect.poll(stored).toBe(1);
+  await expect.poll(() => acknowledged).toEqual([message(1)]);
+});
+
+test('an absent broker is tried again', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  await new Promise((resolve) => holder.close(resolve));
+  const { start, isSubscribed, failures } = subscriptionTo(port, 84);
+  start();
+  await expect.poll(() => failures.length).toBe(1);
+  const broker = await Aedes.createBroker();
+  const server = createServer(broker.handle).listen(port, '127.0.0.1');
+  closing.unshift(async () => {
+    server.close();
+    await new Promise<void>((resolve) => broker.close(resolve));
+  });
+  await isSubscribed();
+}, 20_000);

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { connect, type MqttClient } from 'mqtt';
+import type { MqttKeyHolder } from './key-sessions.ts';
+import type { MessageOutcome } from './mqtt-metrics.ts';
+import { everyReadingsTopic, keyOfTopic } from './mqtt-topics.ts';
+import { type MessageDeps, takeMessage, waited } from './take-message.ts';
+
+export interface SubscriptionDeps extends MessageDeps {
+  readonly keys: { holderOf(publicId: string): Promise<MqttKeyHolder | null> };
+  /** The installation's secret: the session at the broker is named after it. */
+  readonly secret: string;
+  readonly count: (outcome: MessageOutcome) => void;
+  readonly log: {
+    info(message: string): void;
+    warn(message: string): void;
+  };
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+export interface MqttSubscription {
+  /** Acknowledges what is being stored and leaves; the broker keeps what comes meanwhile. */
+  stop(): Promise<void>;
+}
+
+/** ms between two tries to reach the broker, or to ask again whose key it is. */
+const again = 2_000;
+const keysWarnedOf = 1_000;
+
+/**
+ * Takes readings from a broker of the operator's own, in a session that the broker keeps for us. Who may publish to
+ * which key's topic is that broker's to say. A message is acknowledged when its readings are on disk or it is for no
+ * key in force; everything else waits, and the broker's window with it. Never fails: an absent broker is tried again.
+ */
+export function subscribeToBroker(deps: SubscriptionDeps, url: string): MqttSubscription {
+  const { log, logError } = deps;
+  const stopping = new AbortController();
+  const where = new URL(url).host;
+  let underWay: Promise<unknown> = Promise.resolve();
+  let wasConnected = false;
+  const client = connect(url, {
+    clientId: `atrium-${createHash('sha256').update(`mqtt ${deps.secret}`).digest('hex').slice(0, 16)}`,
+    clean: false,
+    protocolVersion: 4,
+    reconnectPeriod: again,
+    resubscribe: false,
+  });
+  client.handleMessage = (packet, done) => {
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
+    const taking = keepTrying(deps, packet.topic, payload, stopping.signal);
+    underWay = taking.then((isDone) => {
+      if (isDone) done();
+      // Without an answer the client sends no acknowledgement, and reads nothing more, until it is closed.
+    });
+  };
+  client.on('connect', () => {
+    wasConnected = true;
+    subscribe(client, where, deps);
+  });
+  client.on('close', () => {
+    if (wasConnected && !stopping.signal.aborted) log.warn(`the MQTT broker ${where} is gone: trying again`);
+    wasConnected = false;
+  });
+  let lastError = '';
+  client.on('error', (error) => {
+    if (error.message !== lastError) logError(`the MQTT broker ${where} can not be used`, error);
+    lastError = error.message;
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await underWay;
+      await client.endAsync();
+    },
+  };
+}
+
+function subscribe(client: MqttClient, where: string, { log, logError }: SubscriptionDeps): void {
+  client.subscribe(everyReadingsTopic, { qos: 1 }, (error, granted) => {
+    if (error) return logError(`the MQTT broker ${where} refuses the subscription to ${everyReadingsTopic}`, error);
+    if (granted?.[0]?.qos === 1) return log.info(`readings are taken from the MQTT broker ${where}`);
+    log.warn(`the MQTT broker ${where} does not grant QoS 1: what comes while Atrium is away is lost`);
+  });
+}
+
+const warnedOf = new WeakMap<SubscriptionDeps, Set<string>>();
+
+/** False: it was given up because of a stop, and must not be acknowledged. */
+async function keepTrying(deps: SubscriptionDeps, topic: string, payload: Buffer, stop: AbortSignal): Promise<boolean> {
+  for (;;) {
+    try {
+      return await take(deps, topic, payload, stop);
+    } catch (error) {
+      deps.logError('a message from the MQTT broker could not be taken', error);
+      if (!(await waited(again, stop))) return false;
+    }
+  }
+}
+
+async function take(deps: SubscriptionDeps, topic: string, payload: Buffer, stop: AbortSignal): Promise<boolean> {
+  const publicId = keyOfTopic(topic);
+  const holder = publicId === null ? null : await deps.keys.holderOf(publicId);
+  if (holder === null) {
+    deps.count('unknown_key');
+    warnOnce(deps, publicId ?? 'without a name');
+    return true;
+  }
+  const end = await takeMessage(deps, holder, payload, (ms) => waited(ms, stop));
+  if (end.outcome === 'notStored') return false;
+  deps.count(end.outcome);
+  if (end.outcome === 'unreadable') deps.log.warn(`a message for key ${publicId} is unreadable: ${end.message}`);
+  else if (end.summary.rejected.length > 0) {
+    const [first] = end.summary.rejected;
+    deps.log.warn(`${end.summary.rejected.length} readings for key ${publicId} were rejected: ${first?.message}`);
+  }
+  return true;
+}
+
+function warnOnce(deps: SubscriptionDeps, key: string): void {
+  const warned = warnedOf.get(deps) ?? new Set();
+  warnedOf.set(deps, warned);
+  if (warned.has(key)) return;
+  if (warned.size >= keysWarnedOf) warned.clear();
+  warned.add(key);
+  deps.log.warn(`readings come for key ${key}, which is unknown or revoked: they are dropped`);
+}

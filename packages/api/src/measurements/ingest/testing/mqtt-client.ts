@@ -1,0 +1,36 @@
+import { connect, type IClientOptions, type MqttClient } from 'mqtt';
+
+/** The key that the fixture's verifier knows: public id, and the whole key. */
+export const publicId = '0123456789abcdef';
+export const secret = `atr_${publicId}_secret`;
+
+/** Resolves when the client's connection has ended. */
+export const closed = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', resolve));
+
+/** A gateway that does not try again by itself, signed in with the fixture's key unless said otherwise. */
+export async function gateway(port: number, options: IClientOptions = {}): Promise<MqttClient> {
+  const client = connect({
+    host: '127.0.0.1',
+    port,
+    protocolVersion: 4,
+    username: publicId,
+    password: secret,
+    reconnectPeriod: 0,
+    ...options,
+  });
+  client.on('error', () => {});
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve(client));
+    client.once('close', () => reject(new Error('the connection was ended')));
+  });
+}
+
+/** True when the broker acknowledged the message, false when it ended the connection instead. */
+export async function isAcknowledged(client: MqttClient, topic: string, payload: string | Buffer, qos: 1 | 2 = 1) {
+  if (!client.connected) return false;
+  const acknowledged = client.publishAsync(topic, payload, { qos }).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([acknowledged, closed(client).then(() => false)]);
+}

@@ -1,0 +1,104 @@
+import { governors } from './governors.ts';
+import type { Leaf } from './operations.ts';
+
+/** The words chosen for enums, by path. */
+export type Words = ReadonlyMap<string, string>;
+
+/** What belongs to somebody: rows of a table by id, of any table where the name does not tell, or a key's public half. */
+export type Belonging = { readonly table: string } | 'of any table' | 'public key';
+
+const lastName = (path: string) => path.split('.').at(-1) ?? path;
+
+/** The word an enum takes; of those nobody chose, a required one its usual or first, an optional one none. */
+function wordOf({ path, type, words, isRequired }: Leaf, chosen: Words): string | undefined {
+  const word = chosen.get(path) ?? (isRequired ? (governors[type]?.usual ?? words?.[0]) : undefined);
+  return word;
+}
+
+/** What a leaf names, where that belongs to an organization; null for everything else. */
+export function belongingOf(leaf: Leaf, chosen: Words): Belonging | null {
+  const { path, type, governor } = leaf;
+  if (governor !== null) {
+    const meaning = meaningOf(governor, chosen);
+    return 'table' in meaning ? meaning : null;
+  }
+  const name = lastName(path);
+  if (name === 'publicId') return 'public key';
+  if (type !== 'Int' || !/(^id|Id|^ids|Ids)$/.test(name)) return null;
+  return tableOf(name) === null ? 'of any table' : { table: tableOf(name) as string };
+}
+
+function meaningOf(governor: NonNullable<Leaf['governor']>, chosen: Words) {
+  const { usual, meanings } = governors[governor.type] as (typeof governors)[string];
+  const word = chosen.get(governor.path) ?? usual;
+  const meaning = meanings[word];
+  if (meaning === undefined) throw new Error(`${governor.type} ${word} has no meaning in governors.ts`);
+  return meaning;
+}
+
+/** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
+function tableOf(name: string): string | null {
+  const stem = /^(.*?)Ids?$/.exec(name)?.[1];
+  if (!stem) return null;
+  const words = stem.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
+  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
+}
+
+/**
+ * Harmless values for everything that names nothing of anybody, by name or type. An argument that none of these fits
+ * stops the test until it is given one here: an operation asked nonsense proves nothing.
+ */
+export function plainValue(leaf: Leaf, chosen: Words): unknown {
+  const { path, type, governor } = leaf;
+  if (leaf.words !== null) return wordOf(leaf, chosen);
+  if (governor !== null) {
+    const meaning = meaningOf(governor, chosen);
+    if ('plain' in meaning) return meaning.plain;
+  }
+  const byPath: Record<string, unknown> = {
+    'query.hours.from': undefined,
+    'query.hours.to': undefined,
+    'filter.from': 0,
+    'filter.to': 4_000_000_000_000,
+  };
+  if (Object.hasOwn(byPath, path)) return byPath[path];
+  const name = lastName(path);
+  if (Object.hasOwn(byName, name)) return byName[name];
+  if (type === 'Boolean') return false;
+  throw new Error(`no value for an argument ${path}: ${type}; say in plainValue what it takes`);
+}
+
+const byName: Readonly<Record<string, unknown>> = {
+  email: 'nobody@walker.example',
+  password: 'Walker-pass-1',
+  token: 'no such token',
+  deviceId: 'a browser',
+  name: 'Walker',
+  address: 'Walkway 1',
+  file: 'organization: { name: Walker }',
+  code: 'no such code',
+  title: 'Walker',
+  url: '/walker',
+  path: '/walker',
+  order: 0,
+  target: '_self',
+  prune: false,
+  dryRun: true,
+  after: undefined,
+  first: 10,
+  searchValue: 'Canary',
+  metric: 'affluenceIn',
+  metrics: ['affluenceIn'],
+  actions: ['session.signedIn'],
+  granularity: 3600,
+  limit: 100,
+  // Not answered yet: a query that names one is refused before anything is looked up.
+  complementary: undefined,
+  passageType: undefined,
+};
+
+/** Texts that are no credential and name nothing by themselves: whatever is written in them is tried with others' words. */
+export const isFreeText = (leaf: Leaf, chosen: Words) =>
+  leaf.type === 'String' &&
+  belongingOf(leaf, chosen) !== 'public key' &&
+  !/^(password|token|code)$/.test(lastName(leaf.path));

@@ -1,0 +1,71 @@
+import type { GraphQLSchema } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../access/index.ts';
+import { useTestStores } from '../platform/testing/test-stores.ts';
+import { ask } from './ask.ts';
+import { type Operation, operationsOf } from './operations.ts';
+import { leaksIn, otherSite, type Stranger } from './strangers.ts';
+import { readingOf } from './test-sites.ts';
+import { createWorld, type World } from './test-world.ts';
+import { type Finding, type Walk, walkIds, walkTexts } from './walk.ts';
+
+const stores = useTestStores();
+let world: World;
+let stranger: Stranger;
+
+beforeAll(async () => {
+  world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
+  stranger = await otherSite(world);
+});
+
+/** An administrator who is limited passes the rights, so that nothing but the limit is in the way. */
+const profiles = ['viewer', 'administrator'] as const;
+
+async function walks(profile: (typeof profiles)[number]): Promise<readonly Walk[]> {
+  const scope: Scope = await world.ours.limitedScope(profile);
+  const of = (schema: GraphQLSchema) =>
+    operationsOf(schema).map((operation) => ({
+      schema,
+      operation,
+      home: world.ours,
+      scope,
+      lacksRights: profile !== 'administrator',
+    }));
+  return [...of(world.schemas.main), ...of(world.schemas.hub)];
+}
+
+describe.each(profiles)('to a %s of one site, another site of the organization', (profile) => {
+  it('is there to be seen, and they are limited', async () => {
+    const { installationIds } = await world.ours.limitedScope(profile);
+    expect(installationIds).toEqual(world.ours.ids.get('installations')?.slice(0, 1));
+    expect([...stranger.ids.keys()]).toEqual(
+      expect.arrayContaining(['devices', 'events', 'ingest_keys', 'installations', 'passages', 'zones']),
+    );
+    expect(stranger.canaries).toEqual(expect.arrayContaining(['Canary site elsewhere', 'CANARY-PAD-elsewhere']));
+  });
+
+  it('is not there for any operation, and stays as it is', async () => {
+    const before = await stranger.rows();
+    const findings: Finding[] = [];
+    for (const walk of await walks(profile)) findings.push(...(await walkIds(walk, stranger)));
+    expect(findings).toEqual([]);
+    expect(await stranger.rows()).toEqual(before);
+  });
+
+  it('is not reached by words either', async () => {
+    const findings: Finding[] = [];
+    for (const walk of await walks(profile)) findings.push(...(await walkTexts(walk, stranger)));
+    expect(findings).toEqual([]);
+  });
+});
+
+it('would be noticed by those who see all sites', async () => {
+  const all = await world.ours.scope('viewer');
+  const heard = async (name: string, given: object) => {
+    const operation = operationsOf(world.schemas.main).find((one) => one.name === name) as Operation;
+    return leaksIn(await ask(world.schemas.main, operation, given as never, all), stranger);
+  };
+  expect(await heard('allInstallations', {})).toContain('Canary site elsewhere');
+  const both = String(readingOf.ours + readingOf.elsewhere);
+  expect(await heard('retailData', { query: { metric: 'affluenceIn' } })).toContain(both);
+});

@@ -1,0 +1,108 @@
+import type { ExecutionResult } from 'graphql';
+import { numbersWith, rounded, type SiteLabel } from './test-sites.ts';
+import { everythingOf, type World } from './test-world.ts';
+
+/** Something a viewer must never meet: another organization, or a site of their own they do not see. */
+export interface Stranger {
+  /** Table → ids of its rows. A table of which it has none of its own is not among them. */
+  readonly ids: ReadonlyMap<string, readonly number[]>;
+  readonly publicKeyId: string;
+  /** Texts that are nobody else's. */
+  readonly canaries: readonly string[];
+  /** Its readings, and what comes of adding them to others'. */
+  readonly numbers: ReadonlySet<number>;
+  /** What might be written where a text is asked, to reach it. */
+  readonly words: readonly string[];
+  /** Its rows as they are now. */
+  rows(): Promise<Rows>;
+}
+
+type Rows = Readonly<Record<string, readonly object[]>>;
+
+export async function otherOrganization(world: World): Promise<Stranger> {
+  const rows = () => everythingOf(world.db, world.theirs.organizationId);
+  const { ids, publicKeyId } = world.theirs;
+  const own = textsIn(await everythingOf(world.db, world.ours.organizationId));
+  return strangerOf(await rows(), rows, { ids, publicKeyId, label: 'theirs', own });
+}
+
+/** The site of ours that limited members do not see. */
+export async function otherSite(world: World): Promise<Stranger> {
+  const site = world.ours.ids.get('installations')?.[1] as number;
+  const rows = async () => {
+    const everything = await everythingOf(world.db, world.ours.organizationId);
+    const [its] = splitBySite(everything, site);
+    return its;
+  };
+  const [its, others] = splitBySite(await everythingOf(world.db, world.ours.organizationId), site);
+  const ids = new Map(Object.entries(its).map(([table, list]) => [table, list.map((row) => (row as Row).id)]));
+  const publicKeyId = world.ours.siteKeys.get('elsewhere') as string;
+  return strangerOf(its, rows, { ids, publicKeyId, label: 'elsewhere', own: textsIn(others) });
+}
+
+interface Row {
+  readonly id: number;
+  readonly installation_id?: number | null;
+}
+
+function splitBySite(everything: Rows, site: number): [Rows, Rows] {
+  const isOf = (table: string, row: object) =>
+    (table === 'installations' ? (row as Row).id : (row as Row).installation_id) === site;
+  const its: Record<string, readonly object[]> = {};
+  const others: Record<string, readonly object[]> = {};
+  for (const [table, rows] of Object.entries(everything)) {
+    const mine = rows.filter((row) => isOf(table, row));
+    if (mine.length > 0) its[table] = mine;
+    others[table] = rows.filter((row) => !isOf(table, row));
+  }
+  return [its, others];
+}
+
+function strangerOf(
+  now: Rows,
+  rows: () => Promise<Rows>,
+  {
+    ids,
+    publicKeyId,
+    label,
+    own,
+  }: Pick<Stranger, 'ids' | 'publicKeyId'> & { readonly label: SiteLabel; readonly own: ReadonlySet<string> },
+): Stranger {
+  const site = ids.get('installations')?.[0] as number;
+  const name = `Canary site ${label}`;
+  const cursors = [[name, site], [site], [ids.get('events')?.[0] as number]].map(cursorOf);
+  return {
+    ids,
+    publicKeyId,
+    canaries: [...textsIn(now)].filter((text) => !own.has(text)),
+    numbers: numbersWith(label === 'theirs' ? ['theirs'] : ['theirs', label]),
+    words: [String(site), name, `canary-site-${label}`, `CANARY-PAD-${label}`, ...cursors],
+    rows,
+  };
+}
+
+/** As connections write them: the sort key of a row. */
+const cursorOf = (key: readonly (string | number)[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** Every text rows hold that is long enough to be one's own. */
+function textsIn(rows: Rows): ReadonlySet<string> {
+  const texts = new Set<string>();
+  const collect = (node: unknown): void => {
+    if (typeof node === 'string' && node.length >= 6) texts.add(node);
+    else if (typeof node === 'object' && node !== null && !(node instanceof Date)) Object.values(node).forEach(collect);
+  };
+  collect(rows);
+  return texts;
+}
+
+/** What of a stranger stands in an answer: its texts anywhere but where the caller's own is repeated, its ids, its readings. */
+export function leaksIn(answer: ExecutionResult, { canaries, ids, numbers }: Stranger, given = ''): string[] {
+  const said = JSON.stringify(answer);
+  const unprompted = given === '' ? said : said.replaceAll(given, '');
+  const told = JSON.stringify(answer.data ?? null).match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? [];
+  const known = new Set([...ids.values()].flat());
+  return [
+    ...canaries.filter((canary) => unprompted.includes(canary)),
+    ...told.filter((number) => known.has(Number(number)) || numbers.has(rounded(Number(number)))),
+  ];
+}

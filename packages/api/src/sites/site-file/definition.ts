@@ -1,0 +1,80 @@
+import type { JsonPath, Reference, ShapeReading } from '@atrium/domain/dashboards';
+import { isMap, isScalar, isSeq, type Node } from 'yaml';
+import { type Reader, unreadable } from './readers.ts';
+import { describe, type Reading } from './reading.ts';
+
+type Json = Record<string, unknown>;
+
+/** How the position of a field inside a definition is remembered: `metrics.0.filters`. */
+export const fieldAt = (path: JsonPath): string => path.join('.');
+
+/**
+ * A JSON definition that the domain checks, written as YAML: its fields are those of the API, and where the API has ids
+ * the file has keys. `filled` adds what the place in the file says already.
+ */
+export function definition(
+  what: string,
+  filled: (raw: Json) => Json,
+  read: (raw: unknown, reading: ShapeReading) => unknown,
+): Reader<Json> {
+  return (node, reading) => {
+    const nodes = new Map<string, Node>();
+    const before = reading.problems.length;
+    const raw = plain(node, [], nodes, reading);
+    if (!isMap(node)) reading.report(node, `expected ${what}, a block of fields, found ${describe(node)}`);
+    if (reading.problems.length > before) return unreadable;
+    const report = (path: JsonPath, message: string) => {
+      const at = nodes.get(fieldAt(path)) ?? node;
+      if (message.startsWith('expected')) reading.report(at, `${message}, found ${describe(at)}`);
+      else reading.report(at, message.startsWith('needs') ? `${nameAt(path, what)} ${message}` : message);
+    };
+    read(filled(raw as Json), {
+      problem: report,
+      reference(kind, value, path) {
+        if (!isKey(kind, value)) report(path, `expected ${expected[kind]}`);
+        return value;
+      },
+    });
+    if (reading.problems.length > before) return unreadable;
+    for (const [field, at] of nodes) reading.remember(raw as Json, field, at);
+    return raw as Json;
+  };
+}
+
+/** What a problem is about: the definition itself, or the innermost named part of it. */
+function nameAt(path: JsonPath, what: string): string {
+  const name = path.findLast((step) => typeof step === 'string');
+  return name === undefined ? what : `an entry of "${name}"`;
+}
+
+const expected: { readonly [Kind in Reference]: string } = {
+  installation: 'the key of an installation',
+  zone: 'a zone as installation/zone',
+  passage: 'a passage as installation/passage',
+  device: 'the serial of a device',
+  tagCategory: 'the name of a tag category',
+  tag: 'a tag, or category/tag',
+};
+
+function isKey(kind: Reference, value: unknown): boolean {
+  if (typeof value !== 'string' || value === '') return false;
+  return kind === 'zone' || kind === 'passage' ? /^[^/]+\/[^/]+$/.test(value) : true;
+}
+
+/** The value a node stands for, and where each part of it stands. */
+function plain(node: Node, path: JsonPath, nodes: Map<string, Node>, reading: Reading): unknown {
+  nodes.set(fieldAt(path), node);
+  const target = reading.resolve(node);
+  if (isScalar(target)) return target.value;
+  if (isSeq(target))
+    return (target.items as Node[]).map((item, index) => plain(item, [...path, index], nodes, reading));
+  if (!isMap(target)) return null;
+  const value: Json = {};
+  for (const pair of target.items) {
+    const key = pair.key as Node;
+    if (!isScalar(key)) reading.report(key, 'a field must have a plain name');
+    else if (String(key.value) === '__proto__') reading.report(key, 'a field cannot have this name');
+    else value[String(key.value)] = plain((pair.value ?? key) as Node, [...path, String(key.value)], nodes, reading);
+  }
+  return value;
+}
