@@ -3,6 +3,7 @@ import type app from './messages/en/app.json';
 import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type filters from './messages/en/filters.json';
+import type metric from './messages/en/metric.json';
 import type shell from './messages/en/shell.json';
 import type sites from './messages/en/sites.json';
 
@@ -12,6 +13,7 @@ type Catalogue = typeof access &
   typeof charts &
   typeof counting &
   typeof filters &
+  typeof metric &
   typeof shell &
   typeof sites;
 
