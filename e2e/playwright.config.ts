@@ -38,6 +38,9 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { ...process.env, PORT: String(port), ATRIUM_DATA_DIR: dataDir, ATRIUM_DEMO: '1', MQTT_PORT: 'off' } as Record<string, string>,
+    env: { ...process.env, PORT: String(port), ATRIUM_DATA_DIR: dataDir, ATRIUM_DEMO: '1', MQTT_PORT: 'off' } as Record<
+      string,
+      string
+    >,
   },
 });
