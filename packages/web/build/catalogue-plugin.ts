@@ -8,11 +8,15 @@ const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /** Languages that lack nothing. In the others a message may wait for its translation: until then it is said in English. */
 const complete = ['en', 'fr'];
-/** What a visitor may read before signing in; the rest is fetched with the signed-in layout. */
-const doorModules = ['access.json', 'app.json'];
+/**
+ * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
+ * is fetched with the signed-in layout.
+ */
+const partOf = (module: string) =>
+  ['access.json', 'app.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
 
 /**
- * Serves `virtual:catalogue/<language>/door` and `…/house`: the JSON catalogues of all modules, merged and
+ * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
  * What stops the build: a message too many, a wrong argument, and in the complete languages a missing message.
  */
@@ -25,9 +29,9 @@ export function catalogues(): Plugin {
     },
     resolveId: (id) => (id.startsWith('virtual:catalogue/') ? `\0${id}` : null),
     load(id) {
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
       if (language === undefined) return null;
-      const names = modules(source).filter((name) => doorModules.includes(name) === (part === 'door'));
+      const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))
         for (const name of names) this.addWatchFile(path.join(folder, each, name));
       const compiled = names.flatMap((name) =>

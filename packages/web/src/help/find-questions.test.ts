@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openHouse, speak, speech } from '../i18n/index.ts';
+import { openHelp, speak, speech } from '../i18n/index.ts';
 import { matching } from './find-questions.ts';
 import { topics } from './topics.ts';
 
@@ -18,7 +18,7 @@ describe('the help centre (C12)', () => {
 
   it('finds by any words of question or answer, whatever the accents and the case', async () => {
     await speak('en');
-    await openHouse();
+    await openHelp();
     expect(ids('')).toHaveLength(17);
     expect(ids('MIGRATION')).toContain('migration');
     expect(ids('missing dash')).toContain('product-2');

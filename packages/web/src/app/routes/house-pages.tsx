@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { needsOwnDocument } from '../../embedding/own-document.ts';
+import { openHelp } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { house } from './parents.tsx';
 
@@ -28,6 +29,7 @@ const help = createRoute({
   getParentRoute: () => house,
   path: '/help',
   staticData: { crumbs: crumbs.helpCenter },
+  loader: openHelp,
   component: lazyRouteComponent(() => import('../screens/help-screen.tsx'), 'HelpScreen'),
 });
 
