@@ -6,13 +6,19 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
-/** What a visitor may read before signing in; the rest is fetched with the signed-in layout. */
-const doorModules = ['access.json', 'app.json'];
+/** Languages that lack nothing. In the others a message may wait for its translation: until then it is said in English. */
+const complete = ['en', 'fr'];
+/**
+ * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
+ * is fetched with the signed-in layout.
+ */
+const partOf = (module: string) =>
+  ['access.json', 'app.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
 
 /**
- * Serves `virtual:catalogue/<language>/door` and `…/house`: the JSON catalogues of all modules, merged and
+ * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
- * A catalogue that misses a message or an argument of the English one stops the build.
+ * What stops the build: a message too many, a wrong argument, and in the complete languages a missing message.
  */
 export function catalogues(): Plugin {
   return {
@@ -23,14 +29,13 @@ export function catalogues(): Plugin {
     },
     resolveId: (id) => (id.startsWith('virtual:catalogue/') ? `\0${id}` : null),
     load(id) {
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
       if (language === undefined) return null;
-      const files = modules(language)
-        .filter((name) => doorModules.includes(name) === (part === 'door'))
-        .map((name) => path.join(folder, language, name));
-      for (const file of files) this.addWatchFile(file);
-      const compiled = files.flatMap((file) =>
-        Object.entries(read(file)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+      const names = modules(source).filter((name) => partOf(name) === part);
+      for (const each of new Set([source, language]))
+        for (const name of names) this.addWatchFile(path.join(folder, each, name));
+      const compiled = names.flatMap((name) =>
+        Object.entries(inLanguage(language, name)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
       );
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`;
     },
@@ -42,12 +47,20 @@ export function everyFault(): string[] {
   return languagesOnDisk().flatMap((language) =>
     modules(source).flatMap((module) => {
       const file = path.join(folder, language, module);
-      if (!existsSync(file)) return [`${language}/${module}: the file is missing`];
-      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file)).map(
-        (fault) => `${language}/${module}: ${fault}`,
-      );
+      if (!existsSync(file)) return complete.includes(language) ? [`${language}/${module}: the file is missing`] : [];
+      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file))
+        .filter((fault) => complete.includes(language) || !fault.endsWith(': missing'))
+        .map((fault) => `${language}/${module}: ${fault}`);
     }),
   );
+}
+
+/** A module's messages in a language; what it does not say, or says with an empty text, is said in English. */
+function inLanguage(language: string, module: string): Record<string, string> {
+  const file = path.join(folder, language, module);
+  const own = existsSync(file) ? Object.entries(read(file)) : [];
+  const said = Object.fromEntries(own.filter(([, text]) => text.trim() !== ''));
+  return { ...read(path.join(folder, source, module)), ...said };
 }
 
 export function languagesOnDisk(): string[] {

@@ -1,5 +1,5 @@
 import { type Clock, err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
-import { findMetric, type Target } from '@atrium/domain/measurements';
+import { belongsToZones, findMetric, type Target } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { type Scope, systemScope } from '../access/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
@@ -35,8 +35,6 @@ const idsOf: Readonly<Record<Target, (site: Topology) => readonly number[]>> = {
   PASSAGE: (site) => site.passages.map((passage) => passage.id),
   DEVICE: (site) => site.devices.map((device) => device.id),
 };
-
-const zonesOnly = new Set(['inside', 'limit', 'occupancy']);
 
 export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }: LiveDeps): LiveMetrics {
   const feeds = new Map<InstallationId, SiteFeed>();
@@ -90,7 +88,10 @@ function check(scope: Scope, site: Topology | null, request: LiveRequest): Failu
     return notFound('installation', request.installationId);
   const unknown = request.metrics.find((metric) => findMetric(metric) === undefined);
   if (unknown !== undefined) return failure('BAD_INPUT', `There is no metric "${unknown.slice(0, 60)}".`, 'metrics');
-  const misplaced = request.metrics.find((metric) => request.target !== 'ZONE' && zonesOnly.has(metric));
+  const misplaced = request.metrics.find((id) => {
+    const metric = findMetric(id);
+    return request.target !== 'ZONE' && metric !== undefined && belongsToZones(metric);
+  });
   if (misplaced !== undefined) return failure('BAD_INPUT', `${misplaced} belongs to zones.`, 'target');
   if (request.entityIds.length * request.metrics.length > maxPairs)
     return failure('BAD_INPUT', `At most ${maxPairs} values can be watched at once.`, 'entityIds');

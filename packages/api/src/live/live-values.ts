@@ -2,10 +2,10 @@ import type { Failure, Instant, Result, Span } from '@atrium/domain/core';
 import {
   findMetric,
   type GroupBy,
-  kindRules,
   type LabelledValue,
   type MeasurementQuery,
   type Metric,
+  ownAggregation,
   type Target,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
@@ -106,12 +106,12 @@ function entityQuestion(metric: Metric, pair: LivePair, site: Topology, now: Ins
 }
 
 function liveQuery(metric: Metric, site: Topology, now: Instant, groupBy: readonly GroupBy[]): MeasurementQuery {
-  const isLast = metric.kind === 'state' || metric.kind === 'sample' || metric.id === 'occupancy';
+  const isLast = ['state', 'sample', 'score', 'status'].includes(metric.kind) || metric.id === 'occupancy';
   return {
     metric: metric.id,
-    aggregation: isLast ? 'LAST' : kindRules[metric.kind].own,
+    aggregation: isLast ? 'LAST' : ownAggregation(metric),
     target: 'ZONE',
-    periods: metric.kind === 'sample' ? [{ kind: 'span', span: recent(site, now) }] : [],
+    periods: ['sample', 'score', 'status'].includes(metric.kind) ? [{ kind: 'span', span: recent(site, now) }] : [],
     weekdays: null,
     hours: null,
     granularity: null,

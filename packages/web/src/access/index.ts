@@ -1,1 +1,1 @@
-export { landing, safeOrigin, session } from './session/index.ts';
+export { ask, landing, safeOrigin, session } from './session/index.ts';

@@ -1,6 +1,54 @@
 import type { MessageId } from '../i18n/index.ts';
+import { type Place, places } from './places/places.ts';
 
 /** A step of the path shown above a page's title: a fixed word, a link where there is a page, or the name of what the page is about. */
-export type Crumb =
-  | { readonly label: MessageId; readonly to?: '/analytics/sites' | '/counting' }
-  | { readonly pageName: true };
+export type Crumb = { readonly label: MessageId; readonly to?: string } | { readonly pageName: true };
+
+const name: Crumb = { pageName: true };
+const dashboards: Crumb = { label: 'shell.dashboards', to: places.discover.path };
+const link = ({ label, path }: Place): Crumb => ({ label, to: path });
+const end = ({ label }: Place): Crumb => ({ label });
+
+/** The way to each screen. A route takes the one of its screen. */
+export const crumbs = {
+  home: [end(places.home)],
+  helpCenter: [end(places.help)],
+  sites: [dashboards, end(places.sites)],
+  dashboardList: [dashboards, end(places.discover)],
+  customPage: [dashboards, name],
+  installationCounting: [dashboards, end(places.counting)],
+  installationCountingDetails: [
+    dashboards,
+    { label: 'shell.sites', to: places.sites.path },
+    name,
+    end(places.counting),
+  ],
+  installationAtmosphere: [dashboards, end(places.atmosphere)],
+  installationAtmosphereDetails: [
+    dashboards,
+    { label: 'shell.sites', to: places.sites.path },
+    name,
+    end(places.atmosphere),
+  ],
+  installationEnergy: [dashboards, end(places.energy)],
+  installationEnergyDetails: [dashboards, { label: 'shell.sites', to: places.sites.path }, name, end(places.energy)],
+  embedded: [dashboards, name],
+  salesFunnel: [end(places.salesFunnel)],
+  exportData: [end(places.exportData)],
+  alerts: [end(places.alerts)],
+  newAlert: [link(places.alerts), { label: 'shell.newAlert' }],
+  updateAlert: [link(places.alerts), name],
+  reports: [end(places.reports)],
+  newReport: [link(places.reports), { label: 'shell.newReport' }],
+  updateReport: [link(places.reports), name],
+  importSalesMetrics: [end(places.salesImport)],
+  stopAndGo: [end(places.stopAndGo)],
+  settings: [end(places.settings)],
+  organization: [link(places.settings), end(places.organization)],
+  userManagement: [link(places.settings), end(places.userManagement)],
+  userManagementProfile: [link(places.settings), link(places.userManagement), name],
+  profile: [end(places.profile)],
+  profileGeneral: [link(places.profile), end(places.profileGeneral)],
+  profilePreferences: [link(places.profile), end(places.profilePreferences)],
+  profileSecurity: [link(places.profile), end(places.profileSecurity)],
+} as const satisfies Record<string, readonly Crumb[]>;

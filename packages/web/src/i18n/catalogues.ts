@@ -1,13 +1,21 @@
 import type { Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
 
-/** `door`: what can be read before signing in. `house`: everything else. */
-export type Part = 'door' | 'house';
+/** `door`: what can be read before signing in. `help`: the help centre's answers. `house`: everything else. */
+export type Part = 'door' | 'house' | 'help';
 
 /** Spelled out one by one, because a bundler makes a file of its own only of an import it can read. */
 const loaders: Record<Language, Record<Part, () => Promise<{ messages: Messages }>>> = {
-  en: { door: () => import('virtual:catalogue/en/door'), house: () => import('virtual:catalogue/en/house') },
-  fr: { door: () => import('virtual:catalogue/fr/door'), house: () => import('virtual:catalogue/fr/house') },
+  en: {
+    door: () => import('virtual:catalogue/en/door'),
+    house: () => import('virtual:catalogue/en/house'),
+    help: () => import('virtual:catalogue/en/help'),
+  },
+  fr: {
+    door: () => import('virtual:catalogue/fr/door'),
+    house: () => import('virtual:catalogue/fr/house'),
+    help: () => import('virtual:catalogue/fr/help'),
+  },
 };
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {

@@ -3,6 +3,7 @@ export type { MessageId } from './message-id.ts';
 export {
   firstLanguage,
   forgetPickedLanguage,
+  openHelp,
   openHouse,
   pickedLanguage,
   pickLanguage,

@@ -1,19 +1,39 @@
 import type access from './messages/en/access.json';
 import type app from './messages/en/app.json';
+import type bookmarks from './messages/en/bookmarks.json';
 import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
+import type dashboardList from './messages/en/dashboardList.json';
+import type embedding from './messages/en/embedding.json';
 import type filters from './messages/en/filters.json';
+import type help from './messages/en/help.json';
+import type home from './messages/en/home.json';
+import type metric from './messages/en/metric.json';
+import type migration from './messages/en/migration.json';
+import type palette from './messages/en/palette.json';
 import type shell from './messages/en/shell.json';
+import type shortcuts from './messages/en/shortcuts.json';
 import type sites from './messages/en/sites.json';
+import type tutorial from './messages/en/tutorial.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
 type Catalogue = typeof access &
   typeof app &
+  typeof bookmarks &
   typeof charts &
   typeof counting &
+  typeof dashboardList &
+  typeof embedding &
   typeof filters &
+  typeof help &
+  typeof home &
+  typeof metric &
+  typeof migration &
+  typeof palette &
   typeof shell &
-  typeof sites;
+  typeof shortcuts &
+  typeof sites &
+  typeof tutorial;
 
 export type MessageId = keyof Catalogue;
 

@@ -18,11 +18,17 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.dir = languages[language].dir;
 }
 
-/** Brings in the messages of the signed-in pages; later changes of language bring them too. */
-export async function openHouse(): Promise<void> {
-  parts.add('house');
+/** Brings in the messages of the signed-in pages. */
+export const openHouse = (): Promise<void> => open('house');
+
+/** Brings in the answers of the help centre. */
+export const openHelp = (): Promise<void> => open('help');
+
+/** Later changes of language bring the part too. */
+async function open(part: Part): Promise<void> {
+  parts.add(part);
   const language = spoken();
-  await load(language, 'house');
+  await load(language, part);
   // Activating again tells those who render that messages have come.
   speech.activate(language, [languages[language].locale]);
 }

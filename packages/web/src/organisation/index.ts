@@ -1,2 +1,2 @@
 export { useViewerQuery } from './use-viewer-query.ts';
-export { initialsOf, mayDo, useViewer, ViewerContext } from './viewer.ts';
+export { type CustomLink, initialsOf, mayDo, useViewer, type Viewer, ViewerContext } from './viewer.ts';

@@ -31,6 +31,7 @@ function viewerOf(me: ViewerQuery['me'], organization: Viewer['organization']): 
     dateFormat: me.dateFormat,
     timezone: me.timezone,
     rights: me.profile.rights,
+    customLinks: me.customLinks,
     organization,
   };
 }

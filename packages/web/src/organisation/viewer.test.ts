@@ -12,7 +12,8 @@ const viewer: Viewer = {
   dateFormat: 'DD/MM/YYYY',
   timezone: null,
   rights: { dashboard: { alert: { read: true, edit: false } } },
-  organization: { id: 1, name: 'Rive Group', logo: null },
+  customLinks: [],
+  organization: { id: 1, name: 'Rive Group', logo: null, migrationDeadline: null, embedOrigins: [] },
 };
 
 describe('the viewer', () => {

@@ -1,6 +1,14 @@
 import { isShown, type PartialRights, type Right } from '@atrium/domain/access';
 import { createContext, use } from 'react';
 
+/** A link somebody put into the sidebar. */
+export interface CustomLink {
+  readonly text: string;
+  readonly url: string;
+  readonly iconSrc: string | null;
+  readonly openOutside: boolean;
+}
+
 /** Who looks at the page, and for which organization. */
 export interface Viewer {
   readonly id: number;
@@ -16,7 +24,16 @@ export interface Viewer {
   /** IANA name; null: the browser's own. */
   readonly timezone: string | null;
   readonly rights: PartialRights;
-  readonly organization: { readonly id: number; readonly name: string; readonly logo: string | null };
+  readonly customLinks: readonly CustomLink[];
+  readonly organization: {
+    readonly id: number;
+    readonly name: string;
+    readonly logo: string | null;
+    /** Epoch ms; null: nothing to move from. */
+    readonly migrationDeadline: number | null;
+    /** Origins whose pages may be shown in frames. */
+    readonly embedOrigins: readonly string[];
+  };
 }
 
 export const ViewerContext = createContext<Viewer | null>(null);

@@ -39,6 +39,8 @@ export interface OverviewSite {
   readonly topZoneIds: readonly ZoneId[];
   /** Sum of the top zones' limits; null when any has none. */
   readonly limit: number | null;
+  /** The people counters in service. */
+  readonly counterIds: readonly number[];
 }
 
 /** What a row shows; null stands for what is not known. */
@@ -102,6 +104,7 @@ function siteOf(site: Installation): OverviewSite {
       tops.length > 0 && tops.every((zone) => zone.limit !== null)
         ? tops.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
         : null,
+    counterIds: site.padIds,
   };
 }
 

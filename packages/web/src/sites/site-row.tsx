@@ -14,8 +14,6 @@ interface SiteRowProps {
   readonly day: SiteDay;
   /** Null while loading. */
   readonly numbers: SiteNumbers | null;
-  /** The site's own people counters; null while loading. */
-  readonly sensors: readonly number[] | null;
   /** Silences of all sites' sensors. */
   readonly silent: readonly SilentSpan[];
   readonly now: number;
@@ -25,13 +23,13 @@ const nearLimit = 0.9;
 /** The larger of now and usual takes this share of the bar, so that both always have room. */
 const fullest = 0.74;
 
-export function SiteRow({ site, day, numbers, sensors, silent, now }: SiteRowProps) {
+export function SiteRow({ site, day, numbers, silent, now }: SiteRowProps) {
   const { say, locale } = useText();
   const { timezone } = site.calendar;
   const inside = useInsideTotal(site.topZoneIds);
   const coverage = useMemo(() => {
-    return coverageOf(sensors ?? [], silent, [{ from: Math.min(day.span.from, now - 1), to: day.span.to }], now);
-  }, [sensors, silent, day.span, now]);
+    return coverageOf(site.counterIds, silent, [{ from: Math.min(day.span.from, now - 1), to: day.span.to }], now);
+  }, [site.counterIds, silent, day.span, now]);
   const offlineSince = numbers === null ? null : coverage.offlineSince;
   const closed = day.open.state === 'closedAllDay';
   const people = offlineSince === null && !closed ? inside.people : null;
@@ -79,7 +77,7 @@ export function SiteRow({ site, day, numbers, sensors, silent, now }: SiteRowPro
         <ComfortCell air={numbers?.air ?? null} />
       </td>
       <td className={styles.end} data-cell="coverage">
-        {numbers && sensors && <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />}
+        {numbers && <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />}
       </td>
     </tr>
   );

@@ -10,7 +10,6 @@ import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
 import { Strip, type StripSensors } from './strip.tsx';
 import { useOverview } from './use-overview.ts';
-import { useSensors } from './use-sensors.ts';
 
 /** Every site's present day at a glance. */
 export function SitesOverviewPage() {
@@ -61,7 +60,6 @@ function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
     ? say('sites.usualDay', { weekday: formatWeekday(weekday, locale, 'short') })
     : say('sites.usual');
   const silent = numbers?.entries.coverage.silent ?? noSilence;
-  const sensors = useSensors(sites);
   const found = rows.filter(({ site }) =>
     `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
   );
@@ -71,7 +69,7 @@ function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
       <Strip
         sites={sites}
         numbers={loaded ? rows.flatMap((row) => row.numbers ?? []) : null}
-        sensors={sensors && numbers && tally(sensors, silent, now)}
+        sensors={numbers && tally(sites, silent, now)}
         versus={versus}
       />
       <div className={styles.card}>
@@ -95,13 +93,7 @@ function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
           </thead>
           <tbody>
             {found.map((row) => (
-              <SiteRow
-                key={row.site.id}
-                {...row}
-                sensors={sensors?.get(row.site.id) ?? null}
-                silent={silent}
-                now={now}
-              />
+              <SiteRow key={row.site.id} {...row} silent={silent} now={now} />
             ))}
           </tbody>
         </table>
@@ -117,14 +109,14 @@ const noSilence: never[] = [];
 const stillSilent = 60_000;
 
 function tally(
-  sensors: ReadonlyMap<number, readonly number[]>,
+  sites: readonly OverviewSite[],
   silent: readonly { readonly deviceId: number; readonly to: number }[],
   now: number,
 ): StripSensors {
   const quiet = new Set(silent.filter((each) => each.to >= now - stillSilent).map((each) => each.deviceId));
-  const bySite = [...sensors.values()].map((ids) => ids.filter((deviceId) => quiet.has(deviceId)).length);
+  const bySite = sites.map((site) => site.counterIds.filter((deviceId) => quiet.has(deviceId)).length);
   return {
-    all: [...sensors.values()].reduce((sum, ids) => sum + ids.length, 0),
+    all: sites.reduce((sum, site) => sum + site.counterIds.length, 0),
     silent: bySite.reduce((sum, count) => sum + count, 0),
     sites: bySite.filter((count) => count > 0).length,
   };

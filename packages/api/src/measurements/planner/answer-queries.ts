@@ -1,15 +1,15 @@
 import { type Clock, err, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import type { Coverage, LabelledValue, MeasurementQuery, Quantity } from '@atrium/domain/measurements';
+import { type Coverage, type LabelledValue, type MeasurementQuery, quantitiesOf } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { coverageOf } from './answer/cover.ts';
 import { type EvaluatedSite, growTree } from './answer/grow-tree.ts';
 import { writeAnswer } from './answer/write-answer.ts';
-import { evaluators } from './cells/evaluate.ts';
+import { evaluate } from './cells/evaluate.ts';
 import type { Evaluated } from './cells/evaluation.ts';
 import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
-import { quantitiesOf, splitsOf } from './planned-series.ts';
+import { splitsOf } from './planned-series.ts';
 import { rawScanner, type Scanner } from './scans/scanner.ts';
 import { narrow } from './scoped-query.ts';
 import type { Timeline } from './timeline.ts';
@@ -85,10 +85,9 @@ function evaluateAt(
   scanner: Scanner,
   now: Instant,
 ): Promise<readonly Evaluated[]> {
-  const quantities: readonly Quantity[] = quantitiesOf(plan.metric);
   return Promise.all(
-    quantities.map(({ expression }, quantity) =>
-      evaluators[expression.type]({
+    quantitiesOf(plan.metric).map(({ expression }, quantity) =>
+      evaluate(expression, {
         scanner,
         now,
         topology: site.topology,

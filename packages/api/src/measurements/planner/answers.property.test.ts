@@ -8,7 +8,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { during, scopeOf, zones } from '../testing/ask.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
-import { store } from '../testing/readings.ts';
+import { store, type TestReading } from '../testing/readings.ts';
 import { type SlowAnswer, SlowEvaluator } from '../testing/slow-evaluator.oracle.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 
@@ -79,7 +79,7 @@ function ask(
   const text = `${new Date(span.from).toISOString()}/${new Date(span.to).toISOString()}`;
   const conditions = [during(text), zones(...ids)];
   const date = { type: 'DATE', granularity: width };
-  const kind = random.below(4);
+  const kind = random.below(10);
   if (kind === 0) {
     const side = random.pick(['in', 'out'] as const);
     const metric = side === 'in' ? 'affluenceIn' : 'affluenceOut';
@@ -109,6 +109,30 @@ function ask(
       raw: { metric: 'inside', aggregation: fold, filters: { conditions }, groupBy: [date] },
       expected: [['', slow.inside(ids, span, width, fold)]],
     };
+  }
+  const plain = (metric: string, answers: readonly SlowAnswer[]): Question => ({
+    raw: { metric, filters: { conditions }, groupBy: [date] },
+    expected: [['', answers]],
+  });
+  const pick = (metric: string) => (one: TestReading) => (one.metric === metric ? one.value : 0);
+  if (kind === 3) return plain('queueAbandon', slow.counted(ids, span, width, pick('queueAbandon')));
+  if (kind === 4) {
+    const weight = (one: TestReading) => (one.metric === 'dwell' ? (one.weight ?? 1) : 0);
+    return plain(
+      'dwell',
+      slow.counted(ids, span, width, (one) => pick('dwell')(one) * weight(one), weight),
+    );
+  }
+  if (kind === 5) return plain('queueLength', slow.queueLength(ids, span, width));
+  if (kind === 6) return plain('waterConsumption', slow.metered(ids, span, width));
+  if (kind === 7) return plain('uniqueVisitors', slow.visitors(ids, span, width));
+  if (kind === 8) {
+    const [id] = ids.slice(0, 1) as unknown as [number];
+    const limit = site.zones.find((zone) => zone.id === id)?.limit ?? null;
+    const alone = {
+      raw: { metric: 'refusals', filters: { conditions: [conditions[0] as never, zones(id)] }, groupBy: [date] },
+    };
+    return { ...alone, expected: [['', slow.refusals([id], span, width, limit)]] };
   }
   const fold = random.pick(['AVERAGE', 'MIN', 'MAX', 'MEDIAN'] as const);
   return {

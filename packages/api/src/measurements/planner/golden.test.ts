@@ -51,7 +51,10 @@ const filters = {
 const groupBy = [{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 21_600 }];
 
 describe('the SQL of a day by zone, for review', () => {
-  test.for(metrics.map((metric) => metric.id))('%s', async (metric) => {
+  // Variants of a meter differ in arithmetic after the reading, so one of each time stands for all of them.
+  const variants = /PerSqm|Equivalent|OnInterval|(Production|heatConsumption|combustibleConsumption).*$/;
+  const shown = metrics.filter(({ id, kind }) => kind !== 'score' && !variants.test(id));
+  test.for(shown.map((metric) => metric.id))('%s', async (metric) => {
     await expect(await statementsOf({ metric, filters, groupBy })).toMatchFileSnapshot(`golden/${metric}.sql`);
   });
 

@@ -6,9 +6,12 @@ import {
   granularityOfAtLeast,
   type SiteCalendar,
 } from '@atrium/domain/core';
-import { kindRules, type MeasurementQuery, type Metric } from '@atrium/domain/measurements';
+import { type MeasurementQuery, type Metric, ownAggregation } from '@atrium/domain/measurements';
 
 const day = 86_400_000;
+
+/** Kinds whose every aggregation is the same however finely it is first known. */
+const foldsAnyWidth: ReadonlySet<Metric['kind']> = new Set(['state', 'sample', 'total', 'status']);
 
 /** How finely an answer is cut. */
 export interface Grain {
@@ -36,9 +39,8 @@ export function chooseGrain(
     .filter((group) => group.type === 'DATE')
     .map((group) => atLeastFinest(group.granularity ?? fallback));
   // Extremes and percentiles of counts are over values of the asked granularity; other folds may be finer.
-  const own = kindRules[metric.kind].own;
-  const foldsFiner =
-    metric.kind === 'state' || metric.kind === 'sample' || [own, 'EVOLUTION', 'PERCENTAGE'].includes(query.aggregation);
+  const own = ownAggregation(metric);
+  const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, 'EVOLUTION', 'PERCENTAGE'].includes(query.aggregation);
   const asked = query.granularity ?? (dates.length > 0 ? narrowest(dates) : forTotals(length));
   const wanted = foldsFiner ? narrowest([asked, forTotals(length), ...dates]) : narrowest([asked, ...dates]);
   return { base: nesting(atLeastFinest(wanted), dates, calendars), dates };

@@ -1,12 +1,12 @@
 import {
   type DescriptorKey,
   descriptorOf,
-  type Expression,
   type GroupBy,
   isDescriptorCriterion,
   type MeasurementQuery,
   type Metric,
-  type Quantity,
+  quantitiesOf,
+  type Source as Readable,
 } from '@atrium/domain/measurements';
 import type { SiteSelection } from './scoped-query.ts';
 import { type Source, sourcesOf } from './sources.ts';
@@ -28,23 +28,16 @@ export interface PlaceGroup {
 
 type Part = Omit<PlannedSeries, 'sources'>;
 
-/** The quantities a metric is computed from: itself, or both sides of a ratio. */
-export function quantitiesOf(metric: Metric): readonly Quantity[] {
-  const { expression } = metric;
-  if (expression.type === 'ratio') return [expression.numerator, expression.denominator];
-  return [{ kind: metric.kind, expression } as Quantity];
-}
-
 /** Splits a site's selection as the groupings say, outermost first, and finds the readings behind each part. */
 export function planSeries(selection: SiteSelection, query: MeasurementQuery, metric: Metric): PlannedSeries[] {
   const quantities = quantitiesOf(metric);
-  const first = (quantities[0] as Quantity).expression;
+  const first = (quantities[0] as (typeof quantities)[number]).expression;
   let parts: Part[] = [{ selection, groups: new Map() }];
   for (const [index, group] of query.groupBy.entries()) {
     const split = splitters[group.type];
     if (split === undefined) continue;
     parts = parts.flatMap((part) =>
-      split(part.selection, query, metric, first).map(({ key, label, selection: narrower }) => ({
+      split(part.selection, query, first).map(({ key, label, selection: narrower }) => ({
         selection: narrower,
         groups: new Map([...part.groups, [index, { key, label }]]),
       })),
@@ -52,17 +45,14 @@ export function planSeries(selection: SiteSelection, query: MeasurementQuery, me
   }
   return parts.map((part) => ({
     ...part,
-    sources: quantities.map(({ expression }) =>
-      expression.type === 'limit' ? [] : sourcesOf(part.selection, expression, query.target, metric.id),
-    ),
+    sources: quantities.map(({ expression }) => sourcesOf(part.selection, expression, query.target)),
   }));
 }
 
 type Splitter = (
   selection: SiteSelection,
   query: MeasurementQuery,
-  metric: Metric,
-  expression: Exclude<Expression, { readonly type: 'ratio' }>,
+  expression: Readable,
 ) => (PlaceGroup & { readonly selection: SiteSelection })[];
 
 const byZone =
@@ -81,18 +71,14 @@ const byZone =
 const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
   ZONE: byZone((zone) => zone.name),
   ZONE_ID: byZone((zone) => `${zone.id}`),
-  PASSAGE: (selection, query, metric, expression) => {
-    if (expression.type === 'limit') return [];
-    const found = new Set(sourcesOf(selection, expression, query.target, metric.id).map((source) => source.passageId));
+  PASSAGE: (selection, query, expression) => {
+    const found = new Set(sourcesOf(selection, expression, query.target).map((source) => source.passageId));
     return selection.topology.passages
       .filter((passage) => found.has(passage.id))
       .map(({ id, name }) => ({ key: `${id}`, label: name, selection: { ...selection, passageIds: new Set([id]) } }));
   },
-  DEVICE: (selection, query, metric, expression) => {
-    if (expression.type === 'limit') return [];
-    const found = new Set<number>(
-      sourcesOf(selection, expression, query.target, metric.id).map((source) => source.deviceId),
-    );
+  DEVICE: (selection, query, expression) => {
+    const found = new Set<number>(sourcesOf(selection, expression, query.target).map((source) => source.deviceId));
     return selection.topology.devices
       .filter((device) => found.has(device.id))
       .map(({ id, name }) => ({ key: `${id}`, label: name, selection: { ...selection, deviceIds: new Set([id]) } }));

@@ -1,6 +1,7 @@
 import type { PassageId, ZoneId } from '@atrium/domain/core';
-import type { Expression, Target } from '@atrium/domain/measurements';
+import type { Source as Readable, Target } from '@atrium/domain/measurements';
 import {
+  ancestors,
   boundary,
   footfallSources,
   maximalZones,
@@ -8,7 +9,9 @@ import {
   passageSources,
   selfOrDescendants,
   type Topology,
+  topZonesOf,
   type Validity,
+  type ZoneSource,
   zoneDevices,
 } from '@atrium/domain/sites';
 import type { SiteSelection } from './scoped-query.ts';
@@ -24,37 +27,108 @@ export interface Source {
   readonly validity: Validity;
 }
 
-type Readable = Exclude<Expression, { readonly type: 'ratio' } | { readonly type: 'limit' }>;
-
 /** Everything a reading may be counted by when it counts passers-by: both ways past a door counter, or the sum itself. */
 export const passerByMetrics: readonly string[] = ['affluenceIn', 'affluenceOut', 'footfall'];
 
-/** The readings an expression is made of for the selected part of a site. `metricId` names those stored as they are. */
-export function sourcesOf(selection: SiteSelection, expression: Readable, target: Target, metricId: string): Source[] {
-  return finders[target](selection, expression, metricId).filter(
+/** The readings an expression is made of for the selected part of a site. */
+export function sourcesOf(selection: SiteSelection, expression: Readable, target: Target): Source[] {
+  return finders[target](selection, expression).filter(
     ({ deviceId, passageId }) =>
       (selection.deviceIds?.has(deviceId) ?? true) &&
       (selection.passageIds === null || (passageId !== null && selection.passageIds.has(passageId))),
   );
 }
 
-type Finder = (selection: SiteSelection, expression: Readable, metricId: string) => Source[];
+type Finder = (selection: SiteSelection, expression: Readable) => Source[];
 
 const finders: Readonly<Record<Target, Finder>> = { ZONE: zoneSources, PASSAGE: passageTargets, DEVICE: deviceTargets };
 
-function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable, metricId: string): Source[] {
+function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable): Source[] {
   switch (expression.type) {
     case 'crossings':
       return crossings(topology, zoneIds, expression.side, 1);
+    case 'topEntries':
+      return crossings(topology, topsOf(topology, zoneIds), 'in', 1);
     case 'inside':
-      return [...crossings(topology, zoneIds, 'in', 1), ...crossings(topology, zoneIds, 'out', -1)];
+      return expression.of === 'doors' ? balance(topology, zoneIds) : tagBalance(topology, zoneIds);
+    case 'corrected':
+    case 'refusals':
+      return balance(topology, zoneIds);
     case 'passersBy':
       return expression.orParentEntries
         ? passersByOrEntries(topology, zoneIds)
         : passersBy(footfallSources(topology, zoneIds));
-    case 'stored':
-      return zoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, metricId));
+    case 'counted':
+      return expression.metric.startsWith('uwb')
+        ? nearestDevices(topology, zoneIds).map(({ deviceId, validity }) =>
+            stored(deviceId, validity, expression.metric),
+          )
+        : countedSources(topology, zoneIds, expression.metric);
+    case 'visitors':
+      return countedSources(topology, zoneIds, expression.metric);
+    case 'status':
+      return statusSources(topology, zoneIds, expression.metric);
+    case 'setting':
+      return [];
+    default:
+      return zoneDevices(topology, zoneIds).map(({ deviceId, validity }) =>
+        stored(deviceId, validity, expression.metric),
+      );
   }
+}
+
+function balance(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
+  return [...crossings(topology, zoneIds, 'in', 1), ...crossings(topology, zoneIds, 'out', -1)];
+}
+
+/** Those tags enter the zone the sensor hangs in. */
+function tagBalance(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
+  return nearestDevices(topology, zoneIds).flatMap(({ deviceId, validity }) => [
+    stored(deviceId, validity, 'uwbAffluenceIn'),
+    { ...stored(deviceId, validity, 'uwbAffluenceOut'), sign: -1 as const },
+  ]);
+}
+
+/** A zone's own sensors speak for it; only a zone without any is the sum of those inside it. */
+function nearestDevices(topology: Topology, zoneIds: readonly ZoneId[]): ZoneSource[] {
+  const speaking = zoneDevices(topology, zoneIds).filter(({ deviceId }) => countsPeople(topology, deviceId));
+  const spokenFor = new Set(speaking.map((source) => source.zoneId));
+  const isCovered = (zoneId: ZoneId) => {
+    const within = selfOrDescendants(topology.zones, zoneIds);
+    return [...ancestors(topology.zones, zoneId)].some((above) => within.has(above) && spokenFor.has(above));
+  };
+  return speaking.filter((source) => !isCovered(source.zoneId));
+}
+
+function countsPeople({ devices }: Topology, deviceId: number): boolean {
+  const kind = devices.find((device) => device.id === deviceId)?.kind;
+  return kind === 'camera' || kind === 'pad';
+}
+
+/** What sensors in the area or at its doors count themselves. */
+function countedSources(topology: Topology, zoneIds: readonly ZoneId[], metric: string): Source[] {
+  return [
+    ...zoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, metric)),
+    ...boundary(topology, zoneIds).map(({ deviceId, passageId, validity }) => ({
+      ...stored(deviceId, validity, metric),
+      passageId,
+    })),
+  ];
+}
+
+/** Every device about the area tells its state: in it, at its doors, in front of it. */
+function statusSources(topology: Topology, zoneIds: readonly ZoneId[], metric: string): Source[] {
+  return [
+    ...countedSources(topology, zoneIds, metric),
+    ...footfallSources(topology, zoneIds).map(({ deviceId, passageId, validity }) => ({
+      ...stored(deviceId, validity, metric),
+      passageId,
+    })),
+  ];
+}
+
+function topsOf({ zones }: Topology, zoneIds: readonly ZoneId[]): ZoneId[] {
+  return [...new Set(zoneIds.flatMap((id) => topZonesOf(zones, id).map((zone) => zone.id)))];
 }
 
 function crossings(topology: Topology, zoneIds: readonly ZoneId[], side: 'in' | 'out', sign: 1 | -1): Source[] {
@@ -95,19 +169,30 @@ function passageTargets(selection: SiteSelection, expression: Readable): Source[
   const { topology, zoneIds, zonesNamed } = selection;
   const ids = zonesNamed ? passagesAround(topology, zoneIds) : topology.passages.map((passage) => passage.id);
   const footfall = new Set(topology.passages.filter((one) => one.footfallOf !== null).map((one) => one.id));
-  if (expression.type === 'passersBy')
-    return passersBy(
-      passageSources(
-        topology,
-        ids.filter((id) => footfall.has(id)),
-      ),
-    );
-  if (expression.type !== 'crossings') return [];
-  const metric = expression.side === 'in' ? 'affluenceIn' : 'affluenceOut';
-  return passageSources(
-    topology,
-    ids.filter((id) => !footfall.has(id)),
-  ).map(({ deviceId, passageId, validity }) => ({ deviceId, metric, passageId, sign: 1, validity }));
+  const sendersOf = (metric: string, passageIds: readonly PassageId[]): Source[] =>
+    passageSources(topology, passageIds).map(({ deviceId, passageId, validity }) => ({
+      ...stored(deviceId, validity, metric),
+      passageId,
+    }));
+  const doors = ids.filter((id) => !footfall.has(id));
+  switch (expression.type) {
+    case 'passersBy':
+      return passersBy(
+        passageSources(
+          topology,
+          ids.filter((id) => footfall.has(id)),
+        ),
+      );
+    case 'crossings':
+      return sendersOf(expression.side === 'in' ? 'affluenceIn' : 'affluenceOut', doors);
+    case 'counted':
+    case 'visitors':
+      return sendersOf(expression.metric, doors);
+    case 'status':
+      return sendersOf(expression.metric, ids);
+    default:
+      return [];
+  }
 }
 
 /** The doors of an area and the passages in front of it. */
@@ -117,14 +202,12 @@ function passagesAround(topology: Topology, zoneIds: readonly ZoneId[]): Passage
 }
 
 /** Devices by themselves, wherever they hang. */
-function deviceTargets(selection: SiteSelection, expression: Readable, metricId: string): Source[] {
+function deviceTargets(selection: SiteSelection, expression: Readable): Source[] {
   const { topology, zoneIds, zonesNamed } = selection;
-  if (expression.type !== 'stored') return passageTargets(selection, expression);
-  const area = zonesNamed ? selfOrDescendants(topology.zones, zoneIds) : null;
-  return topology.devices.flatMap((device) => {
-    if (area === null) return [stored(device.id, { validFrom: null, validTo: null }, metricId)];
-    return device.placements
-      .filter((placement) => 'zoneId' in placement.at && area.has(placement.at.zoneId))
-      .map((placement) => stored(device.id, placement, metricId));
-  });
+  if (!('metric' in expression)) return passageTargets(selection, expression);
+  if (!zonesNamed)
+    return topology.devices.map((device) => stored(device.id, { validFrom: null, validTo: null }, expression.metric));
+  return expression.type === 'counted' || expression.type === 'visitors' || expression.type === 'status'
+    ? statusSources(topology, zoneIds, expression.metric)
+    : zoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, expression.metric));
 }

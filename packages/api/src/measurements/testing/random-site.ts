@@ -27,7 +27,11 @@ export function randomSite(random: Random, organizationId: number, place: (typeo
   const zoneIds = Array.from({ length: zoneCount }, (_, index) => index + 1);
   const zones = zoneIds.map((id) => {
     const parents = zoneIds.filter((other) => other < id && random.chance(0.45)).slice(0, 2);
-    return aZone(id, { parentIds: parents as never[], limit: random.chance(0.7) ? 5 + random.below(40) : null });
+    return aZone(id, {
+      parentIds: parents as never[],
+      limit: random.chance(0.7) ? 5 + random.below(40) : null,
+      area: 20 + 10 * id,
+    });
   });
   const somewhere = () => (random.chance(0.35) ? null : random.pick(zoneIds));
   const passages: Passage[] = [];
@@ -41,7 +45,17 @@ export function randomSite(random: Random, organizationId: number, place: (typeo
   passages.push(aPassage(19, [], { footfallOf: random.pick(zoneIds) as never }));
   const devices = passages.flatMap((passage, index) => randomPads(random, passages, passage, index, middle));
   const air = zoneIds.filter(() => random.chance(0.6)).map((id) => anAirSensor(60 + id, id));
-  return aSite(organizationId, { ...calendar, zones, passages, devices: [...devices, ...air] });
+  const cameras = zoneIds
+    .filter(() => random.chance(0.6))
+    .map((id) => anAirSensor(70 + id, id, { kind: 'camera', reportsZero: random.chance(0.7) }));
+  const meters = zoneIds
+    .filter(() => random.chance(0.4))
+    .map((id) => anAirSensor(80 + id, id, { kind: 'meter', meter: randomMeter(random) }));
+  return aSite(organizationId, { ...calendar, zones, passages, devices: [...devices, ...air, ...cameras, ...meters] });
+}
+
+function randomMeter(random: Random): Device['meter'] {
+  return { metric: 'waterConsumption', descriptors: {}, rollover: random.chance(0.5) ? 1000 : null };
 }
 
 function randomPads(
@@ -77,6 +91,7 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
     const habit = random.pick(['total', 'total', 'split', 'both', 'late split']);
     const begin = Math.floor(from / step) * step;
     let silentUntil = 0;
+    let stand = random.below(900);
     for (let at = begin; at < to; at += step) {
       if (random.chance(0.01 * (device.interval / 300))) silentUntil = at + random.below(60) * 300_000;
       if (at < Math.max(silentUntil, device.installedAt)) continue;
@@ -84,11 +99,33 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
         readings.push({ device: device.id, metric: 'co2', at, value: 400 + random.below(900), interval: 0 });
         continue;
       }
+      if (device.kind === 'camera') {
+        readings.push(...sightingsOf(random, device, at));
+        continue;
+      }
+      if (device.kind === 'meter') {
+        stand = random.chance(0.005) ? 0 : (stand + random.below(30)) % (device.meter?.rollover ?? 1e9);
+        readings.push({ device: device.id, metric: 'waterConsumption', at, value: stand, interval: 0 });
+        continue;
+      }
       for (const metric of ['affluenceIn', 'affluenceOut'])
         readings.push(...countsOf(random, device, metric, at, habit, habit === 'late split' && at < begin + 40 * step));
     }
     return readings;
   });
+}
+
+/** Every camera sends all it can: a queue's length, its entries and those who give up, visits, visitors. */
+function sightingsOf(random: Random, device: Device, at: Instant): TestReading[] {
+  const base = { device: device.id, at, interval: device.interval };
+  const [visits, visitor] = [random.below(3), `v${random.below(60)}`];
+  return [
+    { ...base, metric: 'queueLength', value: random.below(6) },
+    { ...base, metric: 'queueAffluenceIn', value: random.below(4) },
+    { ...base, metric: 'queueAbandon', value: random.below(2) },
+    ...(visits > 0 ? [{ ...base, metric: 'dwell', value: 30 + random.below(300), weight: visits }] : []),
+    ...(random.chance(0.3) ? [{ ...base, metric: 'uniqueVisitors', value: 1, visitor }] : []),
+  ];
 }
 
 function countsOf(

@@ -11,6 +11,9 @@ export interface TestReading {
   readonly interval?: number;
   /** Canonical, `gender=female`. */
   readonly descriptors?: string;
+  /** Visits that a duration describes. */
+  readonly weight?: number;
+  readonly visitor?: string;
 }
 
 let version = 0;
@@ -22,20 +25,22 @@ export async function store(
   readings: readonly TestReading[],
 ): Promise<void> {
   version += 1;
-  const rows = readings.map(({ device, metric, at, value, interval = 300, descriptors = '' }) => ({
-    organization: site.organizationId,
-    installation: site.installationId,
-    metric,
-    device,
-    at,
-    descriptors,
-    visitor: '',
-    x: -1,
-    y: -1,
-    value,
-    weight: 0,
-    interval,
-    version,
-  }));
+  const rows = readings.map(
+    ({ device, metric, at, value, interval = 300, descriptors = '', weight = 1, visitor = '' }) => ({
+      organization: site.organizationId,
+      installation: site.installationId,
+      metric,
+      device,
+      at,
+      descriptors,
+      visitor,
+      x: -1,
+      y: -1,
+      value,
+      weight,
+      interval,
+      version,
+    }),
+  );
   await analytics.insert('readings', rows);
 }

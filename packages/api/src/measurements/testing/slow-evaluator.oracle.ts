@@ -1,5 +1,6 @@
 import { bucketEdges, dayOf, dayStart, type Granularity, type Instant, type Span } from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
+import { foldPlainly } from './plain-fold.oracle.ts';
 import type { TestReading } from './readings.ts';
 
 /**
@@ -29,7 +30,10 @@ export class SlowEvaluator {
     this.#base = base;
     const latest = new Map<string, TestReading>();
     for (const reading of readings)
-      latest.set(`${reading.device} ${reading.metric} ${reading.at} ${reading.descriptors ?? ''}`, reading);
+      latest.set(
+        `${reading.device} ${reading.metric} ${reading.at} ${reading.descriptors ?? ''} ${reading.visitor ?? ''}`,
+        reading,
+      );
     this.#readings = [...latest.values()].sort((left, right) => left.at - right.at);
   }
 
@@ -107,6 +111,134 @@ export class SlowEvaluator {
     });
   }
 
+  /** What the cameras of the zones count themselves: a sum, or a ratio of two of them. */
+  counted(
+    zones: readonly number[],
+    span: Span,
+    width: Granularity,
+    amount: (reading: TestReading) => number,
+    per?: (reading: TestReading) => number,
+  ): SlowAnswer[] {
+    const watches = this.#devicesIn(zones, 'camera');
+    const readings = this.#of(watches);
+    return this.#buckets(span, width).map(({ label, from, to }) => {
+      const within = readings.filter((one) => one.at >= from && one.at < to);
+      const isKnown = (part: Span) => this.#coverage(watches, part, 'flow').delivered > 0;
+      const over = per === undefined ? 1 : within.reduce((sum, one) => sum + per(one), 0);
+      const value = within.reduce((sum, one) => sum + amount(one), 0) / over;
+      const partial = this.#isPartial(watches, { from, to }, 'flow', isKnown);
+      return { label, value: isKnown({ from, to }) && over > 0 ? value : null, partial };
+    });
+  }
+
+  /** Different visitors before the cameras of the zones. */
+  visitors(zones: readonly number[], span: Span, width: Granularity): SlowAnswer[] {
+    const watches = this.#devicesIn(zones, 'camera', 'uniqueVisitors');
+    const readings = this.#of(watches).filter((one) => one.metric === 'uniqueVisitors');
+    return this.#buckets(span, width).map(({ label, from, to }) => {
+      const seen = new Set(readings.filter((one) => one.at >= from && one.at < to).map((one) => one.visitor));
+      const isKnown = (part: Span) => this.#coverage(watches, part, 'flow').delivered > 0;
+      const partial = this.#isPartial(watches, { from, to }, 'flow', isKnown);
+      return { label, value: isKnown({ from, to }) ? seen.size : null, partial };
+    });
+  }
+
+  /** Time-weighted mean of the queues' lengths, minute by minute. */
+  queueLength(zones: readonly number[], span: Span, width: Granularity): SlowAnswer[] {
+    const watches = this.#devicesIn(zones, 'camera');
+    const lines = watches.map(({ device }) => ({
+      device,
+      readings: this.#readings.filter((one) => one.device === device.id && one.metric === 'queueLength'),
+    }));
+    return this.#buckets(span, width).map(({ label, from, to }) => {
+      const values: number[] = [];
+      for (let at = from; at < to; at += minute) {
+        const today = dayStart(this.#site, dayOf(this.#site, at));
+        const heard = lines.filter(({ device }) => !this.#isSilent(device, at, 'state'));
+        const last = heard.map((line) => line.readings.findLast((one) => one.at <= at && one.at >= today)?.value ?? 0);
+        if (heard.length > 0) values.push(last.reduce((sum, value) => sum + value, 0));
+      }
+      const isKnown = (part: Span) => this.#coverage(watches, part, 'state').delivered > 0;
+      return {
+        label,
+        value: foldPlainly(values, 'AVERAGE'),
+        partial: this.#isPartial(watches, { from, to }, 'state', isKnown),
+      };
+    });
+  }
+
+  /** What the meters of the zones counted between their samples. */
+  metered(zones: readonly number[], span: Span, width: Granularity): SlowAnswer[] {
+    const watches = this.#devicesIn(zones, 'meter');
+    const steps = watches.flatMap(({ device }) => {
+      const stands = this.#readings.filter((one) => one.device === device.id);
+      return stands.slice(1).map((stand, index) => {
+        const before = stands[index] as TestReading;
+        const fallen = stand.value < before.value;
+        const wrapped = stand.value - before.value + (device.meter?.rollover ?? 0);
+        const wraps = device.meter?.rollover != null && wrapped < device.meter.rollover / 2;
+        const amount = fallen ? (wraps ? wrapped : stand.value) : stand.value - before.value;
+        return { at: stand.at, amount, gap: stand.at - before.at > 2000 * device.interval };
+      });
+    });
+    return this.#buckets(span, width).map(({ label, from, to }) => {
+      const within = steps.filter((one) => one.at >= from && one.at < to);
+      const isKnown = (part: Span) => steps.some((one) => one.at >= part.from && one.at < part.to);
+      const partial = this.#isPartial(watches, { from, to }, 'sample', isKnown) || within.some((one) => one.gap);
+      const sum = within.reduce((total, one) => total + one.amount, 0);
+      return { label, value: within.length === 0 ? null : sum, partial };
+    });
+  }
+
+  /** Entries at instants before which the limit was reached; null without a limit. */
+  refusals(zones: readonly number[], span: Span, width: Granularity, limit: number | null): SlowAnswer[] {
+    const crossings = this.#crossings(zones);
+    const steps = this.#steps(crossings);
+    const doors = this.#doorsOf(zones);
+    return this.#buckets(span, width).map(({ label, from, to }) => {
+      const entries = crossings.filter((one) => one.side === 'in' && one.at >= from && one.at < to);
+      const refused = entries.filter((one) => {
+        const today = dayStart(this.#site, dayOf(this.#site, one.at));
+        const before = steps.findLast((step) => step.at < one.at && step.at >= today)?.inside ?? 0;
+        return (
+          limit !== null &&
+          before >= limit &&
+          this.#coverage(doors, { from: one.at, to: one.at + 1 }, 'state').delivered > 0
+        );
+      });
+      const isKnown = (part: Span) => this.#coverage(doors, part, 'state').delivered > 0;
+      return {
+        label,
+        value: limit !== null && isKnown({ from, to }) ? refused.reduce((sum, one) => sum + one.people, 0) : null,
+        partial: this.#isPartial(doors, { from, to }, 'state', isKnown),
+      };
+    });
+  }
+
+  /** Devices in the zones that ever sent the metric, or anything. */
+  #devicesIn(zones: readonly number[], kind: Device['kind'], metric?: string): Watch[] {
+    const speakers = new Set(
+      this.#readings.filter((one) => metric === undefined || one.metric === metric).map((one) => one.device),
+    );
+    return this.#site.devices
+      .filter((device) => {
+        const [placement] = device.placements;
+        return (
+          device.kind === kind &&
+          speakers.has(device.id) &&
+          placement !== undefined &&
+          'zoneId' in placement.at &&
+          this.#isIn(placement.at.zoneId, zones)
+        );
+      })
+      .map((device) => ({ device, counts: () => true }));
+  }
+
+  #of(watches: readonly Watch[]): readonly TestReading[] {
+    const ids = new Set<number>(watches.map(({ device }) => device.id));
+    return this.#readings.filter((one) => ids.has(one.device));
+  }
+
   #buckets(span: Span, width: Granularity): { label: string; from: Instant; to: Instant }[] {
     const { edges, labels } = bucketEdges(this.#site, span, width);
     return labels.map((label, index) => ({ label, from: edges[index] as number, to: edges[index + 1] as number }));
@@ -129,7 +261,7 @@ export class SlowEvaluator {
   }
 
   #crossings(zones: readonly number[], gender?: string): Crossing[] {
-    const counts = this.#readings.filter((one) => one.metric !== 'co2');
+    const counts = this.#readings.filter((one) => one.metric === 'affluenceIn' || one.metric === 'affluenceOut');
     const crossings: Crossing[] = [];
     for (const reading of counts) {
       if (!this.#isChosen(reading, counts, gender !== undefined)) continue;
@@ -260,16 +392,4 @@ function holds(validity: { validFrom: Instant | null; validTo: Instant | null },
   return (
     (validity.validFrom === null || validity.validFrom <= at) && (validity.validTo === null || at < validity.validTo)
   );
-}
-
-function foldPlainly(values: readonly number[], fold: string): number | null {
-  if (values.length === 0) return null;
-  const sorted = [...values].sort((left, right) => left - right);
-  if (fold === 'MIN') return sorted[0] as number;
-  if (fold === 'MAX') return sorted.at(-1) as number;
-  if (fold === 'FIRST') return values[0] as number;
-  if (fold === 'LAST') return values.at(-1) as number;
-  if (fold === 'AVERAGE') return values.reduce((sum, value) => sum + value, 0) / values.length;
-  const half = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(half)] as number) + (sorted[Math.ceil(half)] as number)) / 2;
 }

@@ -26,7 +26,7 @@ export function registerSiteTypes(builder: Builder, reads: SiteReads) {
   const zone = builder.objectRef<ZoneView>('Zone');
   const { tag, tagCategory } = registerTagTypes(builder);
   const event = registerEventType(builder);
-  registerInstallationType(builder, installation, zone, event);
+  registerInstallationType(builder, installation, zone, event, reads.clock);
   zone.implement({
     fields: (t) => ({
       id: t.int({ resolve: ({ zone }) => zone.id }),
@@ -69,6 +69,7 @@ function registerInstallationType(
   installation: ReturnType<typeof builder.objectRef<Site>>,
   zone: TypeRef<ZoneView>,
   event: TypeRef<EventView>,
+  clock: SiteReads['clock'],
 ): void {
   const span = builder.objectRef<OpeningSpan>('OpeningSpan').implement({
     description: 'Weekday (1 = Monday … 7 = Sunday), hour and minute of both ends.',
@@ -102,6 +103,10 @@ function registerInstallationType(
       latitude: t.float({ nullable: true, resolve: ({ fields }) => fields.latitude }),
       longitude: t.float({ nullable: true, resolve: ({ fields }) => fields.longitude }),
       organizationId: t.exposeInt('organizationId'),
+      padIds: t.intList({
+        description: 'The people counters in service, so that a list of sites needs no question for each.',
+        resolve: (site) => devicesOf(site, 'pad', clock.now()).map(({ device }) => device.id),
+      }),
       zones: t.field({ type: [zone], resolve: zonesOf }),
       events: t.field({ type: [event], resolve: eventsOf }),
     }),

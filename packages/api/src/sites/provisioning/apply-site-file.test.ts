@@ -255,7 +255,7 @@ users: [{ email: ${email}, profile: Reader, bookmarks: [{ title: Hall, url: "/co
   expect(await applied(whole, { prune: true })).toEqual([]);
   expect(await applied(text, { prune: true })).toEqual(['- page board/one', '- page board/two', '- dashboard board']);
   expect(await exported(text)).toContain('{hall/a}');
-  expect(await applied(text.replace(/bookmarks: .*\n.*links: .*\]/, 'bookmarks: [], links: []'))).toEqual([
+  expect(await applied(text.replace(/bookmarks: .*\n.*links: .*\]/, 'bookmarks: [], links: [] }]'))).toEqual([
     `- bookmarks and links of ${email}`,
   ]);
   expect(await exported(text)).not.toContain('Rota');

@@ -35,27 +35,68 @@ export interface RatioCell {
 
 /**
  * A ratio over several intervals: the sums of both sides over the intervals in which both are known, never a mean of
- * ratios. Of a state (people present ÷ limit) both sides are weighted by the time in which the numerator is known.
- * MIN, MAX and percentiles are taken over the intervals' own ratios; of a state's, over its own extremes.
+ * ratios. Of states (people present ÷ limit) both sides are weighted by the time in which both are known; of a sum per
+ * state (kWh per m²) the sum is divided by the state's mean. MIN, MAX and percentiles are taken over the intervals' own
+ * ratios; of a state's, over its own extremes, which are the denominator's where it is what varies (`inverse`).
  */
-export function foldRatio(cells: readonly RatioCell[], scale: number, aggregation: ValueAggregation): Point {
+export function foldRatio(
+  cells: readonly RatioCell[],
+  scale: number,
+  aggregation: ValueAggregation,
+  inverse = false,
+): Point {
   const sides = cells.flatMap((cell) => [cell.numerator, cell.denominator]);
-  const parts = cells.flatMap(({ numerator, denominator }) =>
-    isKnown(numerator) && isKnown(denominator) ? [ratioPart(numerator.measure, denominator.measure, aggregation)] : [],
+  const pairs = cells.flatMap(({ numerator, denominator }) =>
+    isKnown(numerator) && isKnown(denominator) ? [[numerator.measure, denominator.measure] as const] : [],
   );
-  if (parts.length === 0) return emptyPoint(sides);
-  const value = aggregation === 'AVERAGE' ? ratioOfSums(parts) : ratioOfParts(parts, aggregation);
+  const [first] = pairs;
+  if (first === undefined) return emptyPoint(sides);
+  const fold = first[0].kind === 'flow' && first[1].kind === 'state' ? sumPerState : partsOf(inverse);
+  const value = fold(pairs, aggregation);
   return value === null ? { state: 'missing' } : { state: 'known', value: value * scale, partial: isPartial(sides) };
 }
+
+type Pair = readonly [numerator: Measure, denominator: Measure];
+type PairFold = (pairs: readonly Pair[], aggregation: ValueAggregation) => number | null;
+
+const sumPerState: PairFold = (pairs, aggregation) => {
+  const denominator = foldOf('state').overTime(
+    pairs.map((pair) => pair[1]),
+    'AVERAGE',
+  );
+  const numerator = foldOf('flow').overTime(
+    pairs.map((pair) => pair[0]),
+    aggregation,
+  );
+  return denominator === null || denominator === 0 || numerator === null ? null : numerator / denominator;
+};
+
+const partsOf =
+  (inverse: boolean): PairFold =>
+  (pairs, aggregation) => {
+    const parts = pairs.map(([numerator, denominator]) => ratioPart(numerator, denominator, aggregation, inverse));
+    return aggregation === 'AVERAGE' ? ratioOfSums(parts) : ratioOfParts(parts, aggregation);
+  };
 
 interface RatioPart {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-function ratioPart(numerator: Measure, denominator: Measure, aggregation: ValueAggregation): RatioPart {
-  const weight = numerator.kind === 'state' && aggregation === 'AVERAGE' ? numerator.time : 1;
-  return { numerator: numberOf(numerator, aggregation) * weight, denominator: numberOf(denominator, null) * weight };
+const opposite: Partial<Record<ValueAggregation, ValueAggregation>> = { MIN: 'MAX', MAX: 'MIN' };
+
+function ratioPart(
+  numerator: Measure,
+  denominator: Measure,
+  aggregation: ValueAggregation,
+  inverse: boolean,
+): RatioPart {
+  const weighs = numerator.kind === 'state' && denominator.kind === 'state' && aggregation === 'AVERAGE';
+  const weight = weighs ? Math.min(numerator.time, denominator.time) : 1;
+  return {
+    numerator: numberOf(numerator, inverse ? null : aggregation) * weight,
+    denominator: numberOf(denominator, inverse ? (opposite[aggregation] ?? aggregation) : null) * weight,
+  };
 }
 
 /** The number one interval contributes: a flow's sum, a state's mean or the extreme asked for. */
@@ -82,12 +123,13 @@ function gather(cells: readonly Cell[], fold: (measures: readonly Measure[]) => 
 }
 
 /** Closed only when everything was closed: a silent sensor in opening hours is missing. */
-function emptyPoint(cells: readonly Cell[]): { readonly state: 'missing' } | { readonly state: 'closed' } {
+export function emptyPoint(cells: readonly Cell[]): { readonly state: 'missing' } | { readonly state: 'closed' } {
   const closed = cells.length > 0 && cells.every((cell) => cell.state === 'closed');
   return { state: closed ? 'closed' : 'missing' };
 }
 
-function isPartial(cells: readonly Cell[]): boolean {
+/** Whether anything of the intervals is not known. */
+export function isPartial(cells: readonly Cell[]): boolean {
   return cells.some((cell) => cell.state === 'missing' || (cell.state === 'known' && cell.partial));
 }
 

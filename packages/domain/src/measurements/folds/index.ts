@@ -1,3 +1,5 @@
+export { joinSketches, sketchSize } from './distinct.ts';
 export { foldCells, foldRatio, joinCells, type RatioCell, usualCell } from './fold-cells.ts';
+export { foldScores } from './fold-scores.ts';
 export { joinStats } from './kind-fold.ts';
 export * from './measure.ts';

@@ -1,5 +1,14 @@
 import type { ValueAggregation } from '../metrics/index.ts';
-import type { FlowMeasure, Measure, MeasureKind, SampleMeasure, SampleStats, StateMeasure } from './measure.ts';
+import { distinct } from './distinct.ts';
+import type {
+  FlowMeasure,
+  Measure,
+  MeasureKind,
+  SampleMeasure,
+  SampleStats,
+  StateMeasure,
+  StatusMeasure,
+} from './measure.ts';
 import { foldValues, quantile } from './quantile.ts';
 
 /** How one kind of quantity folds. Lists are never empty. */
@@ -111,7 +120,38 @@ export function joinStats(left: SampleStats, right: SampleStats): SampleStats {
   };
 }
 
-const folds: { readonly [Kind in MeasureKind]: KindFold<Extract<Measure, { kind: Kind }>> } = { flow, state, sample };
+const status: KindFold<StatusMeasure> = {
+  together: worstStatus,
+  usual: worstStatus,
+  overTime: (parts, aggregation) => statusOverTime[aggregation]?.(parts) ?? null,
+};
+
+const statusOverTime: Partial<Record<ValueAggregation, (parts: readonly StatusMeasure[]) => number>> = {
+  MAX: (parts) => foldValues.MAX(parts.map((part) => part.worst)),
+  MIN: (parts) => foldValues.MIN(parts.map((part) => part.best)),
+  FIRST: (parts) => foldValues.FIRST(parts.map((part) => part.first)),
+  LAST: (parts) => foldValues.LAST(parts.map((part) => part.last)),
+};
+
+/** Of several devices the worst counts. */
+function worstStatus(parts: readonly StatusMeasure[]): StatusMeasure {
+  const worst = (pick: (part: StatusMeasure) => number) => foldValues.MAX(parts.map(pick));
+  return {
+    kind: 'status',
+    worst: worst((part) => part.worst),
+    best: worst((part) => part.best),
+    first: worst((part) => part.first),
+    last: worst((part) => part.last),
+  };
+}
+
+const folds: { readonly [Kind in MeasureKind]: KindFold<Extract<Measure, { kind: Kind }>> } = {
+  flow,
+  state,
+  sample,
+  distinct,
+  status,
+};
 
 /** The fold of a kind. All measures handed to it must be of that kind. */
 export function foldOf(kind: MeasureKind): KindFold<Measure> {

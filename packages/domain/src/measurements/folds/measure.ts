@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/index.ts';
 
 /** What is kept of one interval so that intervals, zones and sites can still be joined without being wrong. */
-export type Measure = FlowMeasure | StateMeasure | SampleMeasure;
+export type Measure = FlowMeasure | StateMeasure | SampleMeasure | DistinctMeasure | StatusMeasure;
 export type MeasureKind = Measure['kind'];
 
 export interface FlowMeasure {
@@ -39,6 +39,27 @@ export interface SampleStats {
   readonly lastAt: Instant;
   /** Every value, only where a percentile is asked for. */
   readonly values: readonly number[];
+}
+
+/**
+ * Who was there, as hashes of visitor keys. Of a usual interval one sketch per week, because a visitor of two weeks is
+ * one in each of them.
+ */
+export interface DistinctMeasure {
+  readonly kind: 'distinct';
+  readonly weeks: readonly Sketch[];
+}
+
+/** Ascending hashes, at most `sketchSize` of them: the smallest ones. */
+export type Sketch = readonly number[];
+
+/** The codes that devices were in, 0 the best. `worst` and `best` over the interval, `first` and `last` of all devices the worst. */
+export interface StatusMeasure {
+  readonly kind: 'status';
+  readonly worst: number;
+  readonly best: number;
+  readonly first: number;
+  readonly last: number;
 }
 
 /** One interval of one thing: a `Point` that can still be folded. */

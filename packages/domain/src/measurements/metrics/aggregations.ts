@@ -1,4 +1,4 @@
-import type { MetricKind } from './metric.ts';
+import type { Metric, MetricKind } from './metric.ts';
 
 /** Every way to make one number of several. Named as the GraphQL enum names them. */
 export const aggregations = [
@@ -29,11 +29,29 @@ interface KindRule {
 }
 
 const ofValues = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN', 'P25', 'P75', 'P95'] as const;
+const counts: KindRule = { own: 'SUM', allowed: new Set([...ofValues, 'SUM', 'COUNT', 'EVOLUTION', 'PERCENTAGE']) };
+const ratios: KindRule = { own: 'AVERAGE', allowed: new Set([...ofValues, 'EVOLUTION']) };
+const states: KindRule = { own: 'AVERAGE', allowed: new Set(['AVERAGE', 'MIN', 'MAX', 'FIRST', 'LAST', 'EVOLUTION']) };
 
 /** Which aggregations make sense for a kind. A sum of temperatures doesn't. */
 export const kindRules: Readonly<Record<MetricKind, KindRule>> = {
-  flow: { own: 'SUM', allowed: new Set([...ofValues, 'SUM', 'COUNT', 'EVOLUTION', 'PERCENTAGE']) },
-  state: { own: 'AVERAGE', allowed: new Set(['AVERAGE', 'MIN', 'MAX', 'FIRST', 'LAST', 'EVOLUTION']) },
+  flow: counts,
+  count: counts,
+  counter: counts,
+  state: states,
   sample: { own: 'AVERAGE', allowed: new Set([...ofValues, 'COUNT', 'EVOLUTION']) },
-  ratio: { own: 'AVERAGE', allowed: new Set([...ofValues, 'EVOLUTION']) },
+  ratio: ratios,
+  duration: ratios,
+  density: states,
+  // What has added up so far: a later total holds the earlier ones.
+  total: { own: 'LAST', allowed: new Set(['FIRST', 'LAST', 'MIN', 'MAX', 'EVOLUTION']) },
+  score: { own: 'AVERAGE', allowed: new Set(['AVERAGE', 'MIN', 'MAX', 'FIRST', 'LAST']) },
+  // Somebody who comes on two days is one visitor of both: smaller intervals never add up.
+  distinct: { own: 'COUNT', allowed: new Set(['COUNT', 'MIN', 'MAX', 'AVERAGE', 'MEDIAN', 'EVOLUTION']) },
+  status: { own: 'MAX', allowed: new Set(['MIN', 'MAX', 'FIRST', 'LAST']) },
 };
+
+/** What "the number" of a metric is when nobody says otherwise. */
+export function ownAggregation({ kind, own }: Metric): ValueAggregation {
+  return own ?? kindRules[kind].own;
+}

@@ -15,8 +15,7 @@ const rows = [
   ['pressure', 'hPa', 2, '#3bc9db', 'gauge', 'none'],
 ] as const satisfies readonly Row[];
 
-/** What the air sensors sample. */
-export const atmosphereMetrics: readonly Metric[] = rows.map(([id, unit, decimals, color, icon, better]) => ({
+const samples: readonly Metric[] = rows.map(([id, unit, decimals, color, icon, better]) => ({
   id,
   kind: 'sample',
   unit,
@@ -24,5 +23,20 @@ export const atmosphereMetrics: readonly Metric[] = rows.map(([id, unit, decimal
   color,
   icon,
   better,
-  expression: { type: 'stored' },
+  expression: { type: 'sampled', metric: id },
 }));
+
+/** Pressure says nothing about comfort. */
+const scored = rows.filter(([id]) => id !== 'pressure');
+
+const scores: readonly Metric[] = [
+  ...scored.map(([id, , , color, icon]) => score(`${id}Score`, color, icon, [id])),
+  score('comfortScore', '#2b8a3e', 'mood-smile', ['temperature', 'humidity', 'co2', 'tvoc']),
+];
+
+function score(id: string, color: string, icon: string, of: readonly string[]): Metric {
+  return { id, kind: 'score', unit: '/5', decimals: 0, color, icon, better: 'up', expression: { type: 'scores', of } };
+}
+
+/** What the air sensors sample, and how good that is. */
+export const atmosphereMetrics: readonly Metric[] = [...samples, ...scores];

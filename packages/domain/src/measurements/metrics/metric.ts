@@ -1,28 +1,81 @@
 /** How a metric's numbers combine over time and over zones or devices: the rows of the table in docs/decisions/0004. */
-export type MetricKind = 'flow' | 'state' | 'sample' | 'ratio';
+export type MetricKind =
+  | 'flow'
+  | 'count'
+  | 'state'
+  | 'sample'
+  | 'ratio'
+  | 'duration'
+  | 'density'
+  | 'score'
+  | 'counter'
+  | 'total'
+  | 'distinct'
+  | 'status';
+
+/** How the measures of one quantity fold; several kinds of metrics share one. */
+export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
 
 /**
  * What a metric is made of, as data that the planner turns into scans.
- * - `stored`: readings of this very metric, sent by devices that hang in the zone.
- * - `crossings`: people counted at passages, entering or leaving the boundary of the asked zones.
+ * - `sampled`: samples of a metric by devices that hang in the zone.
+ * - `counted`: counts that devices in the zone or at its doors send themselves; of durations the sum weighted by visits
+ *   (`weighted`) or the visits (`weight`).
+ * - `crossings`: people counted at passages, entering or leaving the boundary of the asked zones; `gender` keeps one.
+ * - `topEntries`: those who enter the top zones in which the asked zones lie.
  * - `passersBy`: people counted at the footfall passages of the asked zones, both ways; without one, those who enter
  *   the parent zone when `orParentEntries` is set.
- * - `inside`: running balance of crossings since the change of day.
- * - `limit`: the people limit set for the zones.
- * - `ratio`: numerator ÷ denominator × scale, over the intervals in which both are known.
+ * - `inside`: running balance of crossings since the change of day, of doors or of tags seen entering and leaving.
+ * - `corrected`: crossings of finished days, rescaled so that the day ends at 0.
+ * - `refusals`: entries counted while as many were inside as the limit allows.
+ * - `level`: what devices report as present, holding until they report again; `levelTime` is the devices' known time.
+ * - `setting`: what is set for the zones.
+ * - `metered`: differences between a meter's samples, in its unit or an equivalent; `since` makes them a running total.
+ * - `visitors`: distinct visitor keys.
+ * - `status`: the code a device is in.
+ * - `ratio`: numerator ÷ denominator × scale, over the intervals in which both are known. `inverse`: the denominator is
+ *   what varies, so the smallest ratio belongs to the largest denominator.
+ * - `scores`: the worst of several samples' scores.
  */
 export type Expression =
-  | { readonly type: 'stored' }
-  | { readonly type: 'crossings'; readonly side: 'in' | 'out' }
-  | { readonly type: 'passersBy'; readonly orParentEntries: boolean }
-  | { readonly type: 'inside' }
-  | { readonly type: 'limit' }
-  | { readonly type: 'ratio'; readonly numerator: Quantity; readonly denominator: Quantity; readonly scale: number };
+  | Source
+  | {
+      readonly type: 'ratio';
+      readonly numerator: Quantity;
+      readonly denominator: Quantity;
+      readonly scale: number;
+      readonly inverse?: true;
+    }
+  | { readonly type: 'scores'; readonly of: readonly string[] };
 
-/** One side of a ratio: an expression that is no ratio itself, with the kind that says how it adds up. */
+/** An expression that is read rather than computed from others. */
+export type Source =
+  | { readonly type: 'sampled'; readonly metric: string }
+  | { readonly type: 'counted'; readonly metric: string; readonly amount: CountedAmount }
+  | { readonly type: 'crossings'; readonly side: 'in' | 'out'; readonly gender?: readonly string[] }
+  | { readonly type: 'topEntries' }
+  | { readonly type: 'passersBy'; readonly orParentEntries: boolean }
+  | { readonly type: 'inside'; readonly of: 'doors' | 'tags'; readonly corrected: boolean }
+  | { readonly type: 'corrected'; readonly side: 'in' | 'out' }
+  | { readonly type: 'refusals' }
+  | { readonly type: 'level'; readonly metric: string }
+  | { readonly type: 'levelTime'; readonly metric: string }
+  | { readonly type: 'setting'; readonly of: ZoneSetting }
+  | { readonly type: 'metered'; readonly metric: string; readonly as: MeterUnit; readonly since: MeterSince }
+  | { readonly type: 'visitors'; readonly metric: string }
+  | { readonly type: 'status'; readonly metric: string };
+
+export type CountedAmount = 'value' | 'weighted' | 'weight';
+export type ZoneSetting = 'limit' | 'area' | 'queueLength';
+/** The meter's own unit, MJ, or kg of CO2. */
+export type MeterUnit = 'native' | 'energy' | 'co2';
+/** null: each interval by itself; otherwise what has added up since the change of day or the begin of what is asked. */
+export type MeterSince = 'day' | 'range' | null;
+
+/** One side of a ratio. */
 export interface Quantity {
-  readonly kind: Exclude<MetricKind, 'ratio'>;
-  readonly expression: Exclude<Expression, { readonly type: 'ratio' }>;
+  readonly kind: QuantityKind;
+  readonly expression: Source;
 }
 
 /** One entry of the catalogue. Its labels live in the message catalogues under `metric.<id>`. */
@@ -39,4 +92,6 @@ export interface Metric {
   /** Which way a change is good news. */
   readonly better: 'up' | 'down' | 'none';
   readonly expression: Expression;
+  /** What "the number" is when nobody says otherwise, where it isn't the kind's own. */
+  readonly own?: 'MAX';
 }

@@ -12,7 +12,16 @@ import {
   type Span,
   wallOf,
 } from '../../core/index.ts';
-import { type Aggregation, aggregations, findMetric, kindRules, type Metric } from '../metrics/index.ts';
+import {
+  type Aggregation,
+  aggregations,
+  belongsToZones,
+  canBeSplit,
+  findMetric,
+  kindRules,
+  type Metric,
+  ownAggregation,
+} from '../metrics/index.ts';
 import { type CompareMode, compareModes, type DateInterval, type HourFilter } from '../periods/index.ts';
 import type { GroupBy, MeasurementQuery, Sort } from './measurement-query.ts';
 import { parseConditions } from './parse-conditions.ts';
@@ -66,7 +75,7 @@ function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Fa
   const innermost = raw.groupBy?.findLast((group) => group.aggregation != null)?.aggregation;
   const asked = innermost ?? raw.aggregation;
   const rules = kindRules[metric.kind];
-  if (asked == null) return ok(rules.own);
+  if (asked == null) return ok(ownAggregation(metric));
   const aggregation = aggregations.find((known) => known === asked);
   if (aggregation === undefined) return refuse('aggregation', `"${asked.slice(0, 40)}" is no aggregation.`);
   if (!rules.allowed.has(aggregation))
@@ -118,19 +127,15 @@ function parseSort(raw: RawSort | null | undefined): Result<Sort | null, Failure
 /** Refuses combinations that have no answer, whoever asks. */
 function checkSense(query: MeasurementQuery, metric: Metric): Result<MeasurementQuery, Failure> {
   const splits = query.descriptors.length > 0 || query.groupBy.some((group) => isDescriptorCriterion(group.type));
-  if (splits && metric.kind !== 'flow' && !isFlowRatio(metric))
+  if (splits && !canBeSplit(metric))
     return refuse('groupBy', `${metric.id} can't be split by gender, age or engagement: only counted people can.`);
-  if (query.target !== 'ZONE' && ['inside', 'limit', 'occupancy'].includes(metric.id))
+  if (query.target !== 'ZONE' && belongsToZones(metric))
     return refuse('target', `${metric.id} belongs to zones: ask for target ZONE.`);
   if (countPoints(query) > maxPoints)
     return err(
       failure('RANGE_TOO_WIDE', `More than ${maxPoints} points: ask for a shorter range or a coarser granularity.`),
     );
   return ok(query);
-}
-
-function isFlowRatio(metric: Metric): boolean {
-  return metric.expression.type === 'ratio' && metric.expression.numerator.kind === 'flow';
 }
 
 /** Points on the finest time axis that the query names itself; the planner counts again with the zones it finds. */

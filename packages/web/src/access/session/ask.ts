@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '@atrium/domain/core';
-import type { TypedDocumentString } from '../operations.generated.ts';
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 
 /** The server said no, in its own code; anything else (network, a broken answer) is an ordinary error. */
 export class Refusal extends Error {
@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 /** One GraphQL request without the client library, for the pages before sign-in. Throws a Refusal or a network error. */
 export async function ask<Answer, Variables>(
-  document: TypedDocumentString<Answer, Variables>,
+  document: DocumentTypeDecoration<Answer, Variables> & { toString(): string },
   variables: Variables,
   token?: string,
 ): Promise<Answer> {

@@ -1,22 +1,20 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
-import { mayDo, useViewer } from '../../organisation/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { isCurrent, phonePlaces, useShown } from '../places/index.ts';
 import styles from './bottom-bar.module.css';
-import { isCurrent, phoneLinks } from './links.ts';
 
 /** The phone's main places; the rest is behind 'More'. */
-export function BottomBar({ onMore }: { onMore: () => void }) {
+export function BottomBar({ onMore, onBookmarks }: { onMore: () => void; onBookmarks: () => void }) {
   const { say } = useText();
-  const viewer = useViewer();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const shown = phoneLinks.filter(({ right }) => right === undefined || mayDo(viewer, right));
+  const shown = useShown(phonePlaces);
   return (
     <nav className={styles.bar} aria-label={say('shell.main')}>
       {shown.map((link) => (
         <Link
           key={link.label}
-          to={link.to}
+          to={link.path}
           className={styles.place}
           data-current={isCurrent(link, path)}
           aria-current={isCurrent(link, path) ? 'true' : undefined}
@@ -25,6 +23,10 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
           {say(link.label)}
         </Link>
       ))}
+      <button type="button" className={styles.place} onClick={onBookmarks}>
+        <Icon name="bookmark" size={20} />
+        {say('bookmarks.list')}
+      </button>
       <button type="button" className={styles.place} onClick={onMore}>
         <Icon name="more" size={20} />
         {say('shell.more')}

@@ -10,7 +10,7 @@ import { useDocumentTitle } from './use-document-title.ts';
 export function Breadcrumbs() {
   const { say } = useText();
   const pageName = useCurrentPageName();
-  const crumbs = useMatches({
+  const crumbs: readonly Crumb[] = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.crumbs !== undefined)?.staticData.crumbs ?? [],
   });
   useDocumentTitle(crumbs, pageName);

@@ -1,48 +1,120 @@
-import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { BookmarkList } from '../../bookmarks/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { MigrationBanner } from '../../migration/index.ts';
+import { ExitGuard } from '../../ui/leaving/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
-import { Toasts } from '../../ui/toasts/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
+import { isFramed } from './is-framed.ts';
+import { setOverlay, useOverlay } from './overlay.ts';
+import { useShortcuts } from './shortcuts/index.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
 const narrowWindow = '(width < 860px)';
 
-/** Header, sidebar and the page. */
+const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })));
+const ShortcutList = lazy(() =>
+  import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
+);
+const Tutorial = lazy(() => import('../tutorial/tutorial.tsx').then(({ Tutorial }) => ({ default: Tutorial })));
+
+/** Not even built into the product. */
+const DebugButton = import.meta.env.DEV
+  ? lazy(() => import('../debug/debug-button.tsx').then(({ DebugButton }) => ({ default: DebugButton })))
+  : null;
+
+/** Header, sidebar and the page. Inside a frame of another of our pages, only the page. */
 export function Frame() {
+  return isFramed ? (
+    <main id="page" className={styles.page} tabIndex={-1}>
+      <Outlet />
+    </main>
+  ) : (
+    <WholeFrame />
+  );
+}
+
+function WholeFrame() {
   const { say } = useText();
-  const narrow = useMedia(narrowWindow);
-  const phone = useMedia('(width < 500px)');
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (!narrow) setOpen(false);
-  }, [narrow]);
+  const overlay = useOverlay();
+  const close = () => setOverlay(null);
+  useShortcuts(overlay === null, setOverlay);
+  useFocusOnNewPage();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#page">
         {say('shell.skip')}
       </a>
-      <Header onMenu={narrow ? () => setOpen(true) : null} />
-      {narrow ? (
-        <Drawer open={open} onClose={() => setOpen(false)}>
-          <Sidebar onNavigate={() => setOpen(false)} />
-        </Drawer>
-      ) : (
-        <div className={styles.side}>
-          <Sidebar />
-        </div>
-      )}
+      <Sides />
       <main id="page" className={styles.page} tabIndex={-1}>
+        <MigrationBanner />
         <Breadcrumbs />
         <Outlet />
       </main>
-      {phone && <BottomBar onMore={() => setOpen(true)} />}
-      <Toasts />
+      <ExitGuard />
+      {DebugButton !== null && (
+        <Suspense>
+          <DebugButton />
+        </Suspense>
+      )}
+      <Suspense>
+        {overlay === 'palette' && <Palette onClose={close} onOverlay={setOverlay} />}
+        {overlay === 'shortcuts' && <ShortcutList onClose={close} />}
+        {overlay === 'tutorial' && <Tutorial onClose={close} />}
+      </Suspense>
     </div>
   );
+}
+
+/** What stands around the page: beside it where there is room, otherwise in a drawer that header and bottom bar open. */
+function Sides() {
+  const narrow = useMedia(narrowWindow);
+  const phone = useMedia('(width < 500px)');
+  const [drawer, setDrawer] = useState<'pages' | 'bookmarks' | null>(null);
+  const shut = () => setDrawer(null);
+  const startTutorial = () => setOverlay('tutorial');
+  useEffect(() => {
+    if (!narrow) setDrawer(null);
+  }, [narrow]);
+  return (
+    <>
+      <Header onMenu={narrow ? () => setDrawer('pages') : null} onSearch={() => setOverlay('palette')} />
+      {narrow ? (
+        <Drawer open={drawer !== null} onClose={shut}>
+          {drawer === 'bookmarks' ? (
+            <div className={styles.bookmarks}>
+              <BookmarkList onNavigate={shut} />
+            </div>
+          ) : (
+            <Sidebar onNavigate={shut} onTutorial={startTutorial} />
+          )}
+        </Drawer>
+      ) : (
+        <div className={styles.side}>
+          <Sidebar onTutorial={startTutorial} />
+        </div>
+      )}
+      {phone && <BottomBar onMore={() => setDrawer('pages')} onBookmarks={() => setDrawer('bookmarks')} />}
+    </>
+  );
+}
+
+/** A new page begins at its top, for the keyboard and for screen readers too; a change of filters leaves the focus alone. */
+function useFocusOnNewPage() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? null });
+  const before = useRef<string | null>(null);
+  useEffect(() => {
+    const isNew = before.current !== null && path !== null && before.current !== path;
+    if (path !== null) before.current = path;
+    // Links in the sidebar keep the focus: whoever walks through them goes on from there.
+    const { activeElement } = document;
+    if (isNew && (activeElement === null || activeElement === document.body))
+      document.getElementById('page')?.focus({ preventScroll: true });
+  }, [path]);
 }

@@ -1,24 +1,31 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { landing } from '../../access/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { mayDo, useViewer } from '../../organisation/index.ts';
+import { useViewer } from '../../organisation/index.ts';
 import { IconButton } from '../../ui/form/index.ts';
-import { Logo } from '../../ui/icons/index.ts';
+import { Icon, Logo } from '../../ui/icons/index.ts';
+import { useExitState } from '../../ui/leaving/index.ts';
+import { isCurrent, mainPlaces, places, sidePlaces, useShown } from '../places/index.ts';
 import styles from './header.module.css';
-import { isCurrent, mainLinks } from './links.ts';
 import { ViewerMenu } from './viewer-menu.tsx';
 
-/** `onMenu` opens the sidebar where the window is too narrow to show it; null where it stands beside the page. */
-export function Header({ onMenu }: { onMenu: (() => void) | null }) {
+/**
+ * `onMenu` opens the sidebar where the window is too narrow to show it; null where it stands beside the page. `onSearch`
+ * opens the palette.
+ */
+export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSearch: () => void }) {
   const { say } = useText();
   const viewer = useViewer();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const shown = mainLinks.filter(({ right }) => right === undefined || mayDo(viewer, right));
+  const shown = useShown(mainPlaces);
+  const aside = useShown(sidePlaces);
+  const { rendered: mayLoseWork } = useExitState();
   return (
     <header className={styles.header}>
       <div className={styles.brand}>
         {onMenu !== null && <IconButton icon="menu" label={say('shell.openMenu')} onClick={onMenu} />}
-        <Link to={landing} className={styles.home}>
+        {/* With something unsaved the way goes by the dashboard list, as the question before leaving expects. */}
+        <Link to={mayLoseWork ? places.discover.path : landing} className={styles.home}>
           {viewer.organization.logo === null ? (
             <Logo />
           ) : (
@@ -33,16 +40,42 @@ export function Header({ onMenu }: { onMenu: (() => void) | null }) {
           {viewer.organization.name}
         </span>
       </div>
-      <nav className={styles.links} aria-label={say('shell.main')}>
-        {shown.map((link) => (
+      <nav className={styles.links} aria-label={say('shell.main')} data-tour="main">
+        {shown.map((place) => (
           <Link
-            key={link.label}
-            to={link.to}
+            key={place.label}
+            to={place.path}
             className={styles.link}
-            data-current={isCurrent(link, path)}
-            aria-current={isCurrent(link, path) ? 'true' : undefined}
+            data-current={isCurrent(place, path)}
+            aria-current={isCurrent(place, path) ? 'true' : undefined}
           >
-            {say(link.label)}
+            {say(place.label)}
+          </Link>
+        ))}
+      </nav>
+      <button
+        type="button"
+        className={styles.search}
+        aria-label={say('palette.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+        data-tour="search"
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+        <span className={styles.searchText}>{say('palette.open')}</span>
+        <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <nav className={styles.aside} aria-label={say('shell.aside')}>
+        {aside.map((place) => (
+          <Link
+            key={place.label}
+            to={place.path}
+            className={styles.round}
+            title={say(place.label)}
+            aria-label={say(place.label)}
+            aria-current={isCurrent(place, path) ? 'true' : undefined}
+          >
+            <Icon name={place.icon} />
           </Link>
         ))}
       </nav>
@@ -50,3 +83,5 @@ export function Header({ onMenu }: { onMenu: (() => void) | null }) {
     </header>
   );
 }
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -1,42 +1,21 @@
-import '../../ui/mantine.css';
 import { ApolloProvider } from '@apollo/client/react';
-import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isLanguage, languages, pickedLanguage, speak, useText } from '../../i18n/index.ts';
+import { isLanguage, pickedLanguage, speak } from '../../i18n/index.ts';
+import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
-import { chooseTheme, chosenTheme, useShownTheme } from '../../ui/theme.ts';
+import { chooseTheme, chosenTheme } from '../../ui/theme.ts';
 import { createData, type Data } from '../graphql/client.ts';
 import { Frame } from './frame.tsx';
 
-/** Everything signed-in pages stand on: data, floating parts, and who is looking. */
+/** Everything signed-in pages stand on: data, and who is looking. */
 export function SignedInLayout() {
-  const theme = useShownTheme();
-  const { language } = useText();
   return (
     <DataProvider>
-      <DirectionProvider
-        key={languages[language].dir}
-        initialDirection={languages[language].dir}
-        detectDirection={false}
-      >
-        {/* Its variables come from mantine.css: a style element made by script would need a hole in the content policy. */}
-        <MantineProvider
-          forceColorScheme={theme}
-          withCssVariables={false}
-          withGlobalClasses={false}
-          getStyleNonce={styleNonce}
-        >
-          <ViewerGate />
-        </MantineProvider>
-      </DirectionProvider>
+      <ViewerGate />
     </DataProvider>
   );
-}
-
-/** Floating parts write a few styles themselves; the content policy lets those pass that carry the page's nonce. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
 }
 
 function DataProvider({ children }: { children: ReactNode }) {
@@ -51,6 +30,7 @@ function DataProvider({ children }: { children: ReactNode }) {
 
 function ViewerGate() {
   const viewer = useViewerQuery();
+  const path = useRouterState({ select: (state) => state.location.pathname });
   const language = viewer?.language;
   const theme = viewer?.theme;
   useEffect(() => {
@@ -62,7 +42,9 @@ function ViewerGate() {
   if (viewer === null) return <WholeLoader />;
   return (
     <ViewerContext value={viewer}>
-      <Frame />
+      <MigrationGate path={path}>
+        <Frame />
+      </MigrationGate>
     </ViewerContext>
   );
 }

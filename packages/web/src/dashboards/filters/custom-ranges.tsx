@@ -7,6 +7,7 @@ import { DatePicker } from '@mantine/dates';
 import { useRef, useState } from 'react';
 import { type Say, useText } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/form/index.ts';
+import { MantineScope } from '../../ui/mantine/index.ts';
 import type { Site } from '../site/site.ts';
 import styles from './filters.module.css';
 import type { ResolvedFilters } from './resolve.ts';
@@ -80,22 +81,27 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
           </li>
         ))}
       </ul>
-      <DatePicker
-        type="range"
-        allowSingleDateInRange
-        hideOutsideDates
-        weekendDays={[]}
-        weekdayFormat={(date) => formatWeekday(weekdayOf(date), locale, 'short').slice(0, 2)}
-        monthLabelFormat={(date) => formatMonth(date, locale)}
-        getDayAriaLabel={(date) => formatDayName(date, locale)}
-        minDate={first}
-        maxDate={last}
-        defaultDate={row.first ?? last}
-        value={[row.first, row.last]}
-        onChange={([begin, end]) => put(rows.with(active, { first: begin, last: end }), active)}
-        ariaLabels={{ previousMonth: say('filters.custom.previousMonth'), nextMonth: say('filters.custom.nextMonth') }}
-        aria-label={say('filters.custom.calendar', { number: active + 1 })}
-      />
+      <MantineScope>
+        <DatePicker
+          type="range"
+          allowSingleDateInRange
+          hideOutsideDates
+          weekendDays={[]}
+          weekdayFormat={(date) => formatWeekday(weekdayOf(date), locale, 'short').slice(0, 2)}
+          monthLabelFormat={(date) => formatMonth(date, locale)}
+          getDayAriaLabel={(date) => formatDayName(date, locale)}
+          minDate={first}
+          maxDate={last}
+          defaultDate={row.first ?? last}
+          value={[row.first, row.last]}
+          onChange={([begin, end]) => put(rows.with(active, { first: begin, last: end }), active)}
+          ariaLabels={{
+            previousMonth: say('filters.custom.previousMonth'),
+            nextMonth: say('filters.custom.nextMonth'),
+          }}
+          aria-label={say('filters.custom.calendar', { number: active + 1 })}
+        />
+      </MantineScope>
       <div className={styles.customActions}>
         {rows.length < maxRanges && (
           <Button look="quiet" onClick={() => put([...rows, emptyRow], rows.length)}>

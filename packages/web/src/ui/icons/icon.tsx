@@ -24,7 +24,7 @@ export function Icon({
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'more' ? 1.9 : 1.4}
+      strokeWidth={name === 'more' || name === 'drag' ? 1.9 : 1.4}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

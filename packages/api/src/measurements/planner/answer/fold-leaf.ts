@@ -2,9 +2,10 @@ import {
   type Cell,
   foldCells,
   foldRatio,
+  foldScores,
   joinCells,
-  kindRules,
   type Metric,
+  ownAggregation,
   type Point,
   usualCell,
   type ValueAggregation,
@@ -62,10 +63,11 @@ export function foldLeaf(leaf: Branch, metric: Metric, aggregation: ValueAggrega
 
 /** What a metric is in itself, where the asked aggregation relates finished numbers. */
 export function valueAggregation(metric: Metric, asked: string): ValueAggregation {
-  return asked === 'EVOLUTION' || asked === 'PERCENTAGE' ? kindRules[metric.kind].own : (asked as ValueAggregation);
+  return asked === 'EVOLUTION' || asked === 'PERCENTAGE' ? ownAggregation(metric) : (asked as ValueAggregation);
 }
 
 function fold(cells: readonly (readonly Cell[])[], { expression }: Metric, aggregation: ValueAggregation): Point {
+  if (expression.type === 'scores') return foldScores(cells, expression.of, aggregation);
   if (expression.type !== 'ratio')
     return foldCells(
       cells.map((cell) => cell[0] as Cell),
@@ -75,7 +77,7 @@ function fold(cells: readonly (readonly Cell[])[], { expression }: Metric, aggre
     numerator: numerator as Cell,
     denominator: denominator as Cell,
   }));
-  return foldRatio(pairs, expression.scale, aggregation);
+  return foldRatio(pairs, expression.scale, aggregation, expression.inverse);
 }
 
 function isKnown(cells: readonly Cell[]): boolean {

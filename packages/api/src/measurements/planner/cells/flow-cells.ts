@@ -1,4 +1,4 @@
-import type { Cell, DescriptorFilter } from '@atrium/domain/measurements';
+import type { Cell, CountedAmount, DescriptorFilter } from '@atrium/domain/measurements';
 import type { Source } from '../sources.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
 import type { Timeline } from '../timeline.ts';
@@ -8,7 +8,7 @@ import { byBucket, cellOf, reportingOfSeries } from './series-reporting.ts';
 import { spanOf } from './spans.ts';
 
 /** Counts of people: sums of the sources' readings; 0 where the sensors reported and counted nobody. */
-export async function flowCells(evaluation: Evaluation): Promise<Evaluated> {
+export async function flowCells(evaluation: Evaluation, amount: CountedAmount = 'value'): Promise<Evaluated> {
   const { scanner, now, topology, timeline, series } = evaluation;
   const sources = series.flatMap((one) => one.sources);
   const { edges } = timeline;
@@ -21,7 +21,7 @@ export async function flowCells(evaluation: Evaluation): Promise<Evaluated> {
     metrics: [...new Set(sources.map((source) => source.metric))],
   };
   const [rows, devices] = await Promise.all([
-    asked.from < asked.to ? scanner.flow(want, edges, splits) : [],
+    asked.from < asked.to ? scanner.flow(want, edges, splits, amount) : [],
     readReporting(scanner, topology, sources, asked, 'flow', now),
   ]);
   const reader = new FlowReader(timeline, rows, splitReader(splits, evaluation.splits, evaluation.descriptors));

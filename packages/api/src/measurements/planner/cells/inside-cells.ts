@@ -1,10 +1,10 @@
 import { dayOf, dayStart, daysIn, type Instant, type Span } from '@atrium/domain/core';
-import type { StateMeasure } from '@atrium/domain/measurements';
+import type { Measure, StateMeasure } from '@atrium/domain/measurements';
 import { openSpans, type Topology } from '@atrium/domain/sites';
 import type { StateRow, StateSource } from '../statements/state-statement.ts';
 import { cutTimeline, type Timeline } from '../timeline.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
-import { readReporting } from './reporting.ts';
+import { type DeviceReporting, readReporting } from './reporting.ts';
 import { byBucket, cellOf, reportingOfSeries } from './series-reporting.ts';
 import { spanOf } from './spans.ts';
 
@@ -12,31 +12,59 @@ import { spanOf } from './spans.ts';
  * People inside. The balance is counted from the site's change of day, so the scan begins there; time in which none of
  * the doors' sensors reported is left out of the means and extremes, and nothing is projected past now.
  */
-export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
-  const { scanner, now, topology, timeline, series } = evaluation;
+export function insideCells(evaluation: Evaluation): Promise<Evaluated> {
+  return stateCells(evaluation, ({ devices, pieces, resets }) => {
+    const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
+    const { scanner, topology } = evaluation;
+    const sources = stateSources(evaluation);
+    return scanner.states(topology.installationId, sources, pieces.edges, resets, hasAlternatives);
+  });
+}
+
+/** Who reported when, and the time from the start of the balance to now in pieces within which none of it changes. */
+export interface StateScan {
+  readonly devices: ReadonlyMap<number, DeviceReporting>;
+  readonly pieces: Timeline;
+  readonly resets: readonly Instant[];
+}
+
+/** Reads what holds over time. */
+export async function stateCells(
+  evaluation: Evaluation,
+  read: (scan: StateScan) => Promise<readonly StateRow[]>,
+): Promise<Evaluated> {
+  const scan = await scanState(evaluation);
+  if (scan === null) return nothing(evaluation);
+  const rowsOf = Map.groupBy(await read(scan), (row) => row.series);
+  return cellsOfPieces(evaluation, scan, (index, reported) =>
+    measuresByBucket(scan.pieces, rowsOf.get(index) ?? [], reported),
+  );
+}
+
+/** What a state's scan is about; null where there is nothing to read. */
+export async function scanState({ scanner, now, topology, timeline, series }: Evaluation): Promise<StateScan | null> {
   const sources = series.flatMap((one) => one.sources);
   const begin = timeline.edges[0];
   const end = Math.min(timeline.edges.at(-1) ?? now, now);
-  if (begin === undefined || begin >= end || sources.length === 0) return nothing(evaluation);
+  if (begin === undefined || begin >= end || sources.length === 0) return null;
   const scanned = { from: startOfBalance(topology, begin), to: end };
   const devices = await readReporting(scanner, topology, sources, scanned, 'state', now);
   const resets = resetsIn(topology, scanned);
   const boundaries = [...devices.values()].flatMap(({ expected, reported }) =>
     [...expected, ...reported].flatMap(({ from, to }) => [from, to]),
   );
-  const pieces = cutTimeline(clip(timeline, scanned), [...resets, ...boundaries]);
-  const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
-  const rows = await scanner.states(
-    topology.installationId,
-    stateSources(evaluation),
-    pieces.edges,
-    resets,
-    hasAlternatives,
-  );
-  const rowsOf = Map.groupBy(rows, (row) => row.series);
+  return { devices, pieces: cutTimeline(clip(timeline, scanned), [...resets, ...boundaries]), resets };
+}
+
+/** Cells out of measures by bucket, which are made from the device-ms reported in each piece. */
+export function cellsOfPieces(
+  { timeline, series, now }: Evaluation,
+  { pieces, devices }: StateScan,
+  measure: (series: number, reported: Float64Array) => ReadonlyMap<number, Measure>,
+): Evaluated {
   const cells = series.map((one, index) => {
     const { expected, reported } = reportingOfSeries(pieces, one.sources, devices);
-    const measures = measuresByBucket(pieces, rowsOf.get(index) ?? [], reported);
+    const measures = measure(index, reported);
     const owed = byBucket(pieces, expected);
     const delivered = byBucket(pieces, reported);
     const line = timeline.buckets.map((bucket, at) =>
@@ -47,13 +75,14 @@ export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
   return { cells, devices };
 }
 
-function nothing({ timeline, series, now }: Evaluation): Evaluated {
+/** Nothing is known. */
+export function nothing({ timeline, series, now }: Evaluation): Evaluated {
   const line = timeline.buckets.map((bucket) => cellOf(bucket, null, 0, 0, now));
   return { cells: series.map(() => new Map([['', line]])), devices: new Map() };
 }
 
 /** The change of day at or before an instant. */
-function startOfBalance(topology: Topology, at: Instant): Instant {
+export function startOfBalance(topology: Topology, at: Instant): Instant {
   return dayStart(topology, dayOf(topology, at));
 }
 
@@ -65,7 +94,7 @@ function resetsIn(topology: Topology, span: Span): Instant[] {
 }
 
 /** The timeline from the start of the balance to now, with the same buckets. */
-function clip(timeline: Timeline, { from, to }: Span): Timeline {
+export function clip(timeline: Timeline, { from, to }: Span): Timeline {
   const edges: Instant[] = [];
   const bucketOf: number[] = [];
   const begin = timeline.edges[0] as Instant;
@@ -82,7 +111,8 @@ function clip(timeline: Timeline, { from, to }: Span): Timeline {
   return { buckets: timeline.buckets, edges, bucketOf };
 }
 
-function stateSources({ series }: Evaluation): StateSource[] {
+/** The sources of every series, numbered. */
+export function stateSources({ series }: Evaluation): StateSource[] {
   return series.flatMap((one, index) =>
     one.sources.map((source) => {
       const { from, to } = spanOf(source.validity);

@@ -1,6 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import type { MeasureKind } from '@atrium/domain/measurements';
+import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { Device, Topology } from '@atrium/domain/sites';
+import type { Want } from '../scans/gather-scans.ts';
 import type { Scanner } from '../scans/scanner.ts';
 import { keysOf } from '../scans/settle-flows.ts';
 import { passerByMetrics, type Source } from '../sources.ts';
@@ -35,8 +36,10 @@ interface Policy {
   readonly carries: (device: Device) => boolean;
 }
 
+export type SilenceKind = 'flow' | 'state' | 'sample';
+
 /** What silence means for each kind of quantity. */
-const policies: Readonly<Record<MeasureKind, Policy>> = {
+const policies: Readonly<Record<SilenceKind, Policy>> = {
   flow: {
     hole: (device) => (device.reportsZero ? intervalOf(device) / 2 : quietOf(device)),
     trailing: (device) => (device.reportsZero ? 2 * intervalOf(device) : quietOf(device)),
@@ -57,7 +60,7 @@ export async function readReporting(
   topology: Topology,
   sources: readonly Source[],
   asked: Span,
-  kind: MeasureKind,
+  kind: SilenceKind,
   now: Instant,
 ): Promise<ReadonlyMap<number, DeviceReporting>> {
   const wanted = new Set(sources.map((source) => source.deviceId));
@@ -69,8 +72,7 @@ export async function readReporting(
   const want = {
     installation: topology.installationId,
     devices: devices.map((device) => device.id),
-    // A counter that sends any of its counts is alive: its silence must not depend on which of them is asked for.
-    metrics: kind === 'sample' ? [...new Set(sources.map((source) => source.metric))] : passerByMetrics,
+    metrics: heardBy(sources),
   };
   const policy = policies[kind];
   const rhythms = devices.map((device) => ({
@@ -79,7 +81,14 @@ export async function readReporting(
     tolerance: policy.hole(device),
   }));
   const rows = new Map((await scanner.reports(want, window, rhythms)).map((row) => [row.device, row]));
-  const speakers = kind === 'sample' ? await findSpeakers(scanner, want, rows) : wanted;
+  const speakers = crossingMetrics.has(sources[0]?.metric ?? '')
+    ? wanted
+    : await findSpeakers(
+        scanner,
+        { ...want, metrics: [...new Set(sources.map((source) => source.metric))] },
+        want,
+        rows,
+      );
   return new Map(
     devices
       .filter((device) => speakers.has(device.id))
@@ -87,17 +96,35 @@ export async function readReporting(
   );
 }
 
+const crossingMetrics: ReadonlySet<string> = new Set(passerByMetrics);
+
+/** What people counters send besides crossings. */
+const peopleMetrics: readonly string[] = [...sendableMetrics.values()]
+  .filter(({ kind }) => ['flow', 'count', 'duration', 'state', 'distinct'].includes(kind))
+  .map(({ id }) => id)
+  .sort();
+
+/** A counter that sends any of its counts is alive: its silence must not depend on which of them is asked for. */
+function heardBy(sources: readonly Source[]): readonly string[] {
+  const asked = [...new Set(sources.map((source) => source.metric))];
+  if (asked.some((metric) => crossingMetrics.has(metric))) return passerByMetrics;
+  return asked.some((metric) => peopleMetrics.includes(metric)) ? peopleMetrics : asked;
+}
+
 /** A room sensor need not measure everything: expected is only what it has ever measured. */
 async function findSpeakers(
   scanner: Scanner,
-  want: Parameters<Scanner['senders']>[0],
+  asked: Want,
+  heard: Want,
   rows: ReadonlyMap<number, ReportRow>,
 ): Promise<ReadonlySet<number>> {
-  const quiet = want.devices.filter((device) => !rows.has(device));
-  const senders = await scanner.senders({ ...want, devices: quiet });
+  // Who was heard of only the asked metrics has measured them; of others one has to look.
+  const isSame = heard.metrics.length === asked.metrics.length;
+  const unsure = asked.devices.filter((device) => !isSame || !rows.has(device));
+  const senders = await scanner.senders({ ...asked, devices: unsure });
   return new Set([
-    ...rows.keys(),
-    ...senders.filter((sender) => want.metrics.includes(sender.metric)).map((sender) => sender.device),
+    ...(isSame ? rows.keys() : []),
+    ...senders.filter((sender) => asked.metrics.includes(sender.metric)).map((sender) => sender.device),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
 import type { AnalyticsStore, Statement } from '../../../platform/analytics-store.ts';
 import {
   type DescribedFlowRow,
@@ -15,10 +16,17 @@ import { splitRows, undecided } from './settle-flows.ts';
 
 /** The only IO of a plan. Rows may concern more devices and metrics than one caller wanted. */
 export interface Scanner {
-  flow(want: Want, edges: readonly Instant[], splits: readonly string[]): Promise<readonly FlowRow[]>;
+  flow(
+    want: Want,
+    edges: readonly Instant[],
+    splits: readonly string[],
+    amount?: CountedAmount,
+  ): Promise<readonly FlowRow[]>;
   samples(want: Want, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
   reports(want: Want, window: Span, rhythms: readonly Rhythm[]): Promise<readonly ReportRow[]>;
   senders(want: Want): Promise<readonly { readonly device: number; readonly metric: string }[]>;
+  /** What only readings themselves can tell: a statement about them, run once however often it is asked for. */
+  rows<Row>(want: Want, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
   states(
     installation: number,
     sources: readonly StateSource[],
@@ -35,17 +43,19 @@ export interface Scanner {
  */
 export function rawScanner(analytics: AnalyticsStore, organizationId: OrganizationId): Scanner {
   const read: Read = (statement) => analytics.query(statement);
+  const once = runningOnce(read);
   const rectangle: Rectangle = (want, span) => ({
     organizationId,
     ...listsOf(want),
     from: span.from,
     to: span.to,
   });
-  const flows = gatherer<{ edges: readonly Instant[] }, DescribedFlowRow>((want, { edges }) =>
-    read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1))),
+  const flows = gatherer<{ edges: readonly Instant[]; amount: CountedAmount }, DescribedFlowRow>(
+    (want, { edges, amount }) => read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), amount)),
   );
-  const settled = gatherer<{ edges: readonly Instant[]; splits: readonly string[] }, FlowRow>(
-    (want, { edges, splits }) => read(settledFlowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits)),
+  const settled = gatherer<{ edges: readonly Instant[]; splits: readonly string[]; amount: CountedAmount }, FlowRow>(
+    (want, { edges, splits, amount }) =>
+      read(settledFlowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits, amount)),
   );
   const samples = gatherer<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
     read(sampleStatement(rectangle(want, hullOf(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
@@ -65,34 +75,40 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     read(senderStatement({ organizationId, ...listsOf(want) })),
   );
   return {
-    async flow(want, edges, splits) {
-      const rows = await flows(want, { edges });
+    async flow(want, edges, splits, amount = 'value') {
+      const rows = await flows(want, { edges, amount });
       const devices = undecided(rows);
       const decided = splitRows(
         rows.filter((row) => !devices.includes(row.device)),
         splits,
       );
-      return devices.length === 0 ? decided : [...decided, ...(await settled({ ...want, devices }, { edges, splits }))];
+      if (devices.length === 0) return decided;
+      return [...decided, ...(await settled({ ...want, devices }, { edges, splits, amount }))];
     },
     samples: (want, edges, withValues) => samples(want, { edges, withValues }),
     reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
     senders: (want) => senders(want, {}),
-    states: stateReader(read, rectangle),
+    rows: (want, span, statement) => once(statement(rectangle(gathered(want), span))),
+    states: stateReader(once, rectangle),
   };
 }
 
 type Read = <Row>(statement: Statement) => Promise<Row[]>;
 type Rectangle = (want: Gathered, span: Span) => ReadingsOf;
 
-/** Balances, in parts of about a month; equal statements run once. */
-function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
-  const running = new Map<string, Promise<StateRow[]>>();
-  const once = (statement: Statement): Promise<StateRow[]> => {
+/** Equal statements run once. */
+function runningOnce(read: Read): Read {
+  const running = new Map<string, Promise<unknown[]>>();
+  return <Row>(statement: Statement) => {
     const key = JSON.stringify(statement);
-    const rows = running.get(key) ?? read<StateRow>(statement);
+    const rows = running.get(key) ?? read<Row>(statement);
     running.set(key, rows);
-    return rows;
+    return rows as Promise<Row[]>;
   };
+}
+
+/** Balances, in parts of about a month. */
+function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
   return async (installation, sources, edges, resets, hasAlternatives) => {
     const want = gathered({
       installation,
@@ -100,7 +116,9 @@ function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
       metrics: sources.map((source) => source.metric),
     });
     const parts = cutAtResets(edges, resets).map((part) =>
-      once(stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives)),
+      read<StateRow>(
+        stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives),
+      ),
     );
     return (await Promise.all(parts)).flat();
   };
@@ -111,9 +129,15 @@ const day = 86_400_000;
 const maxDeviceTime = 3000 * day;
 const maxStateTime = 32 * day;
 
+/** Edges of a part of a balance's time, and the resets in it. */
+export interface StatePart {
+  readonly edges: Instant[];
+  readonly resets: Instant[];
+}
+
 /** A balance ends at each reset, so a long time can be read in parts that end there. */
-function cutAtResets(edges: readonly Instant[], resets: readonly Instant[]) {
-  const parts: { edges: Instant[]; resets: Instant[] }[] = [];
+export function cutAtResets(edges: readonly Instant[], resets: readonly Instant[]): StatePart[] {
+  const parts: StatePart[] = [];
   const isReset = new Set(resets);
   for (const edge of edges) {
     const part = parts.at(-1);

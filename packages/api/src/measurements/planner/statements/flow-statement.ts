@@ -1,4 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { type ReadingsOf, readingsCondition, readingsParams, splitReadings, totalReadings } from './readings-of.ts';
 
@@ -15,16 +16,27 @@ export interface FlowRow {
 /** The same by the descriptors as they were sent. */
 export type DescribedFlowRow = Omit<FlowRow, 'split'> & { readonly descriptors: string };
 
+/** What is added up: of a duration each reading's mean times the visits it describes, or those visits. */
+const amounts: Readonly<Record<CountedAmount, string>> = {
+  value: 'value',
+  weighted: 'value * weight',
+  weight: 'weight',
+};
+
 /**
  * Counts per device, piece of time and descriptors, without choosing between alternatives: nothing is kept per reading,
  * so a year costs little memory. Where a device sent alternatives, `settledFlowStatement` has to choose.
  */
-export function flowStatement(readings: ReadingsOf, edges: readonly Instant[]): Statement {
+export function flowStatement(
+  readings: ReadingsOf,
+  edges: readonly Instant[],
+  amount: CountedAmount = 'value',
+): Statement {
   return {
     sql: `
 SELECT device, metric, descriptors, groupArray(edge) AS edges, groupArray(value) AS values
 FROM (
-  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(value) AS value
+  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(${amounts[amount]}) AS value
   FROM readings FINAL
   WHERE ${readingsCondition}
   GROUP BY device, metric, descriptors, edge
@@ -39,8 +51,12 @@ export function settledFlowStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],
   splits: readonly string[],
+  amount: CountedAmount = 'value',
 ): Statement {
-  const source = splits.length === 0 ? `SELECT *, '' AS split FROM (${totalReadings})` : splitReadings;
+  const source =
+    splits.length === 0
+      ? `SELECT *, '' AS split FROM (${totalReadings(amounts[amount])})`
+      : splitReadings(amounts[amount]);
   return {
     sql: `
 SELECT device, metric, split, groupArray(edge) AS edges, groupArray(value) AS values

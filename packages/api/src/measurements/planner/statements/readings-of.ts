@@ -33,13 +33,13 @@ export const plainReadings = `
  * splits, for the same interval: those are alternatives. The coarsest one counts, which is the one with the fewest
  * descriptors (ties by name).
  */
-export const totalReadings = `
+export const totalReadings = (amount = 'value') => `
   SELECT device, metric, at, argMin(part, (coarseness, keys)) AS total
   FROM (
     SELECT device, metric, at,
       replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
       if(keys = '', 0, countSubstrings(keys, ';') + 1) AS coarseness,
-      sum(value) AS part
+      sum(${amount}) AS part
     FROM readings FINAL
     WHERE ${readingsCondition}
     GROUP BY device, metric, at, keys
@@ -50,7 +50,7 @@ export const totalReadings = `
  * The same split by descriptors: of each instant the coarsest alternative that carries all of `{splits}`, each value
  * combination (joined by `;` in the order of `{splits}`) by itself. What nobody split has the combination ''.
  */
-export const splitReadings = `
+export const splitReadings = (amount = 'value') => `
   SELECT device, metric, at, split, total
   FROM (
     SELECT device, metric, at, split, total, rank, min(rank) OVER (PARTITION BY device, metric, at) AS best
@@ -62,7 +62,7 @@ export const splitReadings = `
         if(carries, arrayStringConcat(arrayMap(
           key -> substring(arrayFirst(pair -> startsWith(pair, concat(key, '=')), splitByChar(';', toString(descriptors))), length(key) + 2),
           {splits:Array(String)}), ';'), '') AS split,
-        sum(value) AS total
+        sum(${amount}) AS total
       FROM readings FINAL
       WHERE ${readingsCondition}
       GROUP BY device, metric, at, descriptors

@@ -23,12 +23,79 @@ export interface StateRow {
   readonly last: number;
 }
 
+/** The steps of a balance, whatever changes it: see `stateStatement`. */
+export interface BalanceTime {
+  readonly sources: readonly StateSource[];
+  /** Must contain every reset that lies between its ends and begin with one. */
+  readonly edges: readonly Instant[];
+  readonly resets: readonly Instant[];
+}
+
+const sourcesTable = `
+  sources AS (
+    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends
+    FROM (
+      SELECT arrayJoin(arrayZip({sourceSeries:Array(UInt32)}, {sourceDevices:Array(UInt32)}, {sourceMetrics:Array(String)},
+        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)})) AS source
+    )
+  )`;
+
+/** Rows of `series, at, change`: a table of counts as their sources see them. */
+const changesIn = (counts: string, factor = '') => `
+      SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total${factor} AS change
+      FROM (${counts}) AS counted
+      INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
+      WHERE counted.at >= sources.begins AND counted.at < sources.ends`;
+
+const stepsTables = (changes: string, more = '', passed = '') => `
+  moments AS (
+    SELECT series, at, sum(change) AS net${more}
+    FROM (${changes}
+      UNION ALL
+      SELECT arrayJoin({series:Array(UInt32)}) AS series, arrayJoin({pieces:Array(Int64)}) AS at, 0. AS change
+    )
+    GROUP BY series, at
+  ),
+  balances AS (
+    SELECT series, at, day${passed}, sum(net) OVER (PARTITION BY series, day ORDER BY at) AS balance
+    FROM (SELECT series, at, net${passed}, roundDown(at, {resets:Array(Int64)}) AS day FROM moments)
+  ),
+  steps AS (
+    SELECT series, at${passed === '' ? '' : `, day${passed}`},
+      balance - least(0., min(balance) OVER (PARTITION BY series, day ORDER BY at)) AS inside,
+      leadInFrame(at, 1, {to:Int64}) OVER (PARTITION BY series ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS until
+    FROM balances
+  )`;
+
+const statesOfSteps = `
+SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge,
+  sum(inside * (until - at)) AS integral,
+  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last
+FROM steps
+GROUP BY series, edge
+ORDER BY series, edge`;
+
+function balanceParams(readings: ReadingsOf, { sources, edges, resets }: BalanceTime): Statement['params'] {
+  const column = <Key extends keyof StateSource>(key: Key) => sources.map((source) => source[key]);
+  return {
+    ...readingsParams(readings),
+    sourceSeries: column('series'),
+    sourceDevices: column('device'),
+    sourceMetrics: column('metric'),
+    sourceSigns: column('sign'),
+    sourceBegins: column('from'),
+    sourceEnds: column('to'),
+    series: [...new Set(column('series'))],
+    pieces: edges.slice(0, -1),
+    resets,
+  };
+}
+
 /**
  * The people inside, from the crossings themselves: S is the balance of all crossings since the last reset (simultaneous
  * ones netted first), and inside = S − min(0, lowest S so far). Every edge is an instant of its own, so that a stretch
  * without crossings carries its value into the next piece and none reaches across two.
- * `edges` must contain every reset that lies between its ends and begin with one. `hasAlternatives` says whether devices
- * sent totals beside splits, of which only one counts.
+ * `hasAlternatives` says whether devices sent totals beside splits, of which only one counts.
  */
 export function stateStatement(
   readings: ReadingsOf,
@@ -37,56 +104,95 @@ export function stateStatement(
   resets: readonly Instant[],
   hasAlternatives: boolean,
 ): Statement {
-  const column = <Key extends keyof StateSource>(key: Key) => sources.map((source) => source[key]);
+  const changes = changesIn(hasAlternatives ? totalReadings() : plainReadings);
   return {
     sql: `
-WITH
-  sources AS (
-    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends
-    FROM (
-      SELECT arrayJoin(arrayZip({sourceSeries:Array(UInt32)}, {sourceDevices:Array(UInt32)}, {sourceMetrics:Array(String)},
-        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)})) AS source
-    )
-  ),
-  moments AS (
-    SELECT series, at, sum(change) AS net
-    FROM (
-      SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total AS change
-      FROM (${hasAlternatives ? totalReadings : plainReadings}) AS counted
-      INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
-      WHERE counted.at >= sources.begins AND counted.at < sources.ends
-      UNION ALL
-      SELECT arrayJoin({series:Array(UInt32)}) AS series, arrayJoin({pieces:Array(Int64)}) AS at, 0. AS change
-    )
-    GROUP BY series, at
-  ),
-  balances AS (
-    SELECT series, at, day, sum(net) OVER (PARTITION BY series, day ORDER BY at) AS balance
-    FROM (SELECT series, at, net, roundDown(at, {resets:Array(Int64)}) AS day FROM moments)
-  ),
-  steps AS (
-    SELECT series, at,
-      balance - least(0., min(balance) OVER (PARTITION BY series, day ORDER BY at)) AS inside,
-      leadInFrame(at, 1, {to:Int64}) OVER (PARTITION BY series ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS until
-    FROM balances
-  )
-SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge,
-  sum(inside * (until - at)) AS integral,
-  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last
-FROM steps
+WITH${sourcesTable},${stepsTables(changes)}${statesOfSteps}`,
+    params: balanceParams(readings, { sources, edges, resets }),
+  };
+}
+
+/** By how much the crossings of one series in one direction count on the day that begins at `day`. */
+export interface DayFactor {
+  readonly series: number;
+  readonly sign: 1 | -1;
+  readonly day: Instant;
+  readonly factor: number;
+}
+
+/** The same with each day's crossings rescaled; `days` holds the begin of every day, also of those that aren't. */
+export function correctedStateStatement(
+  readings: ReadingsOf,
+  time: BalanceTime,
+  days: readonly Instant[],
+  factors: readonly DayFactor[],
+): Statement {
+  const factor = ` * transform(concat(toString(sources.series), ' ', toString(sources.sign), ' ', toString(roundDown(counted.at, {days:Array(Int64)}))),
+        {factorKeys:Array(String)}, {factors:Array(Float64)}, 1.)`;
+  return {
+    sql: `
+WITH${sourcesTable},${stepsTables(changesIn(totalReadings(), factor))}${statesOfSteps}`,
+    params: {
+      ...balanceParams(readings, time),
+      days,
+      factorKeys: factors.map(({ series, sign, day }) => `${series} ${sign} ${day}`),
+      factors: factors.map((one) => one.factor),
+    },
+  };
+}
+
+/** Entries in the piece of time that begins at `edge` while the series was full. */
+export interface RefusalRow {
+  readonly series: number;
+  readonly edge: Instant;
+  readonly refused: number;
+}
+
+/** Entries counted at instants before which as many were inside as the series' limit; `limits` by series. */
+export function refusalStatement(
+  readings: ReadingsOf,
+  time: BalanceTime,
+  limits: ReadonlyMap<number, number>,
+): Statement {
+  const steps = stepsTables(changesIn(totalReadings()), ', sum(greatest(change, 0.)) AS entered', ', entered');
+  return {
+    sql: `
+WITH${sourcesTable},${steps}
+SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sumIf(entered, before >= most) AS refused
+FROM (
+  SELECT series, at, entered,
+    lagInFrame(inside, 1, 0.) OVER (PARTITION BY series, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS before,
+    transform(series, {limitSeries:Array(UInt32)}, {limits:Array(Float64)}, inf) AS most
+  FROM steps
+)
 GROUP BY series, edge
 ORDER BY series, edge`,
-    params: {
-      ...readingsParams(readings),
-      sourceSeries: column('series'),
-      sourceDevices: column('device'),
-      sourceMetrics: column('metric'),
-      sourceSigns: column('sign'),
-      sourceBegins: column('from'),
-      sourceEnds: column('to'),
-      series: [...new Set(column('series'))],
-      pieces: edges.slice(0, -1),
-      resets,
-    },
+    params: { ...balanceParams(readings, time), limitSeries: [...limits.keys()], limits: [...limits.values()] },
+  };
+}
+
+/**
+ * What devices report as present, added up: a value holds until the same device's next one, the end of its source (from
+ * where on it is silent or elsewhere), or the next reset.
+ */
+export function levelStatement(readings: ReadingsOf, time: BalanceTime): Statement {
+  const changes = `
+      SELECT series, at, level - lagInFrame(level, 1, 0.) OVER (PARTITION BY series, device, metric, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS change
+      FROM (
+        SELECT series, device, metric, at, max(change) AS level, roundDown(at, {resets:Array(Int64)}) AS day
+        FROM (
+          SELECT sources.series AS series, sources.device AS device, sources.metric AS metric, counted.at AS at, counted.total AS change
+          FROM (${totalReadings()}) AS counted
+          INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
+          WHERE counted.at >= sources.begins AND counted.at < sources.ends
+          UNION ALL
+          SELECT series, device, metric, ends AS at, 0. AS change FROM sources WHERE ends >= {from:Int64} AND ends < {to:Int64}
+        )
+        GROUP BY series, device, metric, at
+      )`;
+  return {
+    sql: `
+WITH${sourcesTable},${stepsTables(changes)}${statesOfSteps}`,
+    params: balanceParams(readings, time),
   };
 }

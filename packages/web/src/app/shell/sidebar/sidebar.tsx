@@ -1,44 +1,103 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { session } from '../../../access/index.ts';
+import { BookmarkList } from '../../../bookmarks/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { dashboardLinks, isCurrent } from '../links.ts';
+import { isCurrent, type Place, places, type Section, sectionOf, sections, useShown } from '../../places/index.ts';
+import { CustomLinks } from './custom-links.tsx';
 import styles from './sidebar.module.css';
 import { SidebarSites } from './sidebar-sites.tsx';
+import { useHasSites } from './use-has-sites.ts';
 
-/** Pages by section, the sites with how many are inside, and the way out at the bottom. `onNavigate`: a link was followed. */
-export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+export interface SidebarProps {
+  /** A link was followed. */
+  readonly onNavigate?: () => void;
+  /** Starts the tutorial over. */
+  readonly onTutorial: () => void;
+}
+
+/** The pages of the section one is in; for dashboards also the sites, custom pages and bookmarks. The ways out below. */
+export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
   const { say } = useText();
-  const viewer = useViewer();
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const shown = dashboardLinks.filter(({ right }) => right === undefined || mayDo(viewer, right));
+  const section = useRouterState({ select: (state) => sectionOf(state.location.pathname) });
   return (
     <div className={styles.sidebar}>
-      <nav className={styles.sections} aria-label={say('shell.navigation')}>
-        <h2 className={styles.head}>{say('shell.dashboards')}</h2>
-        <ul className={styles.list}>
-          {shown.map((link) => (
-            <li key={link.label}>
-              <Link
-                to={link.to}
-                className={styles.row}
-                data-current={isCurrent(link, path)}
-                aria-current={isCurrent(link, path) ? 'page' : undefined}
-                onClick={onNavigate}
-              >
-                <Icon name={link.icon} />
-                <span className={styles.text}>{say(link.label)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <SidebarSites onNavigate={onNavigate} />
+      <nav className={styles.sections} aria-label={say('shell.navigation')} data-tour="sidebar">
+        <FixedLinks section={section} onNavigate={onNavigate} />
+        {section === 'dashboards' && (
+          <>
+            <SidebarSites onNavigate={onNavigate} />
+            <CustomLinks onNavigate={onNavigate} />
+            <div data-tour="bookmarks">
+              <BookmarkList onNavigate={onNavigate} />
+            </div>
+          </>
+        )}
       </nav>
+      <Foot onNavigate={onNavigate} onTutorial={onTutorial} />
+    </div>
+  );
+}
+
+function FixedLinks({ section, onNavigate }: { section: Section; onNavigate: (() => void) | undefined }) {
+  const { say } = useText();
+  const { title, links } = sections[section];
+  const hasSites = useHasSites();
+  const shown = useShown(links).filter((place) => place.path !== places.sites.path || hasSites);
+  return (
+    <>
+      <h2 className={styles.head}>{say(title)}</h2>
+      <ul className={styles.list}>
+        {shown.map((place) => (
+          <li key={place.label}>
+            <PlaceLink place={place} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Foot({ onNavigate, onTutorial }: { onNavigate: (() => void) | undefined; onTutorial: () => void }) {
+  const { say } = useText();
+  const settings = useShown([places.settings]);
+  return (
+    <div className={styles.foot}>
+      {settings.map((place) => (
+        <PlaceLink key={place.label} place={place} onNavigate={onNavigate} />
+      ))}
+      <button
+        type="button"
+        className={styles.row}
+        onClick={() => {
+          onNavigate?.();
+          onTutorial();
+        }}
+      >
+        <Icon name="compass" />
+        <span className={styles.text}>{say('tutorial.restart')}</span>
+      </button>
       <button type="button" className={styles.row} onClick={() => void session.leave()}>
         <Icon name="logout" />
         <span className={styles.text}>{say('app.logout')}</span>
       </button>
     </div>
+  );
+}
+
+function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: (() => void) | undefined }) {
+  const { say } = useText();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <Link
+      to={place.path}
+      className={styles.row}
+      data-current={isCurrent(place, path)}
+      aria-current={isCurrent(place, path) ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      <Icon name={place.icon} />
+      <span className={styles.text}>{say(place.label)}</span>
+    </Link>
   );
 }

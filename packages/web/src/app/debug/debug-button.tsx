@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { session } from '../../access/index.ts';
+import { type Language, languages, pickLanguage, useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import styles from './debug-button.module.css';
+
+/** In development only: another language at hand, and the token for trying requests by hand. */
+export function DebugButton() {
+  const { say, language } = useText();
+  const [isOpen, setOpen] = useState(false);
+
+  async function copyToken() {
+    await navigator.clipboard.writeText(session.token() ?? '');
+    toast('success', say('shell.debug.copied'));
+  }
+
+  return (
+    <div className={styles.debug}>
+      {isOpen && (
+        <div className={styles.tools}>
+          {(Object.keys(languages) as Language[]).map((code) => (
+            <Button key={code} aria-pressed={code === language} onClick={() => void pickLanguage(code)}>
+              {code}
+            </Button>
+          ))}
+          <Button icon="copy" onClick={() => void copyToken()}>
+            {say('shell.debug.token')}
+          </Button>
+        </div>
+      )}
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {say('shell.debug')}
+      </Button>
+    </div>
+  );
+}

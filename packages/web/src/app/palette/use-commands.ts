@@ -1,0 +1,99 @@
+import { useQuery } from '@apollo/client/react';
+import { useRouter } from '@tanstack/react-router';
+import { session } from '../../access/index.ts';
+import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
+import { type Language, languages, type MessageId, pickLanguage, useText } from '../../i18n/index.ts';
+import type { IconName } from '../../ui/icons/index.ts';
+import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
+import { allPlaces, useShown } from '../places/index.ts';
+import type { Overlay } from '../shell/shortcuts/index.ts';
+import { SidebarSitesDocument } from '../shell/sidebar/operations.generated.ts';
+import type { Entry } from './find.ts';
+
+export interface Command extends Entry {
+  readonly icon: IconName;
+  readonly group: MessageId;
+  run(): void;
+}
+
+/** Everything the palette can do: open sites, pages and bookmarks, and change how the product looks and speaks. */
+export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] {
+  const { say, language } = useText();
+  const router = useRouter();
+  const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
+  const bookmarks = useBookmarks();
+  const pages = useShown(allPlaces);
+  const go = (url: string) => void router.navigate(addressOf(url));
+  return [
+    ...(data?.allInstallations ?? []).map(
+      (site): Command => ({
+        id: `site ${site.id}`,
+        text: site.name,
+        aside: say('palette.sites'),
+        icon: 'analytics',
+        group: 'palette.sites',
+        run: () => go(`/counting/${site.id}`),
+      }),
+    ),
+    ...pages.map(
+      (place): Command => ({
+        id: `page ${place.path}`,
+        text: say(place.label),
+        aside: place.path,
+        icon: place.icon,
+        group: 'palette.pages',
+        run: () => go(place.path),
+      }),
+    ),
+    ...(bookmarks.list ?? []).map(
+      (bookmark): Command => ({
+        id: `bookmark ${bookmark.id}`,
+        text: bookmark.title,
+        aside: say('bookmarks.list'),
+        icon: 'bookmark',
+        group: 'bookmarks.list',
+        run: () => go(bookmark.url),
+      }),
+    ),
+    ...actionsOf(say, language, onOverlay),
+  ];
+}
+
+const themes: readonly (readonly [ThemeChoice, MessageId, IconName])[] = [
+  ['light', 'shell.theme.light', 'sun'],
+  ['dark', 'shell.theme.dark', 'moon'],
+  ['system', 'shell.theme.system', 'gear'],
+];
+
+function actionsOf(
+  say: ReturnType<typeof useText>['say'],
+  language: Language,
+  onOverlay: (overlay: Overlay) => void,
+): readonly Command[] {
+  const action = (id: string, text: string, aside: string, icon: IconName, run: () => void): Command => ({
+    id,
+    text,
+    aside,
+    icon,
+    group: 'palette.actions',
+    run,
+  });
+  const others = (Object.keys(languages) as Language[]).filter((each) => each !== language);
+  return [
+    ...themes.map(([choice, label, icon]) =>
+      action(`theme ${choice}`, `${say('shell.theme')}: ${say(label)}`, '', icon, () => chooseTheme(choice)),
+    ),
+    ...others.map((each) =>
+      action(
+        `language ${each}`,
+        `${say('app.language')}: ${languages[each].name}`,
+        each,
+        'language',
+        () => void pickLanguage(each),
+      ),
+    ),
+    action('shortcuts', say('shortcuts.title'), '?', 'help', () => onOverlay('shortcuts')),
+    action('tutorial', say('tutorial.restart'), '', 'compass', () => onOverlay('tutorial')),
+    action('logout', say('app.logout'), '', 'logout', () => void session.leave()),
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Right } from '@atrium/domain/access';
+import { describe, expect, it } from 'vitest';
+import { crumbs } from '../crumbs.ts';
+import { isCurrent, mainPlaces, type Place, places, sidePlaces } from './places.ts';
+import { sectionOf } from './sections.ts';
+
+const shownTo = (list: readonly Place[], ...rights: Right[]) =>
+  list.filter(({ shown }) => shown === undefined || shown((right) => rights.includes(right))).map(({ path }) => path);
+
+describe('the places of the product', () => {
+  it('stand in the header by right (C02)', () => {
+    expect(shownTo(mainPlaces)).toEqual(['/analytics/sites']);
+    expect(shownTo(mainPlaces, 'dashboard.alert.edit')).toContain('/alerts');
+    expect(shownTo(mainPlaces, 'dashboard.report.create')).toContain('/export-data');
+    expect(shownTo(mainPlaces, 'dashboard.report.create')).not.toContain('/reports');
+    expect(shownTo(mainPlaces, 'app.stopNGO.read')).not.toContain('/stop-n-go');
+    expect(shownTo(sidePlaces)).toEqual(['/home', '/help']);
+    expect(shownTo(sidePlaces, 'organization.user.read')).toContain('/settings');
+  });
+
+  it.each([
+    ['/counting/3', places.analytics, true],
+    ['/countings', places.analytics, false],
+    ['/dashboard/1/page/2', places.analytics, true],
+    ['/home2', places.home, true],
+    ['/alerts/new-alert', places.alerts, true],
+  ])('%s is below %o: %s', (path, place, current) => {
+    expect(isCurrent(place, path)).toBe(current);
+  });
+
+  it.each([
+    ['/settings', 'settings'],
+    ['/settings/organization', 'settings'],
+    ['/settingsx', 'dashboards'],
+    ['/user-profile/security', 'profile'],
+    ['/counting/1', 'dashboards'],
+    ['/alerts', 'dashboards'],
+  ])('%s has the sidebar of %s (C03)', (path, section) => {
+    expect(sectionOf(path)).toBe(section);
+  });
+
+  it('begin with the dashboards on dashboard, counting and atmosphere pages (C04)', () => {
+    for (const [screen, way] of Object.entries(crumbs)) {
+      const isDashboard = /^(sites|dashboardList|customPage|installation|embedded)/.test(screen);
+      expect([screen, 'label' in way[0] && way[0].label === 'shell.dashboards']).toEqual([screen, isDashboard]);
+    }
+  });
+});

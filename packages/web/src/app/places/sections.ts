@@ -1,0 +1,24 @@
+import type { MessageId } from '../../i18n/index.ts';
+import { type Place, places } from './places.ts';
+
+/** What the sidebar shows depends on where in the product one is. */
+export type Section = 'dashboards' | 'settings' | 'profile';
+
+export function sectionOf(path: string): Section {
+  if (/^\/settings(\/|$)/.test(path)) return 'settings';
+  if (/^\/user-profile(\/|$)/.test(path)) return 'profile';
+  return 'dashboards';
+}
+
+/** A section's heading and fixed links. Sites, custom pages and bookmarks belong to `dashboards` and come from data. */
+export const sections: Record<Section, { readonly title: MessageId; readonly links: readonly Place[] }> = {
+  dashboards: {
+    title: 'shell.dashboards',
+    links: [places.sites, places.discover],
+  },
+  settings: { title: 'shell.settings', links: [places.organization, places.userManagement] },
+  profile: {
+    title: 'shell.profile',
+    links: [places.profileGeneral, places.profilePreferences, places.profileSecurity],
+  },
+};

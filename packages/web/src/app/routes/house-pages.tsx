@@ -1,0 +1,48 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { needsOwnDocument } from '../../embedding/own-document.ts';
+import { openHelp } from '../../i18n/index.ts';
+import { crumbs } from '../crumbs.ts';
+import { house } from './parents.tsx';
+
+const dashboardList = createRoute({
+  getParentRoute: () => house,
+  path: '/analytics/dashboard',
+  staticData: { crumbs: crumbs.dashboardList },
+  component: lazyRouteComponent(() => import('../../dashboard-list/index.ts'), 'DashboardListPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => house,
+  path: '/home',
+  staticData: { crumbs: crumbs.home },
+  component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'FiguresFirst'),
+});
+
+const home2 = createRoute({
+  getParentRoute: () => house,
+  path: '/home2',
+  staticData: { crumbs: crumbs.home },
+  component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'WaysFirst'),
+});
+
+const help = createRoute({
+  getParentRoute: () => house,
+  path: '/help',
+  staticData: { crumbs: crumbs.helpCenter },
+  loader: openHelp,
+  component: lazyRouteComponent(() => import('../screens/help-screen.tsx'), 'HelpScreen'),
+});
+
+/** The whole rest of the path: plain base64 may hold slashes. */
+const embedded = createRoute({
+  getParentRoute: () => house,
+  path: '/embeded/$',
+  staticData: { crumbs: crumbs.embedded },
+  beforeLoad: ({ location, preload }) => {
+    if (!preload && needsOwnDocument(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
+  },
+  component: lazyRouteComponent(() => import('../../embedding/index.ts'), 'EmbeddedPage'),
+});
+
+/** Pages of signed-in people that stand by themselves. */
+export const housePages = [dashboardList, home, home2, help, embedded] as const;

@@ -1,0 +1,34 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { landing, session } from '../../access/index.ts';
+import { ConsentGate } from '../../consent/index.ts';
+import { openHouse } from '../../i18n/index.ts';
+import { WholeLoader } from '../../ui/page/index.ts';
+import { Toasts } from '../../ui/toasts/index.ts';
+import { ErrorScreen } from '../screens/error-screen.tsx';
+import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+
+export const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+      <ConsentGate />
+    </>
+  ),
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ErrorScreen,
+});
+
+/** Everything for signed-in people. Its chunk carries the data client and the shell, so the sign-in page stays light. */
+export const house = createRoute({
+  getParentRoute: () => root,
+  id: 'house',
+  beforeLoad: async ({ location: wanted }) => {
+    if (await session.open()) return;
+    throw redirect({ to: '/login', search: wanted.pathname === landing ? {} : { origin: wanted.href }, replace: true });
+  },
+  loader: openHouse,
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
+  component: lazyRouteComponent(() => import('../shell/signed-in-layout.tsx'), 'SignedInLayout'),
+});

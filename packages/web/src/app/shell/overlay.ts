@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import type { Overlay } from './shortcuts/index.ts';
+
+let current: Overlay | null = null;
+const listeners = new Set<() => void>();
+
+/** Opens one thing over the page, or none; from the header, a shortcut, the palette or a page. */
+export function setOverlay(overlay: Overlay | null): void {
+  current = overlay;
+  for (const listener of listeners) listener();
+}
+
+export function useOverlay(): Overlay | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}

@@ -1,0 +1,1 @@
+export { type Overlay, useShortcuts } from './use-shortcuts.ts';

@@ -1,0 +1,61 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { Dialog } from '../ui/dialog/index.ts';
+import { Button, TextField } from '../ui/form/index.ts';
+
+/** Asks what a new bookmark is called. `onName` resolves to whether it was kept. */
+export function NameDialog({
+  suggested,
+  onName,
+  onClose,
+}: {
+  suggested: string;
+  onName: (title: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const { say } = useText();
+  const form = useId();
+  const [title, setTitle] = useState(suggested);
+  const [state, setState] = useState<'idle' | 'wrong' | 'busy'>('idle');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = title.trim();
+    if (wanted === '') return setState('wrong');
+    setState('busy');
+    if (await onName(wanted)) onClose();
+    else setState('idle');
+  }
+
+  return (
+    <Dialog
+      title={say('bookmarks.new')}
+      text={say('bookmarks.new.text')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('app.cancel')}</Button>
+          <Button look="primary" type="submit" form={form} disabled={state === 'busy'}>
+            {say('bookmarks.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label={say('bookmarks.title')}
+          name="title"
+          value={title}
+          maxLength={200}
+          autoFocus
+          error={state === 'wrong' ? say('bookmarks.title.required') : null}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setTitle(event.currentTarget.value);
+            setState(event.currentTarget.value.trim() === '' ? 'wrong' : 'idle');
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

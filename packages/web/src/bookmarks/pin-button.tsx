@@ -1,0 +1,43 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/form/index.ts';
+import { useCurrentPageName } from '../ui/page/index.ts';
+import { NameDialog } from './name-dialog.tsx';
+import styles from './pin-button.module.css';
+import { pageKey } from './same-page.ts';
+import { useBookmarks } from './use-bookmarks.ts';
+
+/**
+ * Keeps the page as it is shown now, filters and all, among the viewer's bookmarks; pressed again it lets go of it.
+ * `title` is suggested as the name; left out, what the page is about.
+ */
+export function PinButton({ title }: { title?: string }) {
+  const { say } = useText();
+  const pageName = useCurrentPageName();
+  const bookmarks = useBookmarks();
+  const [isNaming, setNaming] = useState(false);
+  const url = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+  const pinned = bookmarks.list?.find((bookmark) => pageKey(bookmark.url) === pageKey(url));
+  return (
+    <>
+      <Button
+        icon="bookmark"
+        className={styles.pin}
+        aria-pressed={pinned !== undefined}
+        disabled={bookmarks.list === null}
+        data-shortcut="pin"
+        onClick={() => (pinned === undefined ? setNaming(true) : void bookmarks.remove(pinned.id))}
+      >
+        {say(pinned === undefined ? 'bookmarks.pin' : 'bookmarks.pinned')}
+      </Button>
+      {isNaming && (
+        <NameDialog
+          suggested={title ?? pageName ?? ''}
+          onName={(name) => bookmarks.add(url, name)}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  );
+}

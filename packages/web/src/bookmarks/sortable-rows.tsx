@@ -1,0 +1,104 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { useText } from '../i18n/index.ts';
+import { Icon } from '../ui/icons/index.ts';
+import styles from './bookmark-list.module.css';
+import { BookmarkRow, type BookmarkRowProps } from './bookmark-row.tsx';
+import { movedTo } from './move-bookmark.ts';
+import type { Bookmark } from './use-bookmarks.ts';
+
+/** Rows that can be dragged by their handle, or with the keyboard: space to lift, arrows to move, space to drop. */
+export function SortableRows({
+  list,
+  rowOf,
+  onOrder,
+}: {
+  list: readonly Bookmark[];
+  rowOf: (bookmark: Bookmark) => BookmarkRowProps;
+  onOrder: (list: readonly Bookmark[]) => void;
+}) {
+  const { say } = useText();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: UniqueIdentifier) => {
+    const index = list.findIndex((bookmark) => bookmark.id === id);
+    return { title: list[index]?.title ?? '', place: index + 1, count: list.length };
+  };
+  const told: Announcements = {
+    onDragStart: ({ active }) => say('bookmarks.lifted', placeOf(active.id)),
+    onDragOver: ({ active, over }) =>
+      over === null ? undefined : say('bookmarks.moved', { ...placeOf(over.id), title: placeOf(active.id).title }),
+    onDragEnd: ({ active, over }) =>
+      say('bookmarks.dropped', { ...placeOf(over?.id ?? active.id), title: placeOf(active.id).title }),
+    onDragCancel: ({ active }) => say('bookmarks.dropped', placeOf(active.id)),
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements: told, screenReaderInstructions: { draggable: say('bookmarks.howToMove') } }}
+      onDragEnd={({ active, over }) => {
+        const next = over === null ? null : movedTo(list, Number(active.id), Number(over.id));
+        if (next !== null) onOrder(next);
+      }}
+    >
+      <SortableContext items={list.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <ul className={styles.list}>
+          {list.map((bookmark) => (
+            <SortableRow key={bookmark.id} {...rowOf(bookmark)} />
+          ))}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function SortableRow(props: BookmarkRowProps) {
+  const { say } = useText();
+  const { id, title } = props.bookmark;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id,
+    attributes: { roleDescription: say('bookmarks.movable') },
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.sortable}
+      data-dragging={isDragging}
+      style={{ transform: CSS.Translate.toString(transform), transition: transition ?? '' }}
+    >
+      <BookmarkRow
+        {...props}
+        handle={
+          <button
+            ref={setActivatorNodeRef}
+            type="button"
+            className={`${styles.tool} ${styles.handle}`}
+            {...attributes}
+            {...listeners}
+            aria-label={say('bookmarks.move', { title })}
+          >
+            <Icon name="drag" size={14} />
+          </button>
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { useText } from '../i18n/index.ts';
+import { toast } from '../ui/toasts/index.ts';
+import {
+  AddBookmarkDocument,
+  BookmarksDocument,
+  type BookmarksQuery,
+  DeleteBookmarkDocument,
+  RenameBookmarkDocument,
+  ReorderBookmarksDocument,
+} from './operations.generated.ts';
+
+export type Bookmark = BookmarksQuery['me']['pinnedUrls'][number];
+
+export interface Bookmarks {
+  /** In their order; null until they are known. */
+  readonly list: readonly Bookmark[] | null;
+  /** Each resolves to whether it worked; what went wrong has been said. The list is fetched again afterwards. */
+  add(url: string, title: string): Promise<boolean>;
+  rename(id: number, title: string): Promise<boolean>;
+  remove(id: number): Promise<boolean>;
+  reorder(list: readonly Bookmark[]): Promise<boolean>;
+}
+
+/** The viewer's own bookmarks. */
+export function useBookmarks(): Bookmarks {
+  const { say } = useText();
+  const { data, client } = useQuery(BookmarksDocument, { fetchPolicy: 'cache-first' });
+  const again = { refetchQueries: [BookmarksDocument], awaitRefetchQueries: true };
+  const [add] = useMutation(AddBookmarkDocument, again);
+  const [rename] = useMutation(RenameBookmarkDocument, again);
+  const [remove] = useMutation(DeleteBookmarkDocument, again);
+  const [reorder] = useMutation(ReorderBookmarksDocument, again);
+
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch {
+      toast('error', say('bookmarks.failed'));
+      return false;
+    }
+  }
+
+  return {
+    list: data ? [...data.me.pinnedUrls].sort((one, other) => one.order - other.order) : null,
+    add: (url, title) => attempt(() => add({ variables: { url, title } })),
+    rename: (id, title) => attempt(() => rename({ variables: { id, title } })),
+    remove: (id) => attempt(() => remove({ variables: { id } })),
+    async reorder(list) {
+      const before = client.readQuery({ query: BookmarksDocument });
+      // Shown at once: a dropped row that jumps back and forth would be doubted.
+      if (before !== null) {
+        const pinnedUrls = list.map((bookmark, order) => ({ ...bookmark, order }));
+        client.writeQuery({ query: BookmarksDocument, data: { me: { ...before.me, pinnedUrls } } });
+      }
+      const done = await attempt(() => reorder({ variables: { ids: list.map(({ id }) => id) } }));
+      if (!done && before !== null) client.writeQuery({ query: BookmarksDocument, data: before });
+      return done;
+    },
+  };
+}

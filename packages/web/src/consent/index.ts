@@ -1,0 +1,3 @@
+export { publicSettings } from './ask-settings.ts';
+export { useConsent } from './consent.ts';
+export { ConsentGate } from './consent-gate.tsx';

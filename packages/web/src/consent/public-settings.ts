@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import type { SinkAddresses } from './sinks.ts';
+
+const address = v.nullable(v.pipe(v.string(), v.url()));
+
+/** What the server lets everybody know about this installation. */
+const shape = v.object({
+  sinks: v.object({ web: address, session: address, pipeline: address, survey: address }),
+  migrationUrl: address,
+});
+
+export interface PublicSettings {
+  readonly sinks: SinkAddresses;
+  readonly migrationUrl: string | null;
+}
+
+let asked: Promise<PublicSettings> | null = null;
+
+/** Fetched once for the page; a failure is forgotten, so that the next asking tries again. */
+export function publicSettings(): Promise<PublicSettings> {
+  asked ??= fetchSettings().catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+async function fetchSettings(): Promise<PublicSettings> {
+  const response = await fetch('/v2/settings');
+  if (!response.ok) throw new Error(`The settings are not there (HTTP ${response.status})`);
+  return v.parse(shape, await response.json());
+}

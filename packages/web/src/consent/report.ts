@@ -1,0 +1,13 @@
+import { hasConsent } from './consent.ts';
+import { publicSettings } from './public-settings.ts';
+import { createReporter } from './sinks.ts';
+
+/** Tells the sinks, as far as there is consent and there are any. */
+export const report = createReporter({
+  hasConsent,
+  addresses: async () => (await publicSettings()).sinks,
+  post: (url, body) =>
+    // Without cookies and without waiting: the answer is nobody's business.
+    fetch(url, { method: 'POST', body, mode: 'no-cors', credentials: 'omit', keepalive: true }),
+  now: Date.now,
+});

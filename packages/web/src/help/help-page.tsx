@@ -1,0 +1,122 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { publicSettings, useConsent } from '../consent/index.ts';
+import { useText } from '../i18n/index.ts';
+import { Button, buttonClass } from '../ui/form/index.ts';
+import { Icon } from '../ui/icons/index.ts';
+import { PageHeader } from '../ui/page/index.ts';
+import { matching } from './find-questions.ts';
+import styles from './help.module.css';
+import { type Question, topics } from './topics.ts';
+
+/** Answers about the product, how to reach somebody, and the tutorial. `onTutorial` starts it over. */
+export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
+  const { say } = useText();
+  const [query, setQuery] = useState('');
+  const found = matching(topics, query, ({ question, answer }) => `${say(question)} ${say(answer)}`);
+  return (
+    <>
+      <PageHeader
+        title={say('help.title')}
+        actions={
+          <Button icon="compass" onClick={onTutorial}>
+            {say('tutorial.restart')}
+          </Button>
+        }
+      />
+      <div className={styles.page}>
+        <div className={styles.answers}>
+          <label className={styles.search}>
+            <Icon name="search" />
+            <input
+              type="search"
+              aria-label={say('help.search')}
+              placeholder={say('help.search')}
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+            />
+          </label>
+          {found.length === 0 && <p role="status">{say('help.none')}</p>}
+          {found.map((topic) => (
+            <section key={topic.id} className={styles.panel} aria-labelledby={`help-${topic.id}`}>
+              <h2 id={`help-${topic.id}`} className={styles.heading}>
+                {say(topic.title)}
+              </h2>
+              {topic.questions.map((question) => (
+                <Answer key={question.id} question={question} isFound={query.trim() !== ''} />
+              ))}
+            </section>
+          ))}
+        </div>
+        <Contact />
+      </div>
+    </>
+  );
+}
+
+/** One that the address points at, or the only ones that match, stand open. */
+function Answer({ question: { id, question, answer }, isFound }: { question: Question; isFound: boolean }) {
+  const { say } = useText();
+  const isAsked = useRouterState({ select: ({ location }) => location.hash === id });
+  useEffect(() => {
+    if (isAsked) document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  }, [isAsked, id]);
+  return (
+    <details id={id} className={styles.question} open={isAsked || isFound}>
+      <summary>
+        <Icon name="chevronEnd" size={14} className={styles.mark} />
+        {say(question)}
+      </summary>
+      <div className={styles.answer}>
+        {say(answer)
+          .split('\n')
+          .map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+      </div>
+    </details>
+  );
+}
+
+function Contact() {
+  const { say } = useText();
+  const survey = useSurvey();
+  return (
+    <aside className={styles.contact} aria-labelledby="help-contact">
+      <h2 id="help-contact" className={styles.heading}>
+        {say('help.contact')}
+      </h2>
+      <p>{say('help.contact.text')}</p>
+      <dl className={styles.hours}>
+        <dt>{say('help.hotline')}</dt>
+        <dd>{say('help.hotline.hours')}</dd>
+        <dt>{say('help.emergency')}</dt>
+        <dd>{say('help.emergency.text')}</dd>
+      </dl>
+      {survey !== null && (
+        <a href={survey} target="_blank" rel="noopener noreferrer" className={buttonClass('plain')}>
+          {say('help.survey')}
+          <Icon name="external" size={14} />
+        </a>
+      )}
+    </aside>
+  );
+}
+
+/** The survey's address, where there is one and the viewer agreed to be asked. */
+function useSurvey(): string | null {
+  const { given } = useConsent();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!given) return setUrl(null);
+    let isHere = true;
+    publicSettings().then(
+      ({ sinks }) => isHere && setUrl(sinks.survey),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [given]);
+  return url;
+}

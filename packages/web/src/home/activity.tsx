@@ -1,0 +1,59 @@
+import { useQuery } from '@apollo/client/react';
+import { useText } from '../i18n/index.ts';
+import { useViewer } from '../organisation/index.ts';
+import { Button } from '../ui/form/index.ts';
+import { activityText } from './activity-text.ts';
+import styles from './home.module.css';
+import { HomeActivityDocument } from './operations.generated.ts';
+
+const pageSize = 10;
+
+/** What happened in the organization, newest first; older entries by the page. */
+export function Activity() {
+  const { say, locale } = useText();
+  const { timezone } = useViewer();
+  const { data, error, fetchMore, loading } = useQuery(HomeActivityDocument, {
+    variables: { first: pageSize },
+    fetchPolicy: 'network-only',
+  });
+  const log = data?.activityLog;
+  const written = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(timezone !== null && { timeZone: timezone }),
+  });
+
+  function older() {
+    void fetchMore({
+      variables: { after: log?.pageInfo.endCursor ?? null },
+      updateQuery: (before, { fetchMoreResult: { activityLog } }) => ({
+        activityLog: { ...activityLog, nodes: [...before.activityLog.nodes, ...activityLog.nodes] },
+      }),
+    }).catch(() => undefined);
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="home-activity">
+      <h2 id="home-activity" className={styles.heading}>
+        {say('home.activity')}
+      </h2>
+      {error !== undefined && log === undefined && <p className={styles.quiet}>{say('home.activity.failed')}</p>}
+      {log?.nodes.length === 0 && <p className={styles.quiet}>{say('home.activity.none')}</p>}
+      <ol className={styles.log} aria-busy={loading}>
+        {log?.nodes.map((entry) => (
+          <li key={entry.id} className={styles.entry}>
+            <span>{activityText(say, entry)}</span>
+            <time className={styles.when} dateTime={new Date(entry.at).toISOString()}>
+              {written.format(entry.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      {log?.pageInfo.hasNextPage === true && (
+        <Button look="quiet" onClick={older}>
+          {say('home.activity.older')}
+        </Button>
+      )}
+    </section>
+  );
+}

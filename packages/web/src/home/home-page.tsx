@@ -1,0 +1,42 @@
+import { useText } from '../i18n/index.ts';
+import { useViewer } from '../organisation/index.ts';
+import { PageHeader } from '../ui/page/index.ts';
+import { Activity } from './activity.tsx';
+import { Counts } from './counts.tsx';
+import styles from './home.module.css';
+import { Shortcuts, type ShortcutsProps } from './shortcuts.tsx';
+
+/** How the home page is laid out: figures first, or where to go first. */
+export type HomeLayout = 'figures' | 'ways';
+
+/** Sites, people and sensors of the organization, what happened lately, and the ways on. */
+export function HomePage({ layout, places }: { layout: HomeLayout } & ShortcutsProps) {
+  const { say } = useText();
+  const { organization } = useViewer();
+  const parts = {
+    figures: (
+      <>
+        <Counts />
+        <div className={styles.columns}>
+          <Activity />
+          <Shortcuts places={places} />
+        </div>
+      </>
+    ),
+    ways: (
+      <div className={styles.sideways}>
+        <Shortcuts places={places} />
+        <div className={styles.stack}>
+          <Counts />
+          <Activity />
+        </div>
+      </div>
+    ),
+  };
+  return (
+    <>
+      <PageHeader title={organization.name} status={say('home.lead')} />
+      <div className={styles.page}>{parts[layout]}</div>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { type HomeLayout, HomePage } from './home-page.tsx';

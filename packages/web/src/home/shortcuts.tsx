@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { addressOf, useBookmarks } from '../bookmarks/index.ts';
+import { type MessageId, useText } from '../i18n/index.ts';
+import { Icon, type IconName } from '../ui/icons/index.ts';
+import styles from './home.module.css';
+
+export interface ShortcutsProps {
+  /** Pages to offer; the shell knows which there are for this viewer. */
+  readonly places: readonly { readonly path: string; readonly label: MessageId; readonly icon: IconName }[];
+}
+
+/** How many bookmarks are offered; the others are in the sidebar. */
+const most = 6;
+
+export function Shortcuts({ places }: ShortcutsProps) {
+  const { say } = useText();
+  const { list } = useBookmarks();
+  return (
+    <section className={styles.panel} aria-labelledby="home-shortcuts">
+      <h2 id="home-shortcuts" className={styles.heading}>
+        {say('home.shortcuts')}
+      </h2>
+      <ul className={styles.ways}>
+        {places.map((place) => (
+          <li key={place.path}>
+            <Link to={place.path} className={styles.way}>
+              <Icon name={place.icon} />
+              {say(place.label)}
+            </Link>
+          </li>
+        ))}
+        {list?.slice(0, most).map((bookmark) => (
+          <li key={bookmark.id}>
+            <Link {...addressOf(bookmark.url)} target={bookmark.target} className={styles.way}>
+              <Icon name="bookmark" />
+              <span className={styles.text}>{bookmark.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+/** How near the end of this version is. `shown` is the instant people read: the day after the deadline, epoch ms. */
+export type Migration =
+  | { readonly state: 'none' }
+  | { readonly state: 'near'; readonly shown: number }
+  | { readonly state: 'over'; readonly shown: number };
+
+const day = 24 * 3600 * 1000;
+
+/** Days before the deadline from which the banner is shown. */
+const warnedFor = 7;
+
+/** Both epoch ms; `deadline` null: nobody has to move. On the deadline itself the product still answers. */
+export function migrationAt(now: number, deadline: number | null): Migration {
+  if (deadline === null) return { state: 'none' };
+  const shown = deadline + day;
+  if (now > deadline) return { state: 'over', shown };
+  return deadline - now <= warnedFor * day ? { state: 'near', shown } : { state: 'none' };
+}

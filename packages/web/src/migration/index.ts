@@ -1,0 +1,1 @@
+export { MigrationBanner, MigrationGate } from './migration-notices.tsx';

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { session } from '../access/index.ts';
+import { publicSettings } from '../consent/index.ts';
+import { useText } from '../i18n/index.ts';
+import { useViewer } from '../organisation/index.ts';
+import { Button, buttonClass } from '../ui/form/index.ts';
+import { Icon, Logo } from '../ui/icons/index.ts';
+import { FullScreen } from '../ui/page/index.ts';
+import { migrationAt } from './deadline.ts';
+import styles from './migration-notices.module.css';
+
+/** In the last days before the deadline: until when, where to go, and what to read first. */
+export function MigrationBanner() {
+  const { say } = useText();
+  const migration = useMigration();
+  if (migration.state !== 'near') return null;
+  return (
+    <aside className={styles.banner} aria-label={say('migration.title')}>
+      <Icon name="alert" />
+      <p>{say('migration.near', { date: migration.date })}</p>
+      <div className={styles.actions}>
+        <TryNow look="primary" />
+        <Guide />
+      </div>
+    </aside>
+  );
+}
+
+/** After the deadline a notice stands in the place of every page but the guide's. */
+export function MigrationGate({ path, children }: { path: string; children: ReactNode }) {
+  const { say } = useText();
+  const migration = useMigration();
+  if (migration.state !== 'over' || path === '/help') return children;
+  return (
+    <FullScreen
+      whole
+      mark={<Logo size={36} />}
+      title={say('migration.over')}
+      text={say('migration.over.text', { date: migration.date })}
+      actions={
+        <>
+          <TryNow look="primary" />
+          <Guide />
+          <Button icon="logout" onClick={() => void session.leave()}>
+            {say('app.logout')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Where the newer version is; without an address of its own, the guide that says how to get there. */
+function TryNow({ look }: { look: 'primary' }) {
+  const { say } = useText();
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    publicSettings().then(
+      ({ migrationUrl }) => isHere && setUrl(migrationUrl),
+      // The guide stays the way.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return url === null ? (
+    <Link to="/help" hash="migration" className={buttonClass(look)}>
+      {say('migration.tryNow')}
+    </Link>
+  ) : (
+    <a href={url} className={buttonClass(look)}>
+      {say('migration.tryNow')}
+    </a>
+  );
+}
+
+function Guide() {
+  const { say } = useText();
+  return (
+    <Link to="/help" hash="migration" className={buttonClass('plain')}>
+      {say('migration.learnMore')}
+    </Link>
+  );
+}
+
+function useMigration() {
+  const { locale } = useText();
+  const { organization } = useViewer();
+  const migration = migrationAt(Date.now(), organization.migrationDeadline);
+  const date =
+    migration.state === 'none' ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(migration.shown);
+  return { ...migration, date };
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { IconButton } from '../form/index.ts';
+import styles from './dialog.module.css';
+
+/**
+ * A question or a small form over the page. The browser's own dialog keeps the focus in, closes with Escape and gives
+ * the focus back to where it was. `onClose` is asked for by Escape, the cross and a click beside it.
+ */
+export function Dialog({
+  title,
+  text,
+  onClose,
+  actions,
+  children,
+  wide = false,
+}: {
+  title: string;
+  text?: string;
+  onClose: () => void;
+  actions?: ReactNode;
+  children?: ReactNode;
+  wide?: boolean;
+}) {
+  const { say } = useText();
+  const place = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = place.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is for the scrim; the keyboard has Escape, which a dialog handles itself
+    <dialog
+      ref={place}
+      className={`${styles.dialog} ${wide ? styles.wide : ''}`}
+      aria-labelledby={id}
+      aria-describedby={text === undefined ? undefined : `${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <h2 className={styles.title} id={id}>
+            {title}
+          </h2>
+          <IconButton icon="close" label={say('app.close')} onClick={onClose} />
+        </div>
+        {text !== undefined && (
+          <p className={styles.text} id={`${id}-text`}>
+            {text}
+          </p>
+        )}
+        {children}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  );
+}
