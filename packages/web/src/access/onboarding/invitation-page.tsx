@@ -16,7 +16,8 @@ export function InvitationPage() {
     document.title = `${say('access.onboarding')} · ${say('app.name')}`;
     if (!isValid || token === null) return;
     keptToken.write(token);
-    void navigate({ to: '/onboarding', replace: true });
+    // No step yet: the steps themselves know which comes first.
+    void navigate({ to: '/onboarding/$', params: { _splat: '' }, replace: true });
   }, [say, isValid, token, navigate]);
   return (
     <DoorLayout>

@@ -10,7 +10,7 @@ import { Wizard } from './wizard.tsx';
 export function OnboardingPage() {
   const { say } = useText();
   const navigate = useNavigate();
-  const { token: given } = useSearch({ from: '/onboarding' });
+  const { token: given } = useSearch({ from: '/onboarding/$' });
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [token] = useState(() => given ?? keptToken.read());
   const { known, retry } = useInvitation(token);

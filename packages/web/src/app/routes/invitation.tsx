@@ -17,14 +17,12 @@ export const invitation = createRoute({
   errorComponent: ErrorScreen,
 });
 
-const wizard = createRoute({
+/** A page per step; the step is read from the location, and what is typed lives as long as the route. */
+export const onboarding = createRoute({
   getParentRoute: () => root,
-  path: '/onboarding',
+  path: '/onboarding/$',
   validateSearch: invitationSearch,
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
-
-/** A page per step; the step is read from the location, and what is typed lives as long as the parent. */
-export const onboarding = wizard.addChildren([createRoute({ getParentRoute: () => wizard, path: '$' })]);
