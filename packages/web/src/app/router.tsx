@@ -49,6 +49,8 @@ declare module '@tanstack/react-router' {
     crumbs?: readonly Crumb[];
   }
   interface HistoryState {
+    /** Of whoever has just got an account, for the sign-in page. */
+    email?: string;
     /** Came with a short link, for the page it leads to. */
     shortLinkToken?: string;
   }

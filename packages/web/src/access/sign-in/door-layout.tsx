@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Language, languages, pickLanguage, useText } from '../../i18n/index.ts';
 import { Icon, Logo } from '../../ui/icons/index.ts';
-import { Toasts } from '../../ui/toasts/index.ts';
 import { Ridgeline } from './ridgeline.tsx';
 import { ServiceStatus } from './service-status.tsx';
 import styles from './sign-in.module.css';
@@ -25,7 +24,6 @@ export function DoorLayout({ children }: { children: ReactNode }) {
       <aside className={styles.art}>
         <Ridgeline />
       </aside>
-      <Toasts />
     </div>
   );
 }
