@@ -111,7 +111,10 @@ function useStep(steps: readonly Step[], draft: Draft, invitation: Invitation) {
   const index = wanted === -1 ? 0 : Math.min(wanted, furthest);
   const step = steps[index] as Step;
   useEffect(() => {
-    if (pathname !== `/onboarding/${step.path}`) void navigate({ to: `/onboarding/${step.path}`, replace: true });
+    // The location may lead elsewhere already while this page still shows.
+    const isHere = pathname === '/onboarding' || pathname.startsWith('/onboarding/');
+    if (isHere && pathname !== `/onboarding/${step.path}`)
+      void navigate({ to: `/onboarding/${step.path}`, replace: true });
   }, [pathname, step, navigate]);
   const open = (one: Step | undefined) => void (one && navigate({ to: `/onboarding/${one.path}` }));
   return { step, index, open };

@@ -5,6 +5,7 @@ import { WholeLoader } from '../../ui/page/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { invitation, onboarding } from './invitation.tsx';
 import { root } from './parents.tsx';
 
 /** Unknown values of the address are dropped, never an error. */
@@ -29,32 +30,6 @@ const login = createRoute({
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
-
-/** The link of an invitation. Its token leaves the address as soon as it is known to be good. */
-const invitation = createRoute({
-  getParentRoute: () => root,
-  path: '/invitation',
-  validateSearch: invitationSearch,
-  component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'InvitationPage'),
-  pendingComponent: WholeLoader,
-  errorComponent: ErrorScreen,
-});
-
-/** A page per step; the step is read from the location, and what is typed lives as long as the parent. */
-const onboarding = createRoute({
-  getParentRoute: () => root,
-  path: '/onboarding',
-  validateSearch: invitationSearch,
-  component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),
-  pendingComponent: WholeLoader,
-  errorComponent: ErrorScreen,
-});
-
-const onboardingStep = createRoute({ getParentRoute: () => onboarding, path: '$' });
-
-function invitationSearch(search: { token?: unknown } & SearchSchemaInput): { token?: string } {
-  return search.token === undefined ? {} : { token: String(search.token) };
-}
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: NotFoundScreen });
 
@@ -100,12 +75,5 @@ const onward = ['/', '/analytics', '$'].map((path) =>
 );
 
 /** What is reached without being signed in. */
-export const doors = [
-  login,
-  invitation,
-  onboarding.addChildren([onboardingStep]),
-  notFound,
-  shortLink,
-  dashboards,
-] as const;
+export const doors = [login, invitation, onboarding, notFound, shortLink, dashboards] as const;
 export { onward };
