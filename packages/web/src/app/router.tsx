@@ -49,8 +49,6 @@ declare module '@tanstack/react-router' {
     crumbs?: readonly Crumb[];
   }
   interface HistoryState {
-    /** Of whoever has just got an account, for the sign-in page. */
-    email?: string;
     /** Came with a short link, for the page it leads to. */
     shortLinkToken?: string;
     /** Of whoever has just got an account, for the sign-in page. */
