@@ -56,14 +56,13 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
       <button
         type="button"
         className={styles.search}
-        aria-label={`${say('palette.open')} ${paletteKeys}`}
         aria-keyshortcuts="Control+K Meta+K"
         data-tour="search"
         onClick={onSearch}
       >
         <Icon name="search" />
         <span className={styles.searchText}>{say('palette.open')}</span>
-        <kbd className={styles.keys}>{paletteKeys}</kbd>
+        <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <nav className={styles.aside} aria-label={say('shell.aside')}>
         {aside.map((place) => (
@@ -85,5 +84,3 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
 }
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
-/** Part of the button's name, because it is part of what is read on it. */
-const paletteKeys = isApple ? '⌘ K' : 'Ctrl K';
