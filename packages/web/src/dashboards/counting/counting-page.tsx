@@ -3,6 +3,7 @@ import { countsPeople, encodeFilters } from '@atrium/domain/dashboards';
 import { openState } from '@atrium/domain/sites';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { PinButton } from '../../bookmarks/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { InsideFeed, InsideProvider, useNow } from '../../live/index.ts';
@@ -66,7 +67,12 @@ function SitePage({ site, now }: { readonly site: Site; readonly now: number }) 
       <PageHeader
         title={site.topology.name}
         status={<OpenStatus site={site} now={now} />}
-        actions={filters && <ShareButton filters={filters} />}
+        actions={
+          <>
+            <PinButton />
+            {filters && <ShareButton filters={filters} />}
+          </>
+        }
       />
       <Tabs installationId={site.topology.installationId} />
       {filters === null ? (
