@@ -144,11 +144,13 @@ test.describe('rights in header and sidebar (C02, C03)', () => {
         '{ me { profile { rights { organization { user { read } } } } } }',
       );
       const header = page.getByRole('banner');
-      await expect(header.getByRole('link', { name: 'Analytics' })).toHaveAttribute('aria-current', 'true');
-      await expect(header.getByRole('link', { name: 'Home' })).toBeVisible();
-      if (!me.profile.rights.organization.user.read)
-        await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
-      await expect(sidebar(page).getByRole('link', { name: 'Sites overview' })).toHaveAttribute('aria-current', 'page');
+      await expect(header.getByRole('navigation').first().getByRole('link').first()).toHaveAttribute(
+        'aria-current',
+        /page|true/,
+      );
+      await expect(header.locator('a[href="/home"]')).toBeVisible();
+      if (!me.profile.rights.organization.user.read) await expect(page.locator('a[href^="/settings"]')).toHaveCount(0);
+      await expect(page.locator('nav li a[href="/analytics/sites"]')).toHaveAttribute('aria-current', 'page');
     });
 });
 
@@ -159,7 +161,7 @@ test('E01 bookmarks: pinned with the filters, renamed, ordered by keyboard, let 
   await signIn(page);
 
   await page.goto('/counting/1');
-  await page.getByRole('button', { name: 'Previous period' }).click();
+  await page.getByRole('button', { name: 'Earlier' }).click();
   await expect(page).toHaveURL(/timespan=/);
   const pinned = new URL(page.url());
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click();

@@ -56,7 +56,6 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
       <button
         type="button"
         className={styles.search}
-        aria-label={say('palette.open')}
         aria-keyshortcuts="Control+K Meta+K"
         data-tour="search"
         onClick={onSearch}
