@@ -33,7 +33,7 @@ export function ensureInstalled() {
     existsSync(stamp) ? 'The packages have changed: installing them…\n' : 'Installing the packages (once)…\n',
   );
   // Whatever npm was told for the command that started us (a workspace, --silent) is not meant for this one.
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=http'], {
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--progress'], {
     cwd: root,
     // A tool's own output stays its own.
     stdio: ['ignore', 2, 2],

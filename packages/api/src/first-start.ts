@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Access, systemScope } from './access/index.ts';
+import { type Access, type Scope, systemScope } from './access/index.ts';
 import { type DemoState, demoPassword, readDemoState, runSimulator, seedDemo } from './demo/index.ts';
 import { createOrganization, organisationStore } from './organisation/index.ts';
 import type { Platform } from './platform/platform.ts';
@@ -17,12 +17,13 @@ export async function prepareContent(platform: Platform, access: Access, sites: 
   const organizations = organisationStore(relational.db);
   const isEmpty = (await organizations.all()).length === 0;
   const stateFile = join(folder.path, 'demo.json');
-  if (isEmpty && !config.isDemo) return quiet(await inviteFirstAdministrator(platform, access));
+  if (isEmpty && !config.isDemo) await createFirstOrganization(platform, access);
   const provisioning = { db: relational.db, bus, clock };
-  const state = isEmpty
-    ? await seedDemo({ provisioning, analytics, access, sites, stateFile })
-    : await readDemoState(stateFile);
-  if (state === null) return quiet([]);
+  const state =
+    isEmpty && config.isDemo
+      ? await seedDemo({ provisioning, analytics, access, sites, stateFile })
+      : await readDemoState(stateFile);
+  if (state === null) return quiet(await awaitedAdministrators(platform, access));
   return withSimulator(platform, state, stateFile);
 }
 
@@ -39,13 +40,27 @@ function withSimulator({ config, clock, logger }: Platform, state: DemoState, st
   };
 }
 
-/** The organization's name and the address are placeholders: the invitation's own steps ask for both. */
-async function inviteFirstAdministrator({ config, relational }: Platform, access: Access): Promise<readonly string[]> {
+/** The name is a placeholder: the invitation's own steps ask for the organization's, and for the person's address. */
+async function createFirstOrganization({ relational }: Platform, access: Access): Promise<void> {
   const organization = await createOrganization(organisationStore(relational.db), 'My organization');
   if (!organization.ok) throw new Error(organization.error.message);
-  const scope = systemScope(organization.value.id);
-  const invitation = await access.inviteUser(scope, { email: 'administrator@localhost.localdomain', role: 'admin' });
-  if (!invitation.ok) throw new Error(invitation.error.message);
+  await linkOf(access, systemScope(organization.value.id));
+}
+
+/** At every start until the invitation is accepted, a link that works: earlier ones may be lost or expired. */
+async function awaitedAdministrators({ config, relational }: Platform, access: Access): Promise<readonly string[]> {
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  return [`The first administrator's invitation: ${origin}${invitation.value.path}`];
+  const lines: string[] = [];
+  for (const { id } of await organisationStore(relational.db).all()) {
+    const scope = systemScope(id);
+    if (await access.awaitsFirstAdministrator(scope))
+      lines.push(`The first administrator's invitation: ${origin}${await linkOf(access, scope)}`);
+  }
+  return lines;
+}
+
+async function linkOf(access: Access, scope: Scope): Promise<string> {
+  const invitation = await access.inviteFirstAdministrator(scope);
+  if (!invitation.ok) throw new Error(invitation.error.message);
+  return invitation.value.path;
 }

@@ -17,7 +17,8 @@ if (place === null) throw new Error('The page has no place for the application')
 // Wherever the session ends, in this tab or another one, the door is the next page.
 session.onEnd((end) => {
   const { pathname, href } = router.state.location;
-  if (pathname === '/login') return;
+  // Signed-out pages have nothing to end, and somebody may be halfway through a form there.
+  if (/^\/(login|invitation|onboarding)(\/|$)/.test(pathname)) return;
   const search = end === 'expired' ? { ended: true as const, origin: href } : {};
   void router.navigate({ to: '/login', search, replace: true });
 });

@@ -16,7 +16,11 @@ import {
 import { memberNames } from './accounts/member-names.store.ts';
 import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
 import { type IngestKeys, ingestKeys } from './ingest-keys/ingest-keys.ts';
-import { type Invitation, inviteUser } from './invitations/invite-user.ts';
+import { acceptInvitation } from './invitations/accept-invitation.ts';
+import { findInvitation } from './invitations/find-invitation.ts';
+import { invitationLimits } from './invitations/invitation-limits.ts';
+import { type InvitationOperations, registerInvitations } from './invitations/invitations.graphql.ts';
+import { type Invitation, inviteFirstAdministrator, inviteUser, unnamedEmail } from './invitations/invite-user.ts';
 import {
   type CodeAttempt,
   type CodeRequest,
@@ -45,7 +49,7 @@ export interface AccessDependencies {
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
 }
 
-export interface Access extends SessionOperations {
+export interface Access extends SessionOperations, InvitationOperations {
   /** Whom a bearer token speaks for, read afresh each time: a deleted person or a revoked session is out at once. */
   readonly authenticate: Authenticate;
   readonly ingestKeys: IngestKeys;
@@ -63,6 +67,10 @@ export interface Access extends SessionOperations {
     scope: Scope,
     user: { readonly email: string; readonly role: 'admin' | 'user' },
   ): Promise<Result<Invitation, Failure>>;
+  /** The link that makes the first administrator of an empty installation. */
+  inviteFirstAdministrator(scope: Scope): Promise<Result<Invitation, Failure>>;
+  /** Whether the organization's first administrator was invited and has not accepted yet. */
+  awaitsFirstAdministrator(scope: Scope): Promise<boolean>;
   /** False: no such person in the organization. Their sessions end with them. */
   deleteUser(scope: Scope, id: UserId): Promise<boolean>;
   /** Ends every session of a member of the scope's organization, as after a change of password. */
@@ -83,6 +91,7 @@ export function createAccess({ db, clock, secret, seesInstallation }: AccessDepe
   const limits = attemptLimits();
   const session = { sessions, tokens, clock };
   const codes = { db, clock, hashOf: codeHasher(secret) };
+  const invitation = { db, clock, limits: invitationLimits() };
   const fingerprintOf = fingerprints(secret);
   return {
     accounts,
@@ -96,6 +105,10 @@ export function createAccess({ db, clock, secret, seesInstallation }: AccessDepe
     createUser: (scope, user) => createUser(accounts, scope, user),
     setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),
     inviteUser: (scope, user) => inviteUser({ db, clock }, scope, user),
+    inviteFirstAdministrator: (scope) => inviteFirstAdministrator({ db, clock }, scope),
+    awaitsFirstAdministrator: async (scope) => (await accounts.findAwaited(scope, unnamedEmail)) !== null,
+    invitationByToken: (token, address) => findInvitation(invitation, token, address),
+    acceptInvitation: (acceptance, address) => acceptInvitation(invitation, acceptance, address),
     deleteUser: (scope, userId) => deleteUser({ db, clock }, scope, userId),
     namesOf: (scope, ids) => memberNames(db, scope, ids),
     countUsers: (scope) => accounts.countAccounts(scope),
@@ -107,6 +120,7 @@ export function createAccess({ db, clock, secret, seesInstallation }: AccessDepe
 /** The operations of the main endpoint; the types are returned for modules that add fields to them. */
 export function registerAccess(builder: Builder, access: Access) {
   registerSessions(builder, access);
+  registerInvitations(builder, access);
   registerIngestKeys(builder, access.ingestKeys);
   return registerIdentity(builder, access);
 }

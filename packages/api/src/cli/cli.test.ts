@@ -146,9 +146,9 @@ async function walk(folder: string): Promise<void> {
   expect(health.lines.at(-1)).toContain('Test Hall (1 sites, 1 devices)');
 }
 
-test('alone on the data folder', { timeout: 180_000 }, () => walk(join(root, 'data')));
+test('alone on the data folder', { timeout: 600_000 }, () => walk(join(root, 'data')));
 
-test('through a running server, also where the folder has a long name', { timeout: 180_000 }, async () => {
+test('through a running server, also where the folder has a long name', { timeout: 600_000 }, async () => {
   const folder = join(
     root,
     'a-folder-whose-name-is-longer-than-the-address-of-a-socket-may-be',

@@ -245,6 +245,11 @@ describe('bookmarks', () => {
   });
 
   it('go into the site file by key, and out again', async () => {
+    const { allDashboardsV2 } = (await ask('{ allDashboardsV2 { name url } }', admin)) as unknown as {
+      allDashboardsV2: { name: string; url: string }[];
+    };
+    const board = allDashboardsV2.find(({ name }) => name === 'Monday board');
+    await add(board?.url ?? '', 'Monday figures', admin);
     const text = await exportSiteFile(stores.relational.db, admin.organizationId);
     expect(text).toContain('zone={arcades-du-lac/food-court}');
     expect(text).toContain('/dashboard/{monday-board}/page/{week}');

@@ -21,11 +21,10 @@ export function organisationStore(db: Database) {
 
     async update(scope: Scope, change: OrganizationChange): Promise<Organization | 'name taken' | null> {
       try {
-        const [row] = await db
-          .update(organizations)
-          .set(change)
-          .where(eq(organizations.id, scope.organizationId))
-          .returning();
+        // By itself, so that a name in use takes nothing else of the caller's transaction with it.
+        const [row] = await db.transaction((transaction) =>
+          transaction.update(organizations).set(change).where(eq(organizations.id, scope.organizationId)).returning(),
+        );
         return row ? organizationOf(row) : null;
       } catch (error) {
         if (isUniqueViolation(error)) return 'name taken';

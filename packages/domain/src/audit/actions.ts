@@ -29,6 +29,7 @@ export const auditActions = {
   }>('account'),
   'session.signedOut': confidential<Nothing>('account'),
   'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
+  'account.accepted': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   'account.deleted': confidential<{ readonly name: string }>('account'),
   'organization.changed': activity<{ readonly changed: readonly ('name' | 'address')[]; readonly name: string }>(
     'organization',

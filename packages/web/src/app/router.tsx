@@ -51,5 +51,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Came with a short link, for the page it leads to. */
     shortLinkToken?: string;
+    /** Of whoever has just got an account, for the sign-in page. */
+    email?: string;
   }
 }

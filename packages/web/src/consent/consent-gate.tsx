@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useConsent } from './consent.ts';
 
@@ -7,7 +7,7 @@ const Banner = lazy(() => import('./consent-banner.tsx').then(({ ConsentBanner }
 /** Stands once at the root: the banner until it is answered, the sinks once it was accepted. */
 export function ConsentGate() {
   const { given, answered } = useConsent();
-  const page = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' });
+  const page = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' });
   useEffect(() => {
     if (given) void tell({ kind: 'session begins' });
   }, [given]);

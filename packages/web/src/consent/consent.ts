@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Seconds: one month, then people are asked again. */
-export const consentLasts = 30 * 24 * 3600;
+const consentLasts = 30 * 24 * 3600;
 
 const cookie = 'atrium-consent';
 /** Until the browser is closed: who declined is not asked on every page. */
@@ -13,7 +13,7 @@ export function hasConsent(): boolean {
 }
 
 /** Whether the banner has been answered in a way that still counts. */
-export function isAnswered(): boolean {
+function isAnswered(): boolean {
   return hasConsent() || sessionStorage.getItem(declined) !== null;
 }
 

@@ -5,11 +5,6 @@
 export const languages = {
   en: { name: 'English', locale: 'en-GB', dir: 'ltr' },
   fr: { name: 'Français', locale: 'fr-CH', dir: 'ltr' },
-  de: { name: 'Deutsch', locale: 'de-CH', dir: 'ltr' },
-  it: { name: 'Italiano', locale: 'it-CH', dir: 'ltr' },
-  es: { name: 'Español', locale: 'es-ES', dir: 'ltr' },
-  // Digits as everywhere else in the product, so that a number in a chart and in a text look the same.
-  ar: { name: 'العربية', locale: 'ar-u-nu-latn', dir: 'rtl' },
 } as const satisfies Record<string, { name: string; locale: string; dir: 'ltr' | 'rtl' }>;
 
 export type Language = keyof typeof languages;

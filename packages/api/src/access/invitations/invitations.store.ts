@@ -1,6 +1,7 @@
-import type { Instant, UserId } from '@atrium/domain/core';
+import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
-import { invitations } from '../access.schema.ts';
+import { invitations, users } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
 
 export interface InvitationToKeep {
@@ -10,7 +11,39 @@ export interface InvitationToKeep {
   readonly expiresAt: Instant;
 }
 
+export interface KeptInvitation {
+  readonly organizationId: OrganizationId;
+  readonly userId: UserId;
+  readonly email: string;
+  readonly role: 'admin' | 'user';
+  readonly language: string;
+  readonly expiresAt: Instant;
+  /** Of any invitation of that person, or of a password they were given otherwise. */
+  readonly isAccepted: boolean;
+}
+
+/** What somebody becomes by accepting, field by field. */
+export type AcceptedPerson = Pick<
+  typeof users.$inferInsert,
+  | 'email'
+  | 'passwordHash'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'isEmailVerified'
+  | 'language'
+  | 'theme'
+  | 'timezone'
+  | 'dateFormat'
+>;
+
 export function invitationsStore(db: Database) {
+  const byHash = (tokenHash: string) =>
+    db
+      .select({ user: users, expiresAt: invitations.expiresAt, acceptedAt: invitations.acceptedAt })
+      .from(invitations)
+      .innerJoin(users, and(eq(users.id, invitations.userId), eq(users.organizationId, invitations.organizationId)))
+      .where(eq(invitations.tokenHash, tokenHash));
   return {
     async insert(scope: Scope, { userId, tokenHash, createdAt, expiresAt }: InvitationToKeep): Promise<void> {
       await db.insert(invitations).values({
@@ -21,5 +54,49 @@ export function invitationsStore(db: Database) {
         expiresAt: new Date(expiresAt),
       });
     },
+
+    /** Without a scope: the token is the credential, and its row says whom it speaks for. */
+    async find(tokenHash: string): Promise<KeptInvitation | null> {
+      const [row] = await byHash(tokenHash);
+      return row ? invitationOf(row) : null;
+    },
+
+    /** The same, held until the transaction ends: whoever accepts at the same time waits and finds it accepted. */
+    async hold(tokenHash: string): Promise<KeptInvitation | null> {
+      // The row of the person, not of the link: two links of one person are one invitation.
+      const [row] = await byHash(tokenHash).for('update', { of: users });
+      return row ? invitationOf(row) : null;
+    },
+
+    /** Makes the awaited person a member who can sign in; their other links end with this one. */
+    async accept(scope: Scope, userId: UserId, person: AcceptedPerson, at: Instant): Promise<void> {
+      const own = and(eq(users.organizationId, scope.organizationId), eq(users.id, userId), isNull(users.passwordHash));
+      const saved = await db.update(users).set(person).where(own).returning({ id: users.id });
+      if (saved.length !== 1) throw new Error('an invitation was accepted by nobody');
+      await db
+        .update(invitations)
+        .set({ acceptedAt: new Date(at) })
+        .where(and(eq(invitations.userId, userId), isNull(invitations.acceptedAt)));
+    },
+
+    async isEmailTaken(email: string): Promise<boolean> {
+      return (await db.select({ id: users.id }).from(users).where(eq(users.email, email))).length > 0;
+    },
   };
 }
+
+interface Row {
+  readonly user: typeof users.$inferSelect;
+  readonly expiresAt: Date;
+  readonly acceptedAt: Date | null;
+}
+
+const invitationOf = ({ user, expiresAt, acceptedAt }: Row): KeptInvitation => ({
+  organizationId: id<OrganizationId>(user.organizationId),
+  userId: id<UserId>(user.id),
+  email: user.email,
+  role: user.role,
+  language: user.language,
+  expiresAt: expiresAt.getTime(),
+  isAccepted: acceptedAt !== null || user.passwordHash !== null,
+});

@@ -1,5 +1,5 @@
 import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/domain/access';
-import { type Clock, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Account, type AccountsStore, accountsStore, createUser } from '../accounts/index.ts';
@@ -16,17 +16,49 @@ export interface Invitation {
   readonly expiresAt: Instant;
 }
 
+/**
+ * The account of whoever starts an empty installation, whose address nobody knows yet: no mail reaches this one, so
+ * its invitation is the one that takes an email address from the person accepting it. Every other address comes from
+ * the invitation alone, because the mail with the link is what proves it.
+ */
+export const unnamedEmail = 'administrator@localhost.localdomain';
+
 const profileOfRole: Record<'admin' | 'user', PresetProfile> = { admin: 'administrator', user: 'viewer' };
+
+interface InviteDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+interface UserToInvite {
+  readonly email: string;
+  readonly role: 'admin' | 'user';
+}
 
 /**
  * Creates a member who can't sign in yet and the link by which they accept. Both or neither: an address that has an
  * account leaves nothing behind. Whoever is awaited already, such as somebody a site file declared, stays as they are
  * and gets another link.
  */
-export function inviteUser(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+export async function inviteUser(
+  deps: InviteDependencies,
   scope: Scope,
-  { email, role }: { readonly email: string; readonly role: 'admin' | 'user' },
+  wanted: UserToInvite,
+): Promise<Result<Invitation, Failure>> {
+  if (normalizeEmail(wanted.email) === unnamedEmail)
+    return err(failure('BAD_INPUT', 'No mail reaches this address', 'email'));
+  return invite(deps, scope, wanted);
+}
+
+/** The invitation of an empty installation's first administrator, who names their own address. */
+export function inviteFirstAdministrator(deps: InviteDependencies, scope: Scope): Promise<Result<Invitation, Failure>> {
+  return invite(deps, scope, { email: unnamedEmail, role: 'admin' });
+}
+
+function invite(
+  { db, clock }: InviteDependencies,
+  scope: Scope,
+  { email, role }: UserToInvite,
 ): Promise<Result<Invitation, Failure>> {
   return db.transaction(async (transaction) => {
     const accounts = accountsStore(transaction);

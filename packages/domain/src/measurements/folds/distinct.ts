@@ -5,7 +5,7 @@ import { foldValues } from './quantile.ts';
 /** Hashes kept of a sketch. Fewer visitors than this are counted exactly; the error beyond has a deviation of 0.8 %. */
 export const sketchSize = 16_384;
 /** Hashes are whole numbers below this: what a double holds exactly. */
-export const hashLimit = 2 ** 53;
+const hashLimit = 2 ** 53;
 
 /** How distinct visitors fold: whoever was in several of the parts is one of the whole. */
 export const distinct: KindFold<DistinctMeasure> = {
@@ -34,7 +34,7 @@ export function joinSketches(sketches: readonly Sketch[]): Sketch {
 }
 
 /** The visitors of a sketch: counted while it isn't full, else judged by how densely its hashes lie. */
-export function estimate(sketch: Sketch): number {
+function estimate(sketch: Sketch): number {
   if (sketch.length < sketchSize) return sketch.length;
   return Math.round((sketchSize - 1) / ((sketch.at(-1) as number) / hashLimit));
 }

@@ -4,10 +4,13 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** The server said no, in its own code; anything else (network, a broken answer) is an ordinary error. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
+  /** The argument it is about, where it is about one. */
+  readonly field: string | null;
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, field: string | null = null) {
     super(message);
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -25,10 +28,13 @@ export async function ask<Answer, Variables>(
   if (response.status === 429) throw new Refusal('RATE_LIMITED', response.statusText);
   const body = (await response.json()) as {
     data?: Answer | null;
-    errors?: { message?: string; extensions?: { code?: unknown } }[];
+    errors?: { message?: string; extensions?: { code?: unknown; field?: unknown } }[];
   };
   const first = body.errors?.[0];
-  if (first !== undefined) throw new Refusal(knownCode(first.extensions?.code), first.message ?? '');
+  if (first !== undefined) {
+    const { code, field } = first.extensions ?? {};
+    throw new Refusal(knownCode(code), first.message ?? '', typeof field === 'string' ? field : null);
+  }
   if (body.data === undefined || body.data === null)
     throw new Error(`The answer holds no data (HTTP ${response.status})`);
   return body.data;

@@ -14,10 +14,13 @@ const failures: Record<SignInFailure, MessageId> = {
   unreachable: 'access.failure.somethingWrong',
 };
 
-/** Email and password. What is wrong is said beside its field, from the first attempt on after every change. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+/** Email and password; `email` is of whoever has just got an account. What is wrong is said beside its field, from the first attempt on after every change. */
+export function SignInForm({ email: known = '', onSignedIn }: { email?: string; onSignedIn: () => void }) {
   const { say } = useText();
-  const [credentials, setCredentials] = useState<Credentials>(() => ({ email: rememberedEmail(), password: '' }));
+  const [credentials, setCredentials] = useState<Credentials>(() => ({
+    email: known || rememberedEmail(),
+    password: '',
+  }));
   const [remember, setRemember] = useState(() => rememberedEmail() !== '');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);

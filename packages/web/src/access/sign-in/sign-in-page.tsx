@@ -1,11 +1,10 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { forgetPickedLanguage, type Language, languages, pickLanguage, useText } from '../../i18n/index.ts';
-import { Icon, Logo } from '../../ui/icons/index.ts';
+import { forgetPickedLanguage, useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
 import { forgetTheme } from '../../ui/theme.ts';
 import { safeOrigin } from '../session/index.ts';
-import { Ridgeline } from './ridgeline.tsx';
-import { ServiceStatus } from './service-status.tsx';
+import { DoorLayout } from './door-layout.tsx';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -13,6 +12,7 @@ import { SignInForm } from './sign-in-form.tsx';
 export function SignInPage() {
   const { say } = useText();
   const router = useRouter();
+  const email = useLocation({ select: ({ state }) => state.email ?? '' });
   const { origin, ended } = useSearch({ from: '/login' });
   useEffect(() => {
     document.title = `${say('access.signIn')} · ${say('app.name')}`;
@@ -26,51 +26,16 @@ export function SignInPage() {
   }
 
   return (
-    <div className={styles.page}>
-      <div className={styles.side}>
-        <header className={styles.brand}>
-          <Logo size={28} />
-          {say('app.name')}
-        </header>
-        <main className={styles.main}>
-          <h1 className={styles.title}>{say('access.signIn')}</h1>
-          <p className={styles.lead}>{say('access.lead')}</p>
-          {ended === true && (
-            <p className={`${styles.notice} ${styles.told}`} role="status">
-              <Icon name="alert" />
-              {say('access.ended')}
-            </p>
-          )}
-          <SignInForm onSignedIn={enter} />
-        </main>
-        <footer className={styles.foot}>
-          <LanguageChoice />
-          <ServiceStatus />
-        </footer>
-      </div>
-      <aside className={styles.art}>
-        <Ridgeline />
-      </aside>
-    </div>
-  );
-}
-
-function LanguageChoice() {
-  const { say, language } = useText();
-  return (
-    <span className={styles.language}>
-      <select
-        aria-label={say('app.language')}
-        value={language}
-        onChange={(event) => pickLanguage(event.currentTarget.value as Language)}
-      >
-        {Object.entries(languages).map(([code, { name }]) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevronDown" size={12} />
-    </span>
+    <DoorLayout>
+      <h1 className={styles.title}>{say('access.signIn')}</h1>
+      <p className={styles.lead}>{say('access.lead')}</p>
+      {ended === true && (
+        <p className={`${styles.notice} ${styles.told}`} role="status">
+          <Icon name="alert" />
+          {say('access.ended')}
+        </p>
+      )}
+      <SignInForm email={email} onSignedIn={enter} />
+    </DoorLayout>
   );
 }

@@ -5,6 +5,7 @@ import { WholeLoader } from '../../ui/page/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { invitation, onboarding } from './invitation.tsx';
 import { root } from './parents.tsx';
 
 /** Unknown values of the address are dropped, never an error. */
@@ -74,5 +75,5 @@ const onward = ['/', '/analytics', '$'].map((path) =>
 );
 
 /** What is reached without being signed in. */
-export const doors = [login, notFound, shortLink, dashboards] as const;
+export const doors = [login, invitation, onboarding, notFound, shortLink, dashboards] as const;
 export { onward };

@@ -68,10 +68,12 @@ function SitePage({ site, now }: { readonly site: Site; readonly now: number }) 
         title={site.topology.name}
         status={<OpenStatus site={site} now={now} />}
         actions={
-          <>
-            <PinButton />
-            {filters && <ShareButton filters={filters} />}
-          </>
+          filters && (
+            <>
+              <PinButton title={site.topology.name} />
+              <ShareButton filters={filters} />
+            </>
+          )
         }
       />
       <Tabs installationId={site.topology.installationId} />

@@ -1,4 +1,5 @@
 export { FullScreen, Loader, NotFound, WholeLoader } from './full-screen.tsx';
 export { PageHeader } from './page-header.tsx';
 export { useCurrentPageName, usePageName } from './page-name.ts';
+export { useLeads } from './use-leads.ts';
 export { useMedia } from './use-media.ts';

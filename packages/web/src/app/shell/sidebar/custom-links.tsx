@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organisation/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { useLeads } from '../../../ui/page/index.ts';
 import { type SidebarLink, sidebarLinks } from './custom-link-list.ts';
 import { SidebarDashboardsDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
@@ -12,7 +13,10 @@ export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefin
   const { say } = useText();
   const viewer = useViewer();
   const { data } = useQuery(SidebarDashboardsDocument);
-  const links = sidebarLinks(data?.allDashboardsV2 ?? [], viewer.customLinks, location.origin);
+  const leads = useLeads();
+  const links = sidebarLinks(data?.allDashboardsV2 ?? [], viewer.customLinks, location.origin).filter(
+    ({ url, opens }) => opens !== 'product' || leads(url),
+  );
   if (links.length === 0) return null;
   return (
     <>

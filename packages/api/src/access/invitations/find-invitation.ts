@@ -1,0 +1,60 @@
+import { type Clock, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { organisationStore } from '../../organisation/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { systemScope } from '../scope.ts';
+import { hashOfToken } from '../single-use-tokens/secret-token.ts';
+import type { InvitationLimits } from './invitation-limits.ts';
+import { invitationsStore, type KeptInvitation } from './invitations.store.ts';
+import { unnamedEmail } from './invite-user.ts';
+
+export type InvitationState = 'VALID' | 'EXPIRED' | 'ACCEPTED' | 'UNKNOWN';
+
+/** What the holder of a link may know: everything of a valid one, of an expired one only whom to ask for another. */
+export interface InvitationDetails {
+  readonly state: InvitationState;
+  /** null besides: whoever accepts names their own. */
+  readonly email: string | null;
+  readonly organizationName: string | null;
+  readonly organizationAddress: string | null;
+  readonly role: 'admin' | 'user' | null;
+  readonly language: string | null;
+}
+
+export interface InvitationDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: InvitationLimits;
+}
+
+const nothing = { email: null, organizationName: null, organizationAddress: null, role: null, language: null };
+
+/** RATE_LIMITED after too many looks from one address. */
+export async function findInvitation(
+  { db, clock, limits }: InvitationDependencies,
+  token: string,
+  address: string,
+): Promise<Result<InvitationDetails, Failure>> {
+  const taken = await limits.take(address);
+  if (!taken.ok) return taken;
+  const kept = await invitationsStore(db).find(hashOfToken(token));
+  const state = stateOf(kept, clock.now());
+  if (kept === null || state === 'UNKNOWN' || state === 'ACCEPTED') return ok({ ...nothing, state });
+  const { email, role, language, organizationId } = kept;
+  if (state === 'EXPIRED') return ok({ ...nothing, state, role });
+  const organization = await organisationStore(db).find(systemScope(organizationId));
+  return ok({
+    state,
+    email: email === unnamedEmail ? null : email,
+    organizationName: organization?.name ?? null,
+    // An address is the organization's own affair until somebody has come in, except for those who are asked for it.
+    organizationAddress: role === 'admin' ? (organization?.address ?? null) : null,
+    role,
+    language,
+  });
+}
+
+export function stateOf(kept: KeptInvitation | null, now: Instant): InvitationState {
+  if (kept === null) return 'UNKNOWN';
+  if (kept.isAccepted) return 'ACCEPTED';
+  return kept.expiresAt <= now ? 'EXPIRED' : 'VALID';
+}

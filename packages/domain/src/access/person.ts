@@ -1,0 +1,27 @@
+/** Characters of a first or a last name. */
+export const maxPersonNameLength = 100;
+
+export type PersonNameFault = 'missing' | 'letters' | 'length';
+
+/** What is wrong with a first or last name: it has letters, of any alphabet, and spaces, and nothing else. */
+export function personNameFault(text: string): PersonNameFault | null {
+  const name = text.trim();
+  if (name === '') return 'missing';
+  if ([...name].length > maxPersonNameLength) return 'length';
+  return /^\p{L}[\p{L}\p{M} ]*$/u.test(name) ? null : 'letters';
+}
+
+/** A phone number as it is stored, `+41791234567`, or null where it is not in the international format. */
+export function normalizePhone(text: string): string | null {
+  const phone = text.replace(/[\s().-]/g, '');
+  return /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null;
+}
+
+/** What a profile may speak, by ISO 639-1 code. */
+export const profileLanguages = ['fr', 'en', 'it', 'ar', 'de', 'es'] as const;
+
+export type ProfileLanguage = (typeof profileLanguages)[number];
+
+export function isProfileLanguage(text: string): text is ProfileLanguage {
+  return (profileLanguages as readonly string[]).includes(text);
+}

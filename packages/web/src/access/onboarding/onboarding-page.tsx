@@ -1,0 +1,35 @@
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { DoorLayout } from '../sign-in/door-layout.tsx';
+import { InvitationNotice } from './invitation-notice.tsx';
+import { keptToken, useInvitation } from './use-invitation.ts';
+import { Wizard } from './wizard.tsx';
+
+/** The steps of the invitation this tab is accepting; without a valid one, why not, whatever the step. */
+export function OnboardingPage() {
+  const { say } = useText();
+  const navigate = useNavigate();
+  const { token: given } = useSearch({ from: '/onboarding/$' });
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [token] = useState(() => given ?? keptToken.read());
+  const { known, retry } = useInvitation(token);
+  useEffect(() => {
+    document.title = `${say('access.onboarding')} · ${say('app.name')}`;
+  }, [say]);
+  useEffect(() => {
+    if (given === undefined) return;
+    keptToken.write(given);
+    void navigate({ to: path, search: {}, replace: true });
+  }, [given, path, navigate]);
+  const isValid = known.is === 'known' && known.invitation.state === 'VALID';
+  return (
+    <DoorLayout>
+      {isValid && token !== null ? (
+        <Wizard invitation={known.invitation} token={token} />
+      ) : (
+        <InvitationNotice known={known} retry={retry} />
+      )}
+    </DoorLayout>
+  );
+}

@@ -1,0 +1,43 @@
+import { useText } from '../../i18n/index.ts';
+import styles from './onboarding.module.css';
+import type { Step } from './steps.ts';
+
+/** How far one is, and the steps to go to: those before, and the next ones as far as all between are finished. */
+export function StepList({
+  steps,
+  current,
+  isDone,
+  open,
+}: {
+  steps: readonly Step[];
+  current: number;
+  isDone: (step: Step) => boolean;
+  open: (step: Step) => void;
+}) {
+  const { say } = useText();
+  const unfinished = steps.findIndex((step) => !isDone(step));
+  const furthest = unfinished === -1 ? steps.length - 1 : unfinished;
+  const allDone = unfinished === -1;
+  const label = say('access.onboarding.progress', { step: current + 1, steps: steps.length });
+  return (
+    <nav aria-label={say('access.onboarding.steps')}>
+      <p className={styles.progress}>{label}</p>
+      <progress className={styles.bar} aria-label={label} value={current + 1} max={steps.length} />
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <li key={step.path}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={index === current ? 'step' : undefined}
+              disabled={!(index <= current || allDone || (index === current + 1 && index <= furthest))}
+              onClick={() => open(step)}
+            >
+              {say(step.label)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import { normalizeEmail, normalizePhone, passwordFaults, personNameFault } from '@atrium/domain/access';
+import type { ComponentType } from 'react';
+import type { MessageId } from '../../i18n/index.ts';
+import type { Draft, DraftField } from './draft.ts';
+import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
+import type { Invitation } from './use-invitation.ts';
+
+export type Faults = Partial<Readonly<Record<DraftField, MessageId>>>;
+
+export interface FieldsProps {
+  readonly draft: Draft;
+  readonly invitation: Invitation;
+  readonly faults: Faults;
+  readonly change: (field: DraftField, value: string) => void;
+}
+
+export interface Step {
+  /** The end of its address. */
+  readonly path: string;
+  readonly label: MessageId;
+  /** In the order of the page: the first with a fault takes the focus. */
+  readonly fields: readonly DraftField[];
+  readonly Fields: ComponentType<FieldsProps>;
+  readonly faultsOf: (draft: Draft, invitation: Invitation) => Faults;
+  readonly isFor: (invitation: Invitation) => boolean;
+}
+
+/** Every step in its order. One more is an entry here, and its fields in the draft. */
+const steps: readonly Step[] = [
+  {
+    path: 'org-settings',
+    label: 'access.onboarding.orgSettings',
+    fields: ['organizationName', 'organizationAddress'],
+    Fields: OrganizationFields,
+    faultsOf: ({ organizationName }) =>
+      organizationName.trim() === '' ? { organizationName: 'access.onboarding.organization.missing' } : {},
+    isFor: ({ role }) => role === 'admin',
+  },
+  {
+    path: 'about',
+    label: 'access.onboarding.about',
+    fields: ['email', 'firstName', 'lastName', 'phone', 'lang'],
+    Fields: AboutFields,
+    faultsOf: aboutFaults,
+    isFor: () => true,
+  },
+  {
+    path: 'password',
+    label: 'access.onboarding.password',
+    fields: ['password', 'confirmation'],
+    Fields: PasswordFields,
+    faultsOf: ({ password, confirmation }) => ({
+      ...(passwordFaults(password).length > 0 && { password: 'access.onboarding.password.policy' as const }),
+      ...(password !== confirmation && { confirmation: 'access.onboarding.confirmation.fault' as const }),
+    }),
+    isFor: () => true,
+  },
+];
+
+export const stepsOf = (invitation: Invitation) => steps.filter(({ isFor }) => isFor(invitation));
+
+const nameFaults = {
+  missing: 'access.onboarding.name.missing',
+  letters: 'access.onboarding.name.letters',
+  length: 'access.onboarding.name.length',
+} as const;
+
+function aboutFaults({ email, firstName, lastName, phone }: Draft): Faults {
+  const [first, last] = [personNameFault(firstName), personNameFault(lastName)];
+  return {
+    ...(email.trim() === ''
+      ? { email: 'access.email.required' }
+      : normalizeEmail(email) === null && { email: 'access.email.invalid' }),
+    ...(first !== null && { firstName: nameFaults[first] }),
+    ...(last !== null && { lastName: nameFaults[last] }),
+    ...(phone.trim() !== '' && normalizePhone(phone) === null && { phone: 'access.onboarding.phone.fault' }),
+  };
+}

@@ -1,0 +1,125 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { AcceptInvitationDocument } from '../operations.generated.ts';
+import { ask, Refusal, session } from '../session/index.ts';
+import { acceptanceOf, type Draft, type DraftField, draftOf, fieldOfArgument } from './draft.ts';
+import styles from './onboarding.module.css';
+import { StepList } from './step-list.tsx';
+import { type Faults, type Step, stepsOf } from './steps.ts';
+import { type Invitation, keptToken } from './use-invitation.ts';
+
+/** What the server alone can know to be wrong. */
+const refused: Partial<Record<DraftField, MessageId>> = {
+  organizationName: 'access.onboarding.organization.refused',
+  email: 'access.onboarding.email.taken',
+};
+
+export function Wizard({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { say } = useText();
+  const steps = stepsOf(invitation);
+  const [draft, setDraft] = useState(() => draftOf(invitation));
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
+  const [serverFaults, setServerFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { step, index, open } = useStep(steps, draft, invitation);
+  const wrongIn = (one: Step): Faults => ({ ...one.faultsOf(draft, invitation), ...pick(serverFaults, one.fields) });
+  const isLast = index === steps.length - 1;
+
+  function change(field: DraftField, value: string) {
+    setDraft({ ...draft, [field]: value });
+    setServerFaults(({ [field]: _gone, ...rest }) => rest);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(new Set([...tried, step.path]));
+    const first = step.fields.find((field) => wrongIn(step)[field] !== undefined);
+    if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    if (!isLast) return open(steps[index + 1]);
+    const unfinished = steps.find((one) => Object.keys(wrongIn(one)).length > 0);
+    if (unfinished !== undefined) return open(unfinished);
+    setBusy(true);
+    try {
+      const { acceptInvitation: email } = await ask(AcceptInvitationDocument, acceptanceOf(draft, invitation, token));
+      await finish(email);
+    } catch (error) {
+      refuse(error);
+    }
+    setBusy(false);
+  }
+
+  async function finish(email: string) {
+    keptToken.clear();
+    // Whoever was signed in in this browser is not who signs in next.
+    if (session.token() !== null) await session.leave();
+    toast('success', say('access.onboarding.success'));
+    await navigate({ to: '/login', replace: true, state: { email } });
+  }
+
+  function refuse(error: unknown) {
+    const field = error instanceof Refusal && error.field !== null ? fieldOfArgument[error.field] : undefined;
+    const where = steps.find(({ fields }) => field !== undefined && fields.includes(field));
+    if (field === undefined || where === undefined) return toast('error', say('access.onboarding.failure'));
+    setServerFaults({ [field]: refused[field] ?? 'access.onboarding.failure' });
+    setTried(new Set(steps.map(({ path }) => path)));
+    open(where);
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <StepList steps={steps} current={index} isDone={(one) => Object.keys(wrongIn(one)).length === 0} open={open} />
+      <h1 className={styles.title}>{say(step.label)}</h1>
+      <p className={styles.hint}>{say('access.onboarding.required')}</p>
+      <step.Fields
+        draft={draft}
+        invitation={invitation}
+        faults={tried.has(step.path) ? wrongIn(step) : {}}
+        change={change}
+      />
+      <div className={styles.buttons}>
+        {index > 0 && (
+          <Button large onClick={() => open(steps[index - 1])}>
+            {say('access.onboarding.previous')}
+          </Button>
+        )}
+        <Button type="submit" look="primary" large aria-disabled={busy}>
+          {say(nextLabel(isLast, busy))}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function nextLabel(isLast: boolean, busy: boolean): MessageId {
+  if (!isLast) return 'access.onboarding.next';
+  return busy ? 'access.onboarding.complete.busy' : 'access.onboarding.complete';
+}
+
+/** The step the location names. One that can't be shown yet, or is none, gives way to the first that is not finished. */
+function useStep(steps: readonly Step[], draft: Draft, invitation: Invitation) {
+  const navigate = useNavigate();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const wanted = steps.findIndex(({ path }) => pathname === `/onboarding/${path}`);
+  const unfinished = steps.findIndex((one) => Object.keys(one.faultsOf(draft, invitation)).length > 0);
+  const furthest = unfinished === -1 ? steps.length - 1 : unfinished;
+  const index = wanted === -1 ? 0 : Math.min(wanted, furthest);
+  const step = steps[index] as Step;
+  useEffect(() => {
+    // The location may lead elsewhere already while this page still shows.
+    const isHere = pathname === '/onboarding' || pathname.startsWith('/onboarding/');
+    if (isHere && pathname !== `/onboarding/${step.path}`)
+      void navigate({ to: `/onboarding/${step.path}`, replace: true });
+  }, [pathname, step, navigate]);
+  const open = (one: Step | undefined) => void (one && navigate({ to: `/onboarding/${one.path}` }));
+  return { step, index, open };
+}
+
+function pick(faults: Faults, fields: readonly DraftField[]): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => fields.includes(field as DraftField)));
+}

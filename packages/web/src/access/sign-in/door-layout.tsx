@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { type Language, languages, pickLanguage, useText } from '../../i18n/index.ts';
+import { Icon, Logo } from '../../ui/icons/index.ts';
+import { Ridgeline } from './ridgeline.tsx';
+import { ServiceStatus } from './service-status.tsx';
+import styles from './sign-in.module.css';
+
+/** What the pages before sign-in share: the brand, the language, the state of the servers, the picture. */
+export function DoorLayout({ children }: { children: ReactNode }) {
+  const { say } = useText();
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <header className={styles.brand}>
+          <Logo size={28} />
+          {say('app.name')}
+        </header>
+        <main className={styles.main}>{children}</main>
+        <footer className={styles.foot}>
+          <LanguageChoice />
+          <ServiceStatus />
+        </footer>
+      </div>
+      <aside className={styles.art}>
+        <Ridgeline />
+      </aside>
+    </div>
+  );
+}
+
+function LanguageChoice() {
+  const { say, language } = useText();
+  return (
+    <span className={styles.language}>
+      <select
+        aria-label={say('app.language')}
+        value={language}
+        onChange={(event) => pickLanguage(event.currentTarget.value as Language)}
+      >
+        {Object.entries(languages).map(([code, { name }]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevronDown" size={12} />
+    </span>
+  );
+}
