@@ -14,17 +14,17 @@ const signIn = {
   css: 8,
 };
 
-/** What stands before a site's page shows its first figures; the charts' own chunk and the filters' calendar come after. */
+/** What stands before a site's page shows its first figures: 205 for the page, 10 for our own small charts in it. */
 const installation = {
   name: 'installation page',
   modules: [
     'src/main.tsx',
     'src/app/shell/signed-in-layout.tsx',
-    'src/dashboards/index.ts',
+    'web/src/dashboards/index.ts',
     'virtual:catalogue/en/door',
     'virtual:catalogue/en/house',
   ],
-  js: 205,
+  js: 215,
   css: 30,
 };
 

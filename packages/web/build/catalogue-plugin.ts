@@ -56,7 +56,7 @@ export function everyFault(): string[] {
 }
 
 /** A module's messages in a language; what it does not say, or says with an empty text, is said in English. */
-function inLanguage(language: string, module: string): Record<string, string> {
+export function inLanguage(language: string, module: string): Record<string, string> {
   const file = path.join(folder, language, module);
   const own = existsSync(file) ? Object.entries(read(file)) : [];
   const said = Object.fromEntries(own.filter(([, text]) => text.trim() !== ''));

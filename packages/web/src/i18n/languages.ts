@@ -1,6 +1,7 @@
 /**
  * The languages people can choose. `locale` decides how numbers and dates are written; `dir` mirrors the layout.
- * A language is added here, with a folder of catalogues and its line in `catalogues.ts`.
+ * A language is added here, with a folder of catalogues and its line in `catalogues.ts`. German, Italian, Spanish and
+ * Arabic have catalogues of the door and the shell; they can be chosen once those of the other modules are written.
  */
 export const languages = {
   en: { name: 'English', locale: 'en-GB', dir: 'ltr' },

@@ -1,0 +1,396 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { ask, signIn, tokenOf } from './support/account.ts';
+import { watchFaults } from './support/faults.ts';
+
+const base64 = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });
+const bookmarks = (page: Page) => sidebar(page).getByRole('region', { name: 'Bookmarks' });
+
+/** The consent banner has its own journey; in the others it has been answered. */
+async function withoutBanner(page: Page): Promise<void> {
+  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+}
+
+async function emptyBookmarks(request: Parameters<typeof tokenOf>[0]): Promise<string> {
+  const token = await tokenOf(request);
+  const { me } = await ask<{ me: { pinnedUrls: { id: number }[] } }>(request, token, '{ me { pinnedUrls { id } } }');
+  for (const { id } of me.pinnedUrls) await ask(request, token, 'mutation ($id: Int!) { deletePin(id: $id) }', { id });
+  return token;
+}
+
+test.describe('routes (C01)', () => {
+  for (const [from, to] of [
+    ['/', '/analytics/sites'],
+    ['/analytics', '/analytics/sites'],
+    ['/dashboard', '/analytics/dashboard'],
+    ['/no/such/path', '/analytics/sites'],
+    ['/home', '/home'],
+    ['/home2', '/home2'],
+    ['/help', '/help'],
+    ['/not-found', '/not-found'],
+  ] as const)
+    test(`${from} ends at ${to}`, async ({ page }) => {
+      await withoutBanner(page);
+      const noFaults = watchFaults(page);
+      await signIn(page);
+      await page.goto(from);
+      await expect(page).toHaveURL(new RegExp(`${to}$`));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      noFaults();
+    });
+});
+
+test('C07 the dashboard list says how many there are and leads to each', async ({ page }) => {
+  await withoutBanner(page);
+  await signIn(page);
+  await page.goto('/analytics/dashboard');
+  const rows = page.getByRole('table').getByRole('row');
+  const links = page.getByRole('table').getByRole('link');
+  await expect(links.first()).toHaveAttribute('href', '/counting');
+  await expect(page.getByText(new RegExp(`^${await links.count()} dashboards?$`))).toBeVisible();
+  await expect(rows.first().getByRole('columnheader')).toHaveText(['Name', 'Dashboard type', 'Last modified']);
+  await links.first().click();
+  await expect(page).toHaveURL(/\/counting$/);
+});
+
+test('C09 both homes count sites, users and sensors and tell what happened', async ({ page }) => {
+  await withoutBanner(page);
+  await signIn(page);
+  for (const path of ['/home', '/home2']) {
+    await page.goto(path);
+    for (const label of ['Sites', 'Users', 'Sensors'])
+      await expect(page.locator('dl > div', { has: page.getByText(label, { exact: true }) })).toContainText(/\d/);
+    await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+    await expect(page.getByText(/applied a site file/)).toBeVisible();
+  }
+});
+
+test('C10 a page of ours is shown in a frame, one that nobody allowed is refused', async ({ page, baseURL }) => {
+  await withoutBanner(page);
+  const noFaults = watchFaults(page);
+  await signIn(page);
+  await page.goto(`/embeded/${base64(`${baseURL}/help`)}`);
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByRole('banner')).toHaveCount(0);
+  for (const hostile of ['https://evil.example/', 'javascript:alert(1)', 'data:text/html,x', 'nonsense']) {
+    await page.goto(`/embeded/${base64(hostile)}`);
+    await expect(page.getByRole('heading', { name: 'This page can’t be shown here' })).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+  }
+  noFaults();
+});
+
+test('C10 an allowed page of another origin stands in a sandbox, and no other origin is let in', async ({
+  page,
+  request,
+}) => {
+  await withoutBanner(page);
+  const token = await tokenOf(request);
+  const { siteFile } = await ask<{ siteFile: string }>(request, token, '{ siteFile }');
+  const file = siteFile.replace(
+    /organization: *\{ *name: ([^},]+)[^}]*\}|organization:\n {2}name: (.+)/,
+    (_all, one, other) => `organization: { name: ${(one ?? other).trim()}, embedOrigins: ["https://maps.example"] }`,
+  );
+  const { applySiteFile } = await ask<{ applySiteFile: { problems: unknown[] } }>(
+    request,
+    token,
+    'mutation ($file: String!) { applySiteFile(file: $file) { problems { message } } }',
+    { file },
+  );
+  expect(applySiteFile.problems).toEqual([]);
+  await page.route('https://maps.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' }),
+  );
+  await signIn(page);
+  const answer = await page.goto(`/embeded/${base64('https://maps.example/x')}`);
+  expect(answer?.headers()['content-security-policy']).toContain("frame-src 'self' https://maps.example;");
+  const frame = page.locator('iframe');
+  await expect(frame).toHaveAttribute('sandbox', /allow-scripts/);
+  await expect(frame).not.toHaveAttribute('sandbox', /allow-top-navigation|allow-modals/);
+  await expect(page.frameLocator('iframe').getByText('A map')).toBeVisible();
+});
+
+test('C10 a short link leads to its page, also by way of signing in; an unknown one says so', async ({
+  page,
+  request,
+}) => {
+  await withoutBanner(page);
+  const token = await tokenOf(request);
+  const create = 'mutation ($path: String!) { createShortLink(path: $path) { code } }';
+  const { createShortLink } = await ask<{ createShortLink: { code: string } }>(request, token, create, {
+    path: '/counting/1?gender=%22female%22',
+  });
+  await page.goto(`/t/${createShortLink.code}`);
+  await expect(page).toHaveURL(/\/login\?origin=/);
+  await page.locator('input[type=email]').fill('admin@demo.example');
+  await page.locator('input[type=password]').fill('Demo-pass-1');
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/counting\/1\?gender=/);
+  await page.goto('/t/nosuchcode');
+  await expect(page).toHaveURL(/\/not-found$/);
+  await expect(page.getByText('This link leads nowhere')).toBeVisible();
+});
+
+test.describe('rights in header and sidebar (C02, C03)', () => {
+  for (const email of ['admin@demo.example', 'viewer@demo.example'])
+    test(email, async ({ page, request }) => {
+      await withoutBanner(page);
+      await signIn(page, email);
+      const token = await tokenOf(request, email);
+      const { me } = await ask<{ me: { profile: { rights: { organization: { user: { read: boolean } } } } } }>(
+        request,
+        token,
+        '{ me { profile { rights { organization { user { read } } } } } }',
+      );
+      const header = page.getByRole('banner');
+      await expect(header.getByRole('navigation').first().getByRole('link').first()).toHaveAttribute(
+        'aria-current',
+        /page|true/,
+      );
+      await expect(header.locator('a[href="/home"]')).toBeVisible();
+      if (!me.profile.rights.organization.user.read) await expect(page.locator('a[href^="/settings"]')).toHaveCount(0);
+      await expect(page.locator('nav li a[href="/analytics/sites"]')).toHaveAttribute('aria-current', 'page');
+    });
+});
+
+test('E01 bookmarks: pinned with the filters, renamed, ordered by keyboard, let go', async ({ page, request }) => {
+  await withoutBanner(page);
+  await emptyBookmarks(request);
+  const noFaults = watchFaults(page);
+  await signIn(page);
+
+  await page.goto('/counting/1');
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect(page).toHaveURL(/timespan=/);
+  const pinned = new URL(page.url());
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New bookmark' });
+  await expect(dialog.getByLabel('Name')).toHaveValue('Arcades du Lac');
+  await dialog.getByLabel('Name').fill(' ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('A bookmark needs a name')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Yesterday');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Bookmarked' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto('/counting/2');
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+  await dialog.getByLabel('Name').fill('Second');
+  await page.keyboard.press('Enter');
+  await expect(bookmarks(page).getByRole('link')).toHaveText(['Yesterday', 'Second']);
+
+  await bookmarks(page).getByRole('link', { name: 'Yesterday' }).click();
+  await expect(page).toHaveURL(new RegExp(`${pinned.pathname}\\?`));
+  expect(new URL(page.url()).searchParams.get('timespan')).toBe(pinned.searchParams.get('timespan'));
+
+  await bookmarks(page).getByRole('button', { name: 'Move the bookmark Second' }).focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(300);
+  }
+  await expect(bookmarks(page).getByRole('link')).toHaveText(['Second', 'Yesterday']);
+  await page.reload();
+  await expect(bookmarks(page).getByRole('link')).toHaveText(['Second', 'Yesterday']);
+
+  await bookmarks(page).getByRole('button', { name: 'Rename the bookmark Second' }).click();
+  await bookmarks(page).getByRole('textbox').fill('First now');
+  await page.keyboard.press('Enter');
+  await expect(bookmarks(page).getByRole('link')).toHaveText(['First now', 'Yesterday']);
+  await bookmarks(page).getByRole('button', { name: 'Delete the bookmark First now' }).click();
+  await expect(bookmarks(page).getByRole('link')).toHaveText(['Yesterday']);
+
+  await page.getByRole('button', { name: 'Bookmarked' }).click();
+  await expect(bookmarks(page).getByRole('link')).toHaveCount(0);
+  noFaults();
+});
+
+test('B09 an unfinished rename asks before leaving; the logo goes by the dashboard list', async ({ page, request }) => {
+  await withoutBanner(page);
+  const token = await emptyBookmarks(request);
+  await ask(request, token, 'mutation { addPin(url: "/help", title: "Help") { id } }');
+  await signIn(page);
+  const rename = async (title: string) => {
+    await bookmarks(page)
+      .getByRole('button', { name: /^Rename/ })
+      .click();
+    await bookmarks(page).getByRole('textbox').fill(title);
+  };
+  const question = page.getByRole('dialog', { name: 'Save your changes before leaving?' });
+  const logo = page.getByRole('banner').getByRole('link', { name: 'Atrium' });
+
+  await expect(logo).toHaveAttribute('href', '/analytics/sites');
+  await rename('Half');
+  await expect(logo).toHaveAttribute('href', '/analytics/dashboard');
+  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Dashboards' }).click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL(/\/analytics\/sites/);
+
+  await logo.click();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/analytics\/dashboard/);
+  await expect(bookmarks(page).getByRole('link')).toHaveText(['Half']);
+
+  await rename('Lost');
+  await sidebar(page).getByRole('link', { name: 'Sites overview' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/analytics\/sites/);
+  await expect(bookmarks(page).getByRole('link')).toHaveText(['Half']);
+
+  await rename('Unloaded');
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.reload().catch(() => undefined);
+  const browserQuestion = await asked;
+  expect(browserQuestion.type()).toBe('beforeunload');
+  await browserQuestion.accept();
+  await leaving;
+  await emptyBookmarks(request);
+});
+
+test('the palette goes to sites, pages and actions by the keyboard; ? lists the shortcuts', async ({ page }) => {
+  await withoutBanner(page);
+  await signIn(page);
+  await expect(sidebar(page).getByRole('link', { name: /Arcades/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await field.fill('arcades');
+  await expect(page.getByRole('option').first()).toContainText('Arcades du Lac');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/counting\/1/);
+  await page.keyboard.press('Control+k');
+  await field.fill('theme dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/analytics\/dashboard/);
+});
+
+test('C12 the tutorial starts from the sidebar, asks before it is skipped, and ends', async ({ page }) => {
+  await withoutBanner(page);
+  await signIn(page);
+  await page.getByRole('button', { name: 'Tutorial' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Welcome to Atrium');
+  await dialog.getByRole('button', { name: 'Show me' }).click();
+  await dialog.getByRole('button', { name: 'Skip' }).click();
+  await expect(dialog).toContainText('Skip the tutorial?');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog).toContainText('Step 1 of 5');
+  for (let step = 0; step < 5; step += 1) await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog).toContainText('That was all');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('C11 the migration banner in the last week, the notice afterwards, the guide always', async ({ page }) => {
+  await withoutBanner(page);
+  let deadline = Date.now() + 3 * 86_400_000;
+  await page.route('**/v2/graphql', async (route) => {
+    if (!(route.request().postData() ?? '').includes('migrationDeadline')) return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { organizationById: { migrationDeadline: number } } };
+    body.data.organizationById.migrationDeadline = deadline;
+    return route.fulfill({ response, json: body });
+  });
+  await signIn(page);
+  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(deadline + 86_400_000);
+  await expect(page.getByText(`This version closes on ${shown}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Read the guide' }).click();
+  await expect(page).toHaveURL(/\/help#migration/);
+  await expect(page.getByText('a notice appears seven days before')).toBeVisible();
+
+  deadline = Date.now() - 1000;
+  await page.goto('/analytics/sites');
+  await expect(page.getByRole('heading', { name: 'This version is closed' })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Read the guide' }).click();
+  await expect(page.getByRole('heading', { name: 'Help centre' })).toBeVisible();
+});
+
+test('A18 nothing is measured before consent; accepted, the banner stays away', async ({ page, context }) => {
+  const sent: string[] = [];
+  await page.route('**/v2/settings', (route) =>
+    route.fulfill({
+      json: {
+        sinks: { web: `${new URL(page.url()).origin}/v2/sink`, session: null, pipeline: null, survey: null },
+        migrationUrl: null,
+      },
+    }),
+  );
+  await page.route('**/v2/sink', (route) => {
+    sent.push(route.request().postData() ?? '');
+    return route.fulfill({ status: 204 });
+  });
+  await signIn(page);
+  await page.goto('/help');
+  const banner = page.getByRole('complementary', { name: 'Cookies' });
+  await expect(banner).toBeVisible();
+  expect(sent).toEqual([]);
+  await banner.getByRole('button', { name: 'Accept' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(async () => expect(sent.join()).toContain('/help')).toPass();
+  const cookie = (await context.cookies()).find(({ name }) => name === 'atrium-consent');
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(30.1);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
+
+test('C05 on a phone everything is one column, and the bar below leads on', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 400, height: 850 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en',
+  });
+  const page = await context.newPage();
+  await withoutBanner(page);
+  await signIn(page);
+  const bar = page.getByRole('navigation', { name: 'Main pages' }).last();
+  await bar.getByRole('button', { name: 'Bookmarks' }).click();
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Bookmarks' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Discover' }).click();
+  await expect(page).toHaveURL(/\/analytics\/dashboard/);
+  for (const path of ['/analytics/dashboard', '/home', '/home2', '/help']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+  }
+  await context.close();
+});
+
+for (const [look, direction, colorScheme] of [
+  ['light', 'ltr', 'light'],
+  ['dark', 'ltr', 'dark'],
+  ['right to left', 'rtl', 'light'],
+] as const)
+  test(`the shell's pages are accessible, ${look}`, async ({ page }) => {
+    await withoutBanner(page);
+    await page.emulateMedia({ colorScheme });
+    await signIn(page);
+    for (const path of [
+      '/analytics/dashboard',
+      '/home',
+      '/home2',
+      '/help#product-2',
+      `/embeded/${base64('https://evil.example')}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
