@@ -1,15 +1,21 @@
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
+import { alertLogStore } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
+import { createHeatmapProducer, presenceStore } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
+import { mapViewsStore, plansOf } from './map-views/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
+import type { Config } from './platform/config/index.ts';
+import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
 
 /** What the modules stand on: the platform's own, or the stores alone in a test. */
 export interface Foundation {
@@ -17,7 +23,10 @@ export interface Foundation {
   readonly analytics: AnalyticsStore;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly files: FileStore;
   readonly secret: string;
+  /** Whom to ask for the weather; null: nobody. */
+  readonly weatherSource: WeatherSource | null;
   readonly logError: (message: string, error: unknown) => void;
 }
 
@@ -27,12 +36,25 @@ export interface Services {
   readonly sites: SiteSnapshots;
   readonly access: Access;
   readonly ingestion: Ingestion;
+  readonly files: FileStore;
+  readonly fileAddresses: FileAddresses;
+  /** Files made when somebody asks for them, by the first part of their keys. */
+  readonly fileProducers: Readonly<Record<string, FileProducer>>;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
-export function createServices({ db, analytics, bus, clock, secret, logError }: Foundation): Services {
+export function createServices({
+  db,
+  analytics,
+  bus,
+  clock,
+  files,
+  secret,
+  weatherSource,
+  logError,
+}: Foundation): Services {
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
@@ -44,12 +66,28 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
   const answerQueries = createAnswerQueries({ analytics, sites, clock });
   const organisations = organisationStore(db);
+  const fileAddresses = createFileAddresses({ secret, clock });
+  const { addressOf } = fileAddresses;
+  const presence = presenceStore(analytics);
+  const fileProducers = { heatmaps: createHeatmapProducer({ sites, store: presence, files }) };
   const schema: SchemaModules = {
     access,
     organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
     sites: { directory: sites, clock, provisioning },
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
+    heatmaps: {
+      sites,
+      store: presence,
+      addressOf,
+      planOf: async ({ organizationId }, zoneId) => {
+        const key = `${plansOf(organizationId)}${zoneId}.png`;
+        return (await files.has(key)) ? key : null;
+      },
+    },
+    mapViews: { store: mapViewsStore(db), sites, addressOf },
+    weather: createWeather({ sites, source: weatherSource, clock, logError }),
+    alerts: { store: alertLogStore(db), sites },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     dashboards: {
       db,
@@ -58,7 +96,7 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, schema };
+  return { provisioning, sites, access, ingestion, files, fileAddresses, fileProducers, schema };
 }
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
@@ -70,7 +108,25 @@ export interface PlatformServices extends Services {
 }
 
 export function servicesOn(platform: Platform): PlatformServices {
-  const { analytics, bus, clock, logger, relational, secret } = platform;
+  const { analytics, bus, clock, config, files, logger, relational, secret } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  return { platform, ...createServices({ db: relational.db, analytics, bus, clock, secret, logError }) };
+  return {
+    platform,
+    ...createServices({
+      db: relational.db,
+      analytics,
+      bus,
+      clock,
+      files,
+      secret,
+      weatherSource: weatherSourceOf(config, clock),
+      logError,
+    }),
+  };
+}
+
+/** As configured; unless it is, the demo's is invented, and the product itself asks nobody. */
+function weatherSourceOf({ weatherUrl, weatherKey, isDemo }: Config, clock: Clock): WeatherSource | null {
+  if (weatherUrl !== null) return openMeteoSource(weatherUrl, weatherKey);
+  return isDemo ? sampleSource(clock) : null;
 }

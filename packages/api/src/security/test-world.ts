@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
@@ -5,10 +8,12 @@ import { type Access, type Scope, systemScope } from '../access/index.ts';
 import { enqueue } from '../notifications/index.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
+import { createFileStore } from '../platform/files/index.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
 import { createServices, type Services } from '../services.ts';
+import { sampleSource } from '../weather/index.ts';
 import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
 import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
 
@@ -56,6 +61,8 @@ export async function createWorld({
     analytics,
     bus: createInProcessBus({ error: () => {} }),
     clock,
+    files: createFileStore(mkdtempSync(join(tmpdir(), 'atrium-files-'))),
+    weatherSource: sampleSource(clock),
     secret: 'only for tests, only for tests, only for tests',
     logError: () => {},
   });
