@@ -4,7 +4,7 @@ import { alertLogStore } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createHeatmapProducer, presenceStore } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
-import { mapViewsStore, plansOf } from './map-views/index.ts';
+import { mapViewsStore, planKey } from './map-views/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
@@ -81,7 +81,7 @@ export function createServices({
       store: presence,
       addressOf,
       planOf: async ({ organizationId }, zoneId) => {
-        const key = `${plansOf(organizationId)}${zoneId}.png`;
+        const key = planKey(organizationId, zoneId);
         return (await files.has(key)) ? key : null;
       },
     },

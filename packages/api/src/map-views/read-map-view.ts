@@ -57,8 +57,10 @@ export async function readMapView(
   ]);
 }
 
-/** Where an organization's plans are kept. */
-export const plansOf = (organizationId: OrganizationId) => `plans/${organizationId}/`;
+/** Where the plan of a zone is kept, if there is one. */
+export const planKey = (organizationId: OrganizationId, zoneId: ZoneId) => `${plansOf(organizationId)}${zoneId}.png`;
+
+const plansOf = (organizationId: OrganizationId) => `plans/${organizationId}/`;
 
 /** A map may show places of several sites: those the viewer does not see are not on theirs. */
 function narrowed(config: MapConfig, topologies: readonly Topology[]): MapConfig {
