@@ -11,7 +11,7 @@ export interface Size {
 }
 
 /** Three box filters of this width come close to a bell; as a part of the plan's width. */
-const boxShare = 0.022;
+const boxShare = 0.03;
 const passes = 3;
 
 /**
