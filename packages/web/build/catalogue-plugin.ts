@@ -11,7 +11,7 @@ const source = 'en';
  * is fetched with the signed-in layout.
  */
 const partOf = (module: string) =>
-  ['access.json', 'app.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
+  ['access.json', 'app.json', 'signIn.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
 
 /**
  * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
