@@ -15,6 +15,7 @@ import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
+import type widgets from './messages/en/widgets.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
 type Catalogue = typeof access &
@@ -33,7 +34,8 @@ type Catalogue = typeof access &
   typeof shell &
   typeof shortcuts &
   typeof sites &
-  typeof tutorial;
+  typeof tutorial &
+  typeof widgets;
 
 export type MessageId = keyof Catalogue;
 
