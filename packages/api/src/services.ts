@@ -5,9 +5,11 @@ import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
+import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
@@ -21,6 +23,7 @@ export interface Foundation {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly secret: string;
+  readonly links: Links;
   readonly logError: (message: string, error: unknown) => void;
   /** Those people may choose; English and French where nothing is said. */
   readonly languages?: readonly ProfileLanguage[];
@@ -40,13 +43,23 @@ export interface Services {
 const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
-export function createServices({ db, analytics, bus, clock, secret, logError, languages }: Foundation): Services {
+export function createServices({
+  db,
+  analytics,
+  bus,
+  clock,
+  secret,
+  links,
+  logError,
+  languages,
+}: Foundation): Services {
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
     db,
     clock,
     secret,
+    links,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
@@ -81,8 +94,8 @@ export interface PlatformServices extends Services {
 export function servicesOn(platform: Platform): PlatformServices {
   const { analytics, bus, clock, config, logger, relational, secret } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  return {
-    platform,
-    ...createServices({ db: relational.db, analytics, bus, clock, secret, logError, languages: config.languages }),
-  };
+  const productLinks = links(() => productUrl(config));
+  const { languages } = config;
+  const foundation = { db: relational.db, analytics, bus, clock, secret, links: productLinks, logError, languages };
+  return { platform, ...createServices(foundation) };
 }

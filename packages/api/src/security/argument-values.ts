@@ -83,6 +83,8 @@ const byName: Readonly<Record<string, unknown>> = {
   address: 'Walkway 1',
   file: 'organization: { name: Walker }',
   code: 'no such code',
+  otp: '000000',
+  newPassword: 'Walker-pass-2',
   title: 'Walker',
   url: '/walker',
   path: '/walker',
@@ -108,4 +110,4 @@ const byName: Readonly<Record<string, unknown>> = {
 export const isFreeText = (leaf: Leaf, chosen: Words) =>
   leaf.type === 'String' &&
   belongingOf(leaf, chosen) !== 'public key' &&
-  !/^(password|token|code)$/.test(lastName(leaf.path));
+  !/^(password|newPassword|token|code|otp)$/.test(lastName(leaf.path));
