@@ -10,6 +10,7 @@ import { type MeasurementsDependencies, registerMeasurements } from './measureme
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
 import { registerSites, type SitesGraphqlDependencies } from './sites/index.ts';
+import { registerTranslations, type TranslationsDependencies } from './translations/index.ts';
 import { registerWeather, type WeatherReads } from './weather/index.ts';
 
 /** What the operations are made of: one entry for each module that has any. */
@@ -25,6 +26,7 @@ export interface SchemaModules {
   readonly mapViews: MapViewDependencies;
   readonly weather: WeatherReads;
   readonly alerts: AlertLogReads;
+  readonly translations: TranslationsDependencies;
 }
 
 export interface Schemas {
@@ -45,6 +47,7 @@ export function buildSchemas({
   mapViews,
   weather,
   alerts,
+  translations,
 }: SchemaModules): Schemas {
   const main = createBuilder();
   const identity = registerAccess(main, access);
@@ -57,6 +60,7 @@ export function buildSchemas({
   registerMapViews(main, mapViews);
   registerWeather(main, weather);
   registerAlerts(main, alerts);
+  registerTranslations(main, translations);
 
   const hub = createBuilder();
   registerHubAccess(hub, access);

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
 import { alertLogStore } from './alerts/index.ts';
@@ -6,15 +8,17 @@ import { createHeatmapProducer, presenceStore } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { mapViewsStore, planKey } from './map-views/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
-import type { Config } from './platform/config/index.ts';
+import { type Config, productUrl } from './platform/config/index.ts';
 import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import { cataloguesIn } from './translations/index.ts';
 import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
 
 /** What the modules stand on: the platform's own, or the stores alone in a test. */
@@ -26,8 +30,11 @@ export interface Foundation {
   readonly files: FileStore;
   readonly secret: string;
   /** Whom to ask for the weather; null: nobody. */
-  readonly weatherSource: WeatherSource | null;
+  readonly weatherSource?: WeatherSource | null;
+  readonly links: Links;
   readonly logError: (message: string, error: unknown) => void;
+  /** Those people may choose; English and French where nothing is said. */
+  readonly languages?: readonly ProfileLanguage[];
 }
 
 /** What the modules can do without a door: the web server stands on it, and so does the command line. */
@@ -44,6 +51,9 @@ export interface Services {
   readonly schema: SchemaModules;
 }
 
+/** Written by the build of the web application. */
+const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
+
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices({
   db,
@@ -52,8 +62,10 @@ export function createServices({
   clock,
   files,
   secret,
+  links,
   weatherSource,
   logError,
+  languages,
 }: Foundation): Services {
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
@@ -61,6 +73,7 @@ export function createServices({
     db,
     clock,
     secret,
+    links,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
@@ -86,9 +99,10 @@ export function createServices({
       },
     },
     mapViews: { store: mapViewsStore(db), sites, addressOf },
-    weather: createWeather({ sites, source: weatherSource, clock, logError }),
+    weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts: { store: alertLogStore(db), sites },
     audit: { store: auditStore(db), namesOf: access.namesOf },
+    translations: { allowed: languages ?? ['en', 'fr'], catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,
@@ -110,19 +124,19 @@ export interface PlatformServices extends Services {
 export function servicesOn(platform: Platform): PlatformServices {
   const { analytics, bus, clock, config, files, logger, relational, secret } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  return {
-    platform,
-    ...createServices({
-      db: relational.db,
-      analytics,
-      bus,
-      clock,
-      files,
-      secret,
-      weatherSource: weatherSourceOf(config, clock),
-      logError,
-    }),
+  const foundation = {
+    db: relational.db,
+    analytics,
+    bus,
+    clock,
+    files,
+    secret,
+    links: links(() => productUrl(config)),
+    weatherSource: weatherSourceOf(config, clock),
+    logError,
+    languages: config.languages,
   };
+  return { platform, ...createServices(foundation) };
 }
 
 /** As configured; unless it is, the demo's is invented, and the product itself asks nobody. */

@@ -5,6 +5,7 @@ import { inflateSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../access/index.ts';
+import { testLinks } from '../notifications/testing/test-links.ts';
 import { createFileStore, type FileStore, registerFileRoutes } from '../platform/files/index.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
     bus: createInProcessBus({ error: () => {} }),
     clock: { now: () => now },
     files,
-    weatherSource: null,
+    links: testLinks,
     secret: 'only for tests, only for tests, only for tests',
     logError: () => {},
   });

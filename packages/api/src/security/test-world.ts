@@ -6,6 +6,7 @@ import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/doma
 import { sql } from 'drizzle-orm';
 import { type Access, type Scope, systemScope } from '../access/index.ts';
 import { enqueue } from '../notifications/index.ts';
+import { testLinks } from '../notifications/testing/test-links.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { createFileStore } from '../platform/files/index.ts';
@@ -64,6 +65,7 @@ export async function createWorld({
     files: createFileStore(mkdtempSync(join(tmpdir(), 'atrium-files-'))),
     weatherSource: sampleSource(clock),
     secret: 'only for tests, only for tests, only for tests',
+    links: testLinks,
     logError: () => {},
   });
   const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
@@ -100,6 +102,7 @@ async function createTenant(
   await createPeople(access, scope, label, must(first ?? null));
   value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
   await seedMessage(db, created.id, label);
+  await seedUnsubscription(db, created.id, label);
   await seedShortcuts(db, created.id, `administrator@${label}.example`, label);
   const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
   const siteKeys = new Map<SiteLabel, string>();
@@ -111,7 +114,9 @@ async function createTenant(
     await seedReadings(ingestion, scope, site, clock.now());
   }
   const signIn = async (email: string) => {
-    const { scope } = await access.authenticate(value(await access.signIn({ email, password, address: '192.0.2.1' })));
+    const { scope } = await access.authenticate(
+      value(await access.signIn({ email, password, address: '192.0.2.1' })).token,
+    );
     return must(scope);
   };
   return {
@@ -149,6 +154,13 @@ function seedMessage(db: Database, organizationId: OrganizationId, label: string
   const recipient = `canary@${label}.example`;
   const content = { text: `Canary message ${label}` };
   return enqueue(db, { organizationId, recipient, dedupeKey: `canary/${label}`, at: 0, channel: 'sms', content });
+}
+
+async function seedUnsubscription(db: Database, organizationId: OrganizationId, label: string): Promise<void> {
+  await db.execute(
+    sql`insert into report_unsubscriptions (organization_id, report_id, email, at)
+        values (${organizationId}, ${organizationId}, ${`canary-unsubscribed@${label}.example`}, now())`,
+  );
 }
 
 /** The tables that hold an organization's rows, as the database knows them. */
