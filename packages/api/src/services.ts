@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
@@ -9,13 +11,16 @@ import {
   type Ingestion,
   type Rollups,
 } from './measurements/index.ts';
+import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
+import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import { cataloguesIn } from './translations/index.ts';
 
 /** What the modules stand on: the platform's own, or the stores alone in a test. */
 export interface Foundation {
@@ -24,7 +29,10 @@ export interface Foundation {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly secret: string;
+  readonly links: Links;
   readonly logError: (message: string, error: unknown) => void;
+  /** Those people may choose; English and French where nothing is said. */
+  readonly languages?: readonly ProfileLanguage[];
 }
 
 /** What the modules can do without a door: the web server stands on it, and so does the command line. */
@@ -38,14 +46,27 @@ export interface Services {
   readonly schema: SchemaModules;
 }
 
+/** Written by the build of the web application. */
+const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
+
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
-export function createServices({ db, analytics, bus, clock, secret, logError }: Foundation): Services {
+export function createServices({
+  db,
+  analytics,
+  bus,
+  clock,
+  secret,
+  links,
+  logError,
+  languages,
+}: Foundation): Services {
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
     db,
     clock,
     secret,
+    links,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
@@ -60,6 +81,7 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
     audit: { store: auditStore(db), namesOf: access.namesOf },
+    translations: { allowed: languages ?? ['en', 'fr'], catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,
@@ -79,7 +101,10 @@ export interface PlatformServices extends Services {
 }
 
 export function servicesOn(platform: Platform): PlatformServices {
-  const { analytics, bus, clock, logger, relational, secret } = platform;
+  const { analytics, bus, clock, config, logger, relational, secret } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  return { platform, ...createServices({ db: relational.db, analytics, bus, clock, secret, logError }) };
+  const productLinks = links(() => productUrl(config));
+  const { languages } = config;
+  const foundation = { db: relational.db, analytics, bus, clock, secret, links: productLinks, logError, languages };
+  return { platform, ...createServices(foundation) };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -6,8 +7,6 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
-/** Languages that lack nothing. In the others a message may wait for its translation: until then it is said in English. */
-const complete = ['en', 'fr'];
 /**
  * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
  * is fetched with the signed-in layout.
@@ -18,7 +17,8 @@ const partOf = (module: string) =>
 /**
  * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
- * What stops the build: a message too many, a wrong argument, and in the complete languages a missing message.
+ * `virtual:catalogue-version` tells these texts from others; `translations.json` holds them all, for the server to serve.
+ * A message missing in any language, one too many or with other arguments than the English one stops the build.
  */
 export function catalogues(): Plugin {
   return {
@@ -27,19 +27,36 @@ export function catalogues(): Plugin {
       const faults = everyFault();
       if (faults.length > 0) this.error(`Message catalogues:\n${faults.join('\n')}`);
     },
-    resolveId: (id) => (id.startsWith('virtual:catalogue/') ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
+      if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
       const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))
         for (const name of names) this.addWatchFile(path.join(folder, each, name));
-      const compiled = names.flatMap((name) =>
-        Object.entries(inLanguage(language, name)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
-      );
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`;
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled(language, names)))})`;
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'translations.json', source: JSON.stringify(everything()) });
     },
   };
+}
+
+/** Parsed messages by id. */
+const compiled = (language: string, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) =>
+      Object.entries(inLanguage(language, name)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+    ),
+  );
+
+/** Every message in every language, and a version that differs when any of them does. */
+function everything() {
+  const named = languagesOnDisk().toSorted();
+  const languages = Object.fromEntries(named.map((language) => [language, compiled(language, modules(source))]));
+  const version = createHash('sha256').update(JSON.stringify(languages)).digest('hex').slice(0, 16);
+  return { version, languages };
 }
 
 /** One line per fault of any catalogue against the English one: language/module: key: what is wrong. */
@@ -47,20 +64,26 @@ export function everyFault(): string[] {
   return languagesOnDisk().flatMap((language) =>
     modules(source).flatMap((module) => {
       const file = path.join(folder, language, module);
-      if (!existsSync(file)) return complete.includes(language) ? [`${language}/${module}: the file is missing`] : [];
-      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file))
-        .filter((fault) => complete.includes(language) || !fault.endsWith(': missing'))
-        .map((fault) => `${language}/${module}: ${fault}`);
+      if (!existsSync(file)) return [`${language}/${module}: the file is missing`];
+      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file)).map(
+        (fault) => `${language}/${module}: ${fault}`,
+      );
     }),
   );
 }
 
-/** A module's messages in a language; what it does not say, or says with an empty text, is said in English. */
-export function inLanguage(language: string, module: string): Record<string, string> {
-  const file = path.join(folder, language, module);
-  const own = existsSync(file) ? Object.entries(read(file)) : [];
-  const said = Object.fromEntries(own.filter(([, text]) => text.trim() !== ''));
-  return { ...read(path.join(folder, source, module)), ...said };
+/** A module's messages in a language; what it does not say is said in English. */
+function inLanguage(language: string, module: string): Record<string, string> {
+  return withFallback(read(path.join(folder, source, module)), read(path.join(folder, language, module)));
+}
+
+/** A text that is absent or empty is missing, and taken from the fallback; what the fallback lacks is left out. */
+export function withFallback(
+  fallback: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const isSaid = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+  return Object.fromEntries(Object.entries(fallback).map(([id, text]) => [id, isSaid(own[id]) ? own[id] : text]));
 }
 
 export function languagesOnDisk(): string[] {

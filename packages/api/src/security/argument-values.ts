@@ -83,11 +83,14 @@ const byName: Readonly<Record<string, unknown>> = {
   address: 'Walkway 1',
   file: 'organization: { name: Walker }',
   code: 'no such code',
+  otp: '000000',
+  newPassword: 'Walker-pass-2',
   title: 'Walker',
   url: '/walker',
   path: '/walker',
   order: 0,
   target: '_self',
+  project: 'retail',
   prune: false,
   dryRun: true,
   after: undefined,
@@ -107,4 +110,4 @@ const byName: Readonly<Record<string, unknown>> = {
 export const isFreeText = (leaf: Leaf, chosen: Words) =>
   leaf.type === 'String' &&
   belongingOf(leaf, chosen) !== 'public key' &&
-  !/^(password|token|code)$/.test(lastName(leaf.path));
+  !/^(password|newPassword|token|code|otp)$/.test(lastName(leaf.path));
