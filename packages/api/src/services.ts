@@ -7,7 +7,13 @@ import { auditStore } from './audit/index.ts';
 import { createHeatmapProducer, presenceStore } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { mapViewsStore, planKey } from './map-views/index.ts';
-import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import {
+  createAnswerQueries,
+  createIngestion,
+  createRollups,
+  type Ingestion,
+  type Rollups,
+} from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
@@ -47,6 +53,7 @@ export interface Services {
   readonly fileAddresses: FileAddresses;
   /** Files made when somebody asks for them, by the first part of their keys. */
   readonly fileProducers: Readonly<Record<string, FileProducer>>;
+  readonly rollups: Rollups;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -76,8 +83,10 @@ export function createServices({
     links,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
-  const answerQueries = createAnswerQueries({ analytics, sites, clock });
+  const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
+  const { ledger } = rollups;
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
+  const answerQueries = createAnswerQueries({ analytics, sites, clock, ledger });
   const organisations = organisationStore(db);
   const fileAddresses = createFileAddresses({ secret, clock });
   const { addressOf } = fileAddresses;
@@ -110,7 +119,7 @@ export function createServices({
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, files, fileAddresses, fileProducers, schema };
+  return { provisioning, sites, access, ingestion, rollups, files, fileAddresses, fileProducers, schema };
 }
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
