@@ -40,7 +40,7 @@ export function openMeteoSource(address: string, key: string | null): WeatherSou
   };
 }
 
-export function parametersOf({ latitude, longitude, timezone }: ForecastRequest): Record<string, string> {
+function parametersOf({ latitude, longitude, timezone }: ForecastRequest): Record<string, string> {
   return {
     latitude: String(latitude),
     longitude: String(longitude),

@@ -12,7 +12,7 @@ export interface SeenStay {
 }
 
 /** So many places are told at a time. */
-export const staysPerInterval = 12;
+const staysPerInterval = 12;
 /** Places are told in fiftieths of the plan. */
 export const placeSteps = 50;
 
