@@ -8,8 +8,7 @@ const day = 86_400_000;
 /** Every value, or of long pieces, in which the same ones come again and again, each with how often it occurs. */
 function valuesOf(edges: readonly Instant[]) {
   const longest = Math.max(...edges.map((edge, index) => edge - (edges[index - 1] ?? edge)), 0);
-  if (edges.length > 1 && longest <= 2 * day)
-    return { values: 'groupArrayArray(levels)', weights: `arrayMap(one -> 1., groupArrayArray(levels))` };
+  if (edges.length > 1 && longest <= 2 * day) return { values: 'groupArrayArray(levels)', weights: none };
   const often = 'sumMap(levels, arrayMap(one -> toFloat64(1), levels))';
   return { values: `${often}.1`, weights: `${often}.2` };
 }
