@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
@@ -12,6 +14,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import { cataloguesIn } from './translations/index.ts';
 
 /** What the modules stand on: the platform's own, or the stores alone in a test. */
 export interface Foundation {
@@ -22,6 +25,8 @@ export interface Foundation {
   readonly secret: string;
   readonly links: Links;
   readonly logError: (message: string, error: unknown) => void;
+  /** Those people may choose; English and French where nothing is said. */
+  readonly languages?: readonly ProfileLanguage[];
 }
 
 /** What the modules can do without a door: the web server stands on it, and so does the command line. */
@@ -34,8 +39,20 @@ export interface Services {
   readonly schema: SchemaModules;
 }
 
+/** Written by the build of the web application. */
+const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
+
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
-export function createServices({ db, analytics, bus, clock, secret, links, logError }: Foundation): Services {
+export function createServices({
+  db,
+  analytics,
+  bus,
+  clock,
+  secret,
+  links,
+  logError,
+  languages,
+}: Foundation): Services {
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
@@ -55,6 +72,7 @@ export function createServices({ db, analytics, bus, clock, secret, links, logEr
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
     audit: { store: auditStore(db), namesOf: access.namesOf },
+    translations: { allowed: languages ?? ['en', 'fr'], catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,
@@ -77,6 +95,7 @@ export function servicesOn(platform: Platform): PlatformServices {
   const { analytics, bus, clock, config, logger, relational, secret } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const productLinks = links(() => productUrl(config));
-  const foundation = { db: relational.db, analytics, bus, clock, secret, links: productLinks, logError };
+  const { languages } = config;
+  const foundation = { db: relational.db, analytics, bus, clock, secret, links: productLinks, logError, languages };
   return { platform, ...createServices(foundation) };
 }
