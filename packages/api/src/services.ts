@@ -4,7 +4,13 @@ import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
-import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import {
+  createAnswerQueries,
+  createIngestion,
+  createRollups,
+  type Ingestion,
+  type Rollups,
+} from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
@@ -35,6 +41,7 @@ export interface Services {
   readonly sites: SiteSnapshots;
   readonly access: Access;
   readonly ingestion: Ingestion;
+  readonly rollups: Rollups;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -62,8 +69,10 @@ export function createServices({
     links,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
-  const answerQueries = createAnswerQueries({ analytics, sites, clock });
+  const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
+  const { ledger } = rollups;
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
+  const answerQueries = createAnswerQueries({ analytics, sites, clock, ledger });
   const organisations = organisationStore(db);
   const schema: SchemaModules = {
     access,
@@ -80,7 +89,7 @@ export function createServices({
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, schema };
+  return { provisioning, sites, access, ingestion, rollups, schema };
 }
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
