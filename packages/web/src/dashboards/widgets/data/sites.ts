@@ -41,6 +41,9 @@ function siteOf(installation: Installation): Site {
       devices: [],
     },
     city: null,
+    // Filters by category and the list of air sensors belong to a site's own pages.
+    categories: [],
+    airSensors: [],
     events: installation.events.map((event) => ({
       id: id<EventId>(event.id),
       name: event.label || event.name,
