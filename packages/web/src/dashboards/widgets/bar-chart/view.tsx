@@ -1,8 +1,8 @@
 import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { LyingBars, type LyingRow } from '../bars/lying-bars.tsx';
 import { type Item, itemsOf } from '../items.ts';
-import { LyingBars, type LyingRow } from '../lying-bars.tsx';
 import { Swatches } from '../swatches.tsx';
 import type { WidgetViewProps } from '../view.ts';
 import { limitsOf, toneOf } from '../words/limits.ts';

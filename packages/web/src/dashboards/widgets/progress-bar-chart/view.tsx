@@ -1,7 +1,7 @@
 import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useText } from '../../../i18n/index.ts';
+import { LyingBars } from '../bars/lying-bars.tsx';
 import { itemsOf } from '../items.ts';
-import { LyingBars } from '../lying-bars.tsx';
 import type { WidgetViewProps } from '../view.ts';
 import { limitsOf, toneOf } from '../words/limits.ts';
 
