@@ -15,7 +15,7 @@ export interface DialProps {
 }
 
 /** A number as a part of the most it can be. */
-export function Dial({ name, share, color, text, unit, isHalf, size, limits }: DialProps) {
+function Dial({ name, share, color, text, unit, isHalf, size, limits }: DialProps) {
   const outer = size / 2 - 2;
   const ring = { x: size / 2, y: size / 2, outer, inner: outer - Math.max(10, size * 0.1) };
   const height = isHalf ? size / 2 + 26 : size;
