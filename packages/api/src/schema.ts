@@ -6,7 +6,7 @@ import { type LiveDependencies, registerLive } from './live/index.ts';
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
-import { registerSites, type SitesGraphqlDependencies } from './sites/index.ts';
+import { registerSites, registerSitesOnHub, type SitesGraphqlDependencies } from './sites/index.ts';
 
 /** What the operations are made of: one entry for each module that has any. */
 export interface SchemaModules {
@@ -44,6 +44,7 @@ export function buildSchemas({
 
   const hub = createBuilder();
   registerHubAccess(hub, access);
+  registerSitesOnHub(hub, sites);
   return { main: finishSchema(main), hub: finishSchema(hub) };
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@atrium/domain/core';
+import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
@@ -8,6 +8,7 @@ import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
+import { receiptsStore } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
 
@@ -42,11 +43,18 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
-  const answerQueries = createAnswerQueries({ analytics, sites, clock });
+  const answerQueries = createAnswerQueries({
+    analytics,
+    sites,
+    facts: (scope) => sites.snapshot(scope),
+    sales: receiptsStore(db),
+    clock,
+  });
   const organisations = organisationStore(db);
+  const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const schema: SchemaModules = {
     access,
-    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
+    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers, settingsChanged },
     sites: { directory: sites, clock, provisioning },
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },

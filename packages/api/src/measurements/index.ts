@@ -10,3 +10,4 @@ export {
   createAnswerQueries,
   type MeasurementDeps,
 } from './planner/answer-queries.ts';
+export type { SalesReader, SalesRow, SoldAt } from './planner/cells/counts/sales-cells.ts';

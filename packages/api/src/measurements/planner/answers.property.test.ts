@@ -5,7 +5,7 @@ import type { Topology } from '@atrium/domain/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { during, scopeOf, zones } from '../testing/ask.ts';
+import { during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
 import { store, type TestReading } from '../testing/readings.ts';
@@ -40,6 +40,7 @@ test('answers equal those of the slow evaluator, whatever the site, its clocks a
       const answerQueries = createAnswerQueries({
         analytics: stores.analytics,
         sites: { topologies: async () => [site] },
+        ...plainFacts,
         clock: { now: () => longAfter },
       });
       const answers = await answerQueries(

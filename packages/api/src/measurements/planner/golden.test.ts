@@ -1,7 +1,7 @@
 import { metrics, parseQuery } from '@atrium/domain/measurements';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
-import { scopeOf } from '../testing/ask.ts';
+import { plainFacts, scopeOf } from '../testing/ask.ts';
 import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '../testing/topologies.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 
@@ -26,6 +26,7 @@ async function statementsOf(raw: Parameters<typeof parseQuery>[0]): Promise<stri
   const answerQueries = createAnswerQueries({
     analytics: recorder,
     sites: { topologies: async () => [site] },
+    ...plainFacts,
     clock: { now: () => Date.parse('2026-06-01T00:00:00Z') },
   });
   const query = parseQuery(raw);
@@ -72,7 +73,12 @@ describe('the SQL of a day by zone, for review', () => {
     const sent: Statement[] = [];
     const recorder = recording(sent);
     const sites = { topologies: async () => [site] };
-    const answerQueries = createAnswerQueries({ analytics: recorder, sites, clock: { now: () => 1.8e12 } });
+    const answerQueries = createAnswerQueries({
+      analytics: recorder,
+      sites,
+      ...plainFacts,
+      clock: { now: () => 1.8e12 },
+    });
     const queries = ['1', '2'].flatMap((zone) =>
       ['affluenceIn', 'affluenceOut'].flatMap((metric) =>
         [[], [{ type: 'ZONE' }], [{ type: 'PASSAGE' }], [{ type: 'DATE', granularity: 3600 }]].map((grouping) =>
