@@ -4,6 +4,8 @@ import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
 import { startMessaging } from './messaging.ts';
 import { openMqttDoors } from './mqtt-doors.ts';
+import { productUrl } from './platform/config/index.ts';
+import { createFileAddresses, registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import { addPublicSettings } from './platform/http/index.ts';
@@ -28,11 +30,13 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   addPublicSettings(routes, config);
+  const addresses = createFileAddresses({ secret: platform.secret, clock });
+  registerFileRoutes(routes, { files: platform.files, addresses, producers: {} });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,
-    allowedOrigins: originsOf(config.publicUrl ?? `http://${config.host}:${config.port}`),
+    allowedOrigins: originsOf(productUrl(config)),
     introspection: config.isDemo || config.isDevelopment,
     clock,
     log: logger,

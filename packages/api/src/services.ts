@@ -3,9 +3,11 @@ import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
+import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import { receiptsStore } from './sales/index.ts';
@@ -19,6 +21,7 @@ export interface Foundation {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly secret: string;
+  readonly links: Links;
   readonly logError: (message: string, error: unknown) => void;
 }
 
@@ -33,13 +36,14 @@ export interface Services {
 }
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
-export function createServices({ db, analytics, bus, clock, secret, logError }: Foundation): Services {
+export function createServices({ db, analytics, bus, clock, secret, links, logError }: Foundation): Services {
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
     db,
     clock,
     secret,
+    links,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
@@ -78,7 +82,9 @@ export interface PlatformServices extends Services {
 }
 
 export function servicesOn(platform: Platform): PlatformServices {
-  const { analytics, bus, clock, logger, relational, secret } = platform;
+  const { analytics, bus, clock, config, logger, relational, secret } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  return { platform, ...createServices({ db: relational.db, analytics, bus, clock, secret, logError }) };
+  const productLinks = links(() => productUrl(config));
+  const foundation = { db: relational.db, analytics, bus, clock, secret, links: productLinks, logError };
+  return { platform, ...createServices(foundation) };
 }

@@ -5,6 +5,7 @@ import { findMetric } from '@atrium/domain/measurements';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../access/index.ts';
+import { testLinks } from '../notifications/testing/test-links.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
     bus: createInProcessBus({ error: () => {} }),
     clock: { now: () => now },
     secret: 'only for tests, only for tests, only for tests',
+    links: testLinks,
     logError: () => {},
   });
   schema = buildSchemas(services.schema).main;
@@ -42,7 +44,7 @@ beforeAll(async () => {
     const email = `${name}@demo.example`;
     await services.access.setPassword(systemScope(organizationId as never), email, password);
     const token = await services.access.signIn({ email, password, address: '192.0.2.9' });
-    return (await services.access.authenticate(token.ok ? token.value : '')).scope as Scope;
+    return (await services.access.authenticate(token.ok ? token.value.token : '')).scope as Scope;
   });
   [admin, analyst, viewer] = (await Promise.all(scopes)) as [Scope, Scope, Scope];
 }, 60_000);

@@ -56,6 +56,10 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     if ('plain' in meaning) return meaning.plain;
   }
   const byPath: Record<string, unknown> = {
+    'bands.metric': 'luminosity',
+    'bands.atLeast': [500, 300, 200, 100],
+    'bands.from': undefined,
+    'bands.to': undefined,
     'query.hours.from': undefined,
     'query.hours.to': undefined,
     'filter.from': 0,
@@ -83,6 +87,8 @@ const byName: Readonly<Record<string, unknown>> = {
   address: 'Walkway 1',
   file: 'organization: { name: Walker }',
   code: 'no such code',
+  otp: '000000',
+  newPassword: 'Walker-pass-2',
   title: 'Walker',
   url: '/walker',
   path: '/walker',
@@ -98,13 +104,19 @@ const byName: Readonly<Record<string, unknown>> = {
   actions: ['session.signedIn'],
   granularity: 3600,
   limit: 100,
-  // Not answered yet: a query that names one is refused before anything is looked up.
-  complementary: undefined,
+  complementary: 'affluenceOut',
   passageType: undefined,
+  preset: undefined,
+  country: 'CH',
+  since: '2026-01-01',
+  resource: 'electricity',
+  per: 'kgCo2PerKwh',
+  value: 0.1,
+  below: undefined,
 };
 
 /** Texts that are no credential and name nothing by themselves: whatever is written in them is tried with others' words. */
 export const isFreeText = (leaf: Leaf, chosen: Words) =>
   leaf.type === 'String' &&
   belongingOf(leaf, chosen) !== 'public key' &&
-  !/^(password|token|code)$/.test(lastName(leaf.path));
+  !/^(password|newPassword|token|code|otp)$/.test(lastName(leaf.path));

@@ -31,6 +31,9 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       room as (insert into device_placements (device_id, zone_id) select air.id, zone.id from air, zone),
       event as (insert into events (organization_id, installation_id, name, never_ending, metrics)
         select ${organization}, id, ${`Canary event ${label}`}, true, '{affluenceIn,co2}' from site returning id),
+      receipt as (insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency)
+        select ${organization}, id, ${`CANARY-RECEIPT-${label}`}, now(), 1, 10, 'CHF' from site returning id),
+      sold as (insert into sales_days (organization_id, installation_id, date) select ${organization}, id, '2020-01-01' from site),
       category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id),
       tag as (insert into tags (organization_id, category_id, name) select ${organization}, id, ${`Canary tag ${label}`} from category returning id)
     insert into zone_tags (zone_id, tag_id) select zone.id, tag.id from zone, tag`);

@@ -13,8 +13,10 @@ import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
+import type signIn from './messages/en/signIn.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
+import type widgets from './messages/en/widgets.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
 type Catalogue = typeof access &
@@ -32,8 +34,10 @@ type Catalogue = typeof access &
   typeof palette &
   typeof shell &
   typeof shortcuts &
+  typeof signIn &
   typeof sites &
-  typeof tutorial;
+  typeof tutorial &
+  typeof widgets;
 
 export type MessageId = keyof Catalogue;
 

@@ -1,6 +1,7 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { testLinks } from '../../notifications/testing/test-links.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createAccess, type IngestKeys, type Scope, systemScope } from '../index.ts';
 
@@ -11,8 +12,13 @@ let keys: IngestKeys;
 let scope: Scope;
 
 const keysOfAProcess = () =>
-  createAccess({ db: stores.relational.db, clock, secret: 'test', seesInstallation: async (_scope, id) => id === site })
-    .ingestKeys;
+  createAccess({
+    db: stores.relational.db,
+    clock,
+    secret: 'test',
+    links: testLinks,
+    seesInstallation: async (_scope, id) => id === site,
+  }).ingestKeys;
 
 beforeAll(async () => {
   keys = keysOfAProcess();

@@ -1,6 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testLinks } from '../../notifications/testing/test-links.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
 import type { Acceptance } from './check-acceptance.ts';
@@ -20,7 +21,13 @@ beforeAll(async () => {
 });
 
 const fresh = () =>
-  createAccess({ db: stores.relational.db, clock, secret: 'a test', seesInstallation: async () => true });
+  createAccess({
+    db: stores.relational.db,
+    clock,
+    secret: 'a test',
+    links: testLinks,
+    seesInstallation: async () => true,
+  });
 
 async function invited(role: 'admin' | 'user' = 'user'): Promise<{ token: string; email: string }> {
   people += 1;

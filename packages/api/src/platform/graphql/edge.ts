@@ -80,7 +80,7 @@ async function answer(
       headers: { 'content-type': 'application/json', accept: accept ?? 'application/json' },
       body: request.body as string,
     },
-    contextOf(authentication, request.ip),
+    contextOf(authentication, request.ip, token),
   );
   allow(reply, origin).code(response.status);
   const contentType = response.headers.get('content-type') ?? 'application/json';

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/**
+ * Files the product keeps beside its stores: pictures, made images. A key is a path of lower-case parts, such as
+ * `heatmaps/12/7_2026_11_21_all.png`; whoever makes one puts the organization's id into it, so that none is shared.
+ */
+export interface FileStore {
+  /** Resolves when the bytes are on disk, whole; what was there under the key before is replaced at once. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** null: there is none. */
+  get(key: string): Promise<Buffer | null>;
+  /** Nothing happens where there is none. */
+  delete(key: string): Promise<void>;
+  /** The keys below a folder such as `heatmaps/12`, in no order. */
+  list(folder: string): Promise<readonly string[]>;
+}
+
+/** Nothing that a file system reads as another place, or folds into another name. */
+const keyForm = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]+)?$/;
+
+export const isFileKey = (key: string) => key.length <= 300 && keyForm.test(key);
+
+/** `folder` belongs to the store alone. */
+export function createFileStore(folder: string): FileStore {
+  const place = (key: string) => {
+    if (!isFileKey(key)) throw new Error(`not a key of a file: ${key}`);
+    return join(folder, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = place(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const draft = `${path}.${randomUUID()}.new`;
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+    },
+    get: (key) => orNull(readFile(place(key))),
+    delete: (key) => rm(place(key), { force: true }),
+    async list(below) {
+      const names = (await orNull(readdir(place(below)))) ?? [];
+      return names.map((name) => `${below}/${name}`).filter(isFileKey);
+    },
+  };
+}
+
+/** A new name is lasting only when the folder that holds it is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
+}
