@@ -38,14 +38,18 @@ export function registerAggregatedValues(builder: Builder, { load, filters, cove
       args: { input: t.arg({ type: input, required: true }) },
       resolve: async (_root, { input: asked }, context) => {
         const queries = orThrow(queriesOf(asked, context.scope.organizationId));
-        return Promise.all(
-          queries.map(async ({ metric, query }): Promise<AggregatedValue> => {
-            const outcome = query.ok ? await load(context, query.value) : query;
-            // What one metric can't be asked is said beside the others; everything else concerns the whole question.
-            if (!outcome.ok && outcome.error.code !== 'BAD_INPUT') throw graphqlErrorOf(outcome.error);
-            return shownOf(metric, outcome);
-          }),
+        const outcomes = await Promise.all(
+          queries.map(async ({ metric, query }) => ({
+            metric,
+            outcome: query.ok ? await load(context, query.value) : query,
+          })),
         );
+        // What one metric can't be asked is said beside the others; everything else concerns the whole question.
+        const failures = outcomes.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
+        const grave = failures.find(({ code }) => code !== 'BAD_INPUT') ?? failures[0];
+        if (grave !== undefined && (grave.code !== 'BAD_INPUT' || failures.length === outcomes.length))
+          throw graphqlErrorOf(grave);
+        return outcomes.map(({ metric, outcome }) => shownOf(metric, outcome));
       },
     }),
   );

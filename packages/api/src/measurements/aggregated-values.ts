@@ -6,6 +6,7 @@ import {
   type LabelledValue,
   type MeasurementQuery,
   parseQuery,
+  type RawCondition,
   type RawFilters,
   type RawQuery,
 } from '@atrium/domain/measurements';
@@ -49,25 +50,40 @@ export function queriesOf(asked: AskedValues, organizationId: number): Result<re
     return err(failure('NOT_FOUND', `There is no organization ${asked.organizationId}.`, 'organizationId'));
   if (asked.metrics.length > mostMetrics)
     return err(failure('BAD_INPUT', `At most ${mostMetrics} metrics can be asked at once.`, 'metrics'));
-  return ok(asked.metrics.map((metric) => ({ metric, query: parseQuery(rawQuery(metric, asked)) })));
+  const conditions = conditionsOf(asked);
+  if (conditions.some(({ values }) => values.length === 0))
+    return err(failure('NOT_FOUND', 'Nothing is both named and left by the filters.', 'filters'));
+  return ok(asked.metrics.map((metric) => ({ metric, query: parseQuery(rawQuery(metric, asked, conditions)) })));
 }
 
-function rawQuery(metric: string, asked: AskedValues): RawQuery {
-  const { installationId, zoneIds, passageIds, deviceIds, filters } = asked;
-  const named = [
+/** Ids that are named and filters by the same criterion must both hold. */
+function conditionsOf({ installationId, zoneIds, passageIds, deviceIds, filters }: AskedValues): RawCondition[] {
+  const asked = filters?.conditions ?? [];
+  const named = new Map<string, readonly number[]>([
     ['INSTALLATIONS', installationId == null ? [] : [installationId]],
     ['ZONES', zoneIds ?? []],
     ['PASSAGES', passageIds ?? []],
     ['DEVICES', deviceIds ?? []],
-  ] as const;
-  const conditions = named
+  ]);
+  const both = [...named]
     .filter(([, ids]) => ids.length > 0)
-    .map(([criterion, ids]) => ({ criterion, values: ids.map(String) }));
+    .map(([criterion, ids]): RawCondition => {
+      const same = asked.filter((condition) => condition.criterion === criterion);
+      const left = ids.filter((id) =>
+        same.every(({ operator, values }) => values.includes(String(id)) !== (operator === 'NOT_IN')),
+      );
+      return { criterion, values: left.map(String) };
+    });
+  return [...both, ...asked.filter(({ criterion }) => (named.get(criterion) ?? []).length === 0)];
+}
+
+function rawQuery(metric: string, asked: AskedValues, conditions: readonly RawCondition[]): RawQuery {
+  const { passageIds, deviceIds, filters } = asked;
   const target = deviceIds?.length ? 'DEVICE' : passageIds?.length ? 'PASSAGE' : 'ZONE';
   return {
     metric,
     target,
-    filters: { operator: filters?.operator, conditions: [...conditions, ...(filters?.conditions ?? [])] },
+    filters: { operator: filters?.operator, conditions },
     groupBy: asked.widgetType === 'table' ? [{ type: target === 'ZONE' ? 'ZONE_ID' : target }] : [],
   };
 }
