@@ -3,6 +3,7 @@ import { type Coverage, type LabelledValue, type MeasurementQuery, quantitiesOf 
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { DayLedger } from '../rollups/index.ts';
 import { newBranch } from './answer/answer-tree.ts';
 import { coverageOf } from './answer/cover.ts';
 import { type EvaluatedSite, growTree } from './answer/grow-tree.ts';
@@ -14,6 +15,7 @@ import { compareModeOf, planEarlier } from './compare-time.ts';
 import type { MeasurementFacts } from './facts.ts';
 import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
 import { splitsOf } from './planned-series.ts';
+import { rolledScanner } from './scans/rolled-scanner.ts';
 import { rawScanner } from './scans/scanner.ts';
 import { narrow } from './scoped-query.ts';
 import type { Timeline } from './timeline.ts';
@@ -38,6 +40,8 @@ export interface MeasurementDeps {
   readonly facts: (scope: Scope) => Promise<MeasurementFacts>;
   readonly sales: SalesReader;
   readonly clock: Clock;
+  /** Which days the rollups hold; without, every answer is read from the readings. */
+  readonly ledger?: DayLedger;
 }
 
 /**
@@ -49,10 +53,15 @@ export type AnswerQueries = (
   queries: readonly MeasurementQuery[],
 ) => Promise<readonly Result<Answer, Failure>[]>;
 
-export function createAnswerQueries({ analytics, sites, facts, sales, clock }: MeasurementDeps): AnswerQueries {
+export function createAnswerQueries({ analytics, sites, facts, sales, clock, ledger }: MeasurementDeps): AnswerQueries {
   return async (scope, queries) => {
     const [topologies, known] = await Promise.all([sites.topologies(scope), facts(scope)]);
-    const reading = { scanner: rawScanner(analytics, scope.organizationId), sales };
+    await ledger?.open();
+    const scanner =
+      ledger === undefined
+        ? rawScanner(analytics, scope.organizationId)
+        : rolledScanner(analytics, scope.organizationId, ledger);
+    const reading = { scanner, sales };
     const now = clock.now();
     return Promise.all(
       queries.map(async (query): Promise<Result<Answer, Failure>> => {
