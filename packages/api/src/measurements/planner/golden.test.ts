@@ -53,7 +53,8 @@ const groupBy = [{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 21_600 }];
 
 describe('the SQL of a day by zone, for review', () => {
   // Receipts stand in another store. Variants of a meter differ in arithmetic after the reading, so one of each time stands for all of them.
-  const variants = /PerSqm|Equivalent|OnInterval|(Production|heatConsumption|combustibleConsumption|turnover|numberOfOrders|numberOfGoodsSold|avgBasket).*$/;
+  const variants =
+    /PerSqm|Equivalent|OnInterval|(Production|heatConsumption|combustibleConsumption|turnover|numberOfOrders|numberOfGoodsSold|avgBasket).*$/;
   const shown = metrics.filter(({ id, kind }) => kind !== 'score' && !variants.test(id));
   test.for(shown.map((metric) => metric.id))('%s', async (metric) => {
     await expect(await statementsOf({ metric, filters, groupBy })).toMatchFileSnapshot(`golden/${metric}.sql`);

@@ -4,7 +4,7 @@ import { type MeterFactor, meterResources } from './meter-factors.ts';
 import type { MeasurementSettings } from './settings.ts';
 
 /** The samples that are scored. */
-export const bandedMetrics: readonly string[] = Object.keys(defaultBands);
+const bandedMetrics: readonly string[] = Object.keys(defaultBands);
 
 const greatest = 1e9;
 const most = 500;
