@@ -42,7 +42,8 @@ export interface ZoneRow {
   readonly parent: Zone | null;
   readonly passageCount: number;
   readonly entries: Measured;
-  readonly capture: { readonly value: number | null; readonly usual: number | null };
+  /** Null of an outer zone. */
+  readonly capture: { readonly value: number | null; readonly usual: number | null } | null;
   readonly coverage: PartCoverage;
 }
 
@@ -152,7 +153,7 @@ function zoneRows(
   const expected = groupsOfAnswer(readAnswer(numbers.zoneExpected));
   const reader = courseReader(site, filters, now);
   const captures = valuesOfAnswer(readAnswer(numbers.zoneCapture));
-  return tableZones(site, filters.zone.id)
+  return tableZones(site, filters)
     .map((zone): ZoneRow => {
       const total = totals.get(String(zone.id));
       const capture = captures.get(String(zone.id));
@@ -169,7 +170,9 @@ function zoneRows(
         parent: topology.zones.find((each) => zone.parentIds.includes(each.id) && each.id !== filters.zone.id) ?? null,
         passageCount: new Set(sources.map((source) => source.passageId)).size,
         entries: { ...known(total?.point ?? { state: 'missing' }), usual: total?.usual ?? null, buckets },
-        capture: { value: known(capture?.point ?? { state: 'missing' }).value, usual: capture?.usual ?? null },
+        capture: isOuter(site, zone.id)
+          ? null
+          : { value: known(capture?.point ?? { state: 'missing' }).value, usual: capture?.usual ?? null },
         coverage: coverageOf(devices, numbers.zoneEntries.coverage.silent, filters.spans, now),
       };
     })
@@ -178,12 +181,28 @@ function zoneRows(
     );
 }
 
+/**
+ * Who comes in from the street never passed in front of the zone: without a count of passers-by of its own, their share
+ * of the zone around it says nothing and may be over 100 %.
+ */
+function isOuter({ topology }: Site, zoneId: ZoneId): boolean {
+  const ownStreet = topology.passages.some((passage) => passage.footfallOf === zoneId);
+  const toOutside = topology.passages.some(({ ends }) =>
+    ends.some(
+      ({ fromZoneId, toZoneId }) =>
+        (fromZoneId === null && toZoneId === zoneId) || (toZoneId === null && fromZoneId === zoneId),
+    ),
+  );
+  return toOutside && !ownStreet;
+}
+
 const noAnswer: Answer = { data: [], comparison: null };
 
-/** Everything inside the chosen zone. */
-export function tableZones({ topology }: Site, zoneId: ZoneId): readonly Zone[] {
-  const inside = selfOrDescendants(topology.zones, [zoneId]);
-  return topology.zones.filter((zone) => zone.id !== zoneId && inside.has(zone.id));
+/** Everything inside the chosen zone, or of it what carries the chosen tags. */
+export function tableZones({ topology }: Site, { zone, counted }: ResolvedFilters): readonly Zone[] {
+  if (counted.some((each) => each.id !== zone.id) || counted.length > 1) return counted;
+  const inside = selfOrDescendants(topology.zones, [zone.id]);
+  return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
 }
 
 function typicalWeek(answer: Answer, { topology }: Site, now: Instant): CountingModel['week'] {
