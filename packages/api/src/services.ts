@@ -12,6 +12,7 @@ import {
   createIngestion,
   createRollups,
   type Ingestion,
+  keepAnswers,
   type Rollups,
 } from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
@@ -94,6 +95,7 @@ export function createServices({
     sales: receiptsStore(db),
     clock,
     ledger,
+    kept: keepAnswers(ledger),
   });
   const organisations = organisationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });

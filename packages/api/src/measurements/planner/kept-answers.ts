@@ -1,12 +1,11 @@
 import { dayOf, type Instant, spanOfDay } from '@atrium/domain/core';
-import { type LabelledValue, queryKey } from '@atrium/domain/measurements';
+import { type LabelledValue, quantitiesOf, queryKey } from '@atrium/domain/measurements';
 import type { Scope } from '../../access/scope.ts';
 import type { DayLedger } from '../rollups/index.ts';
 import type { Answer } from './answer-queries.ts';
-import type { Plan } from './plan-query.ts';
-import { readsSales } from './plan-query.ts';
-import type { ScopedQuery } from './scoped-query.ts';
 import { reportingMargin } from './cells/reporting/reporting.ts';
+import type { Plan } from './plan-query.ts';
+import type { ScopedQuery } from './scoped-query.ts';
 
 /** Answers about days that are over, handed out again for as long as nothing they stand on has changed. */
 export interface KeptAnswers {
@@ -23,7 +22,7 @@ interface Kept {
   readonly answer: Answer;
   /** Readings from then on have no say in it. */
   readonly until: Instant;
-  /** Of the readings before: `DayLedger.generationOf`. */
+  /** Of the readings before: `DayLedger.generationBefore`. */
   readonly generation: number;
   /** Values it holds, which is what it takes of the bounds. */
   readonly size: number;
@@ -52,10 +51,10 @@ export function keepAnswers(ledger: DayLedger, { answers, values } = bounds): Ke
       queryKey(query),
     ]);
   const generationOf = ({ organizationId, sites }: ScopedQuery, until: Instant) =>
-    ledger.generationOf(
+    ledger.generationBefore(
       organizationId,
       sites.map(({ topology }) => topology.installationId),
-      { from: 0, to: until },
+      until,
     );
   const drop = (key: string) => {
     size -= kept.get(key)?.size ?? 0;
@@ -88,8 +87,7 @@ export function keepAnswers(ledger: DayLedger, { answers, values } = bounds): Ke
       if (until === null || until > now) return () => {};
       const [key, generation] = [keyOf(scope, asked), generationOf(asked, until)];
       return (answer) => {
-        if (generationOf(asked, until) === generation)
-          put(key, { answer, until, generation, size: sizeOf(answer) });
+        if (generationOf(asked, until) === generation) put(key, { answer, until, generation, size: sizeOf(answer) });
       };
     },
   };
@@ -100,7 +98,8 @@ export function keepAnswers(ledger: DayLedger, { answers, values } = bounds): Ke
  * metrics look at the whole) and of what is read around it. null: what else is read may change whenever.
  */
 function endOf(plans: readonly Plan[]): Instant | null {
-  if (plans.some(({ metric }) => readsSales(metric))) return null;
+  if (plans.some(({ metric }) => quantitiesOf(metric).some(({ expression }) => expression.type === 'sales')))
+    return null;
   const ends = plans.flatMap(({ sites }) =>
     sites.flatMap(({ topology, spans }) =>
       spans.map((span) => spanOfDay(topology, dayOf(topology, span.to - 1)).to + reportingMargin(topology)),
