@@ -86,6 +86,7 @@ export function keepAnswers(ledger: DayLedger, { answers, values } = bounds): Ke
       const until = endOf(plans);
       if (until === null || until > now) return () => {};
       const [key, generation] = [keyOf(scope, asked), generationOf(asked, until)];
+      if (generation === null) return () => {};
       return (answer) => {
         if (generationOf(asked, until) === generation) put(key, { answer, until, generation, size: sizeOf(answer) });
       };

@@ -140,14 +140,17 @@ export class DayLedger {
   }
 
   /**
-   * Changes when a write to a day of these sites that begins before then begins or ends, whoever else writes what. It is
-   * about this process's life only.
+   * Grows with every write to a day of these sites that begins before then; null while one is under way, of which
+   * nobody knows how much is there already. It is about this process's life only.
    */
-  generationBefore(organization: number, installations: Iterable<number>, until: Instant): number {
+  generationBefore(organization: number, installations: Iterable<number>, until: Instant): number | null {
     let sum = 0;
     for (const installation of installations)
-      for (const { day, generation } of this.#touched.get(`${organization} ${installation}`) ?? [])
-        if (day * dayMs < until) sum += generation;
+      for (const { day, generation, writers } of this.#touched.get(`${organization} ${installation}`) ?? []) {
+        if (day * dayMs >= until) continue;
+        if (writers > 0) return null;
+        sum += generation;
+      }
     return sum;
   }
 
