@@ -3,9 +3,11 @@ import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
+import { type FileLinks, type FileStore, fileLinks } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
@@ -18,6 +20,9 @@ export interface Foundation {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly secret: string;
+  /** Addresses of the product that mails carry. */
+  readonly links: Links;
+  readonly files: FileStore;
   readonly logError: (message: string, error: unknown) => void;
 }
 
@@ -27,18 +32,23 @@ export interface Services {
   readonly sites: SiteSnapshots;
   readonly access: Access;
   readonly ingestion: Ingestion;
+  readonly fileLinks: FileLinks;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
-export function createServices({ db, analytics, bus, clock, secret, logError }: Foundation): Services {
+export function createServices(foundation: Foundation): Services {
+  const { db, analytics, bus, clock, secret, logError } = foundation;
+  const files = { store: foundation.files, links: fileLinks(secret, clock) };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
     db,
     clock,
     secret,
+    links: foundation.links,
+    files,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
@@ -46,7 +56,7 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
   const organisations = organisationStore(db);
   const schema: SchemaModules = {
     access,
-    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
+    organisation: { db, clock, files, topologies: sites.topologies, countUsers: access.countUsers },
     sites: { directory: sites, clock, provisioning },
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
@@ -58,7 +68,7 @@ export function createServices({ db, analytics, bus, clock, secret, logError }: 
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, schema };
+  return { provisioning, sites, access, ingestion, fileLinks: files.links, schema };
 }
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
@@ -70,7 +80,9 @@ export interface PlatformServices extends Services {
 }
 
 export function servicesOn(platform: Platform): PlatformServices {
-  const { analytics, bus, clock, logger, relational, secret } = platform;
+  const { analytics, bus, clock, config, files, logger, relational, secret } = platform;
+  const product = links(() => config.publicUrl ?? `http://${config.host}:${config.port}`);
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  return { platform, ...createServices({ db: relational.db, analytics, bus, clock, secret, logError }) };
+  const foundation = { db: relational.db, analytics, bus, clock, secret, links: product, files, logError };
+  return { platform, ...createServices(foundation) };
 }

@@ -5,8 +5,10 @@ import { sql } from 'drizzle-orm';
 import { execute, parse } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Access, createAccess, type Scope, systemScope } from '../access/index.ts';
+import { links } from '../notifications/index.ts';
 import { updateOrganization } from '../organisation/update-organization.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { audit, auditStore, registerAudit } from './index.ts';
 
@@ -20,7 +22,14 @@ let admin: Scope;
 
 beforeEach(async () => {
   clock.time = start;
-  access = createAccess({ db: stores.relational.db, clock, secret: 'a test', seesInstallation: async () => true });
+  access = createAccess({
+    links: links(() => 'https://atrium.example'),
+    files: testFiles(),
+    db: stores.relational.db,
+    clock,
+    secret: 'a test',
+    seesInstallation: async () => true,
+  });
   organization = systemScope((await stores.freshOrganization()) as OrganizationId);
   admin = await member('Ada');
 });

@@ -5,7 +5,9 @@ import { findMetric } from '@atrium/domain/measurements';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../access/index.ts';
+import { links } from '../notifications/index.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { createServices, type Services } from '../services.ts';
@@ -28,6 +30,8 @@ const apply = (text: string) =>
 
 beforeAll(async () => {
   services = createServices({
+    links: links(() => 'https://atrium.example'),
+    files: testFiles().store,
     db: stores.relational.db,
     analytics: stores.analytics,
     bus: createInProcessBus({ error: () => {} }),

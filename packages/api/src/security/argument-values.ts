@@ -63,6 +63,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   };
   if (Object.hasOwn(byPath, path)) return byPath[path];
   const name = lastName(path);
+  if (type === 'File') return new File(['no picture'], 'picture.png', { type: 'image/png' });
   if (Object.hasOwn(byName, name)) return byName[name];
   if (type === 'Boolean') return false;
   throw new Error(`no value for an argument ${path}: ${type}; say in plainValue what it takes`);
@@ -83,6 +84,12 @@ const byName: Readonly<Record<string, unknown>> = {
   address: 'Walkway 1',
   file: 'organization: { name: Walker }',
   code: 'no such code',
+  otp: '000000',
+  oldPassword: 'Walker-pass-0',
+  newPassword: 'Walker-pass-1',
+  role: 'user',
+  contact: 'email',
+  otpContact: undefined,
   title: 'Walker',
   url: '/walker',
   path: '/walker',
@@ -107,4 +114,4 @@ const byName: Readonly<Record<string, unknown>> = {
 export const isFreeText = (leaf: Leaf, chosen: Words) =>
   leaf.type === 'String' &&
   belongingOf(leaf, chosen) !== 'public key' &&
-  !/^(password|token|code)$/.test(lastName(leaf.path));
+  !/^(password|oldPassword|newPassword|token|code|otp)$/.test(lastName(leaf.path));

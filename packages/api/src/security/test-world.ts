@@ -2,11 +2,12 @@ import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { type Access, type Scope, systemScope } from '../access/index.ts';
-import { enqueue } from '../notifications/index.ts';
+import { enqueue, links } from '../notifications/index.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
 import { createServices, type Services } from '../services.ts';
 import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
@@ -52,6 +53,8 @@ export async function createWorld({
   await separateIds(db);
   const clock = { now: () => noon };
   const services = createServices({
+    links: links(() => 'https://atrium.example'),
+    files: testFiles().store,
     db,
     analytics,
     bus: createInProcessBus({ error: () => {} }),

@@ -1,2 +1,9 @@
-export { type Account, type AccountsStore, accountsStore, type Profile } from './accounts.store.ts';
+export {
+  type Account,
+  type AccountsStore,
+  accountOf,
+  accountsStore,
+  type NewAccount,
+  type Profile,
+} from './accounts.store.ts';
 export { createProfile, createUser, type UserToCreate } from './create-account.ts';

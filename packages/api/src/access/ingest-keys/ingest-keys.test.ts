@@ -1,6 +1,8 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { links } from '../../notifications/index.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createAccess, type IngestKeys, type Scope, systemScope } from '../index.ts';
 
@@ -11,8 +13,14 @@ let keys: IngestKeys;
 let scope: Scope;
 
 const keysOfAProcess = () =>
-  createAccess({ db: stores.relational.db, clock, secret: 'test', seesInstallation: async (_scope, id) => id === site })
-    .ingestKeys;
+  createAccess({
+    links: links(() => 'https://atrium.example'),
+    files: testFiles(),
+    db: stores.relational.db,
+    clock,
+    secret: 'test',
+    seesInstallation: async (_scope, id) => id === site,
+  }).ingestKeys;
 
 beforeAll(async () => {
   keys = keysOfAProcess();

@@ -1,6 +1,8 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { links } from '../../notifications/index.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
 import type { Acceptance } from './check-acceptance.ts';
@@ -20,7 +22,14 @@ beforeAll(async () => {
 });
 
 const fresh = () =>
-  createAccess({ db: stores.relational.db, clock, secret: 'a test', seesInstallation: async () => true });
+  createAccess({
+    links: links(() => 'https://atrium.example'),
+    files: testFiles(),
+    db: stores.relational.db,
+    clock,
+    secret: 'a test',
+    seesInstallation: async () => true,
+  });
 
 async function invited(role: 'admin' | 'user' = 'user'): Promise<{ token: string; email: string }> {
   people += 1;

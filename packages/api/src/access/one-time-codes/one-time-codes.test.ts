@@ -2,6 +2,8 @@ import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { links } from '../../notifications/index.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
 import { doorScope } from '../scope.ts';
@@ -16,7 +18,14 @@ let person: Scope;
 let people = 0;
 
 const createTestAccess = (secret = 'a secret of this test alone') =>
-  createAccess({ db: stores.relational.db, clock, secret, seesInstallation: async () => true });
+  createAccess({
+    links: links(() => 'https://atrium.example'),
+    files: testFiles(),
+    db: stores.relational.db,
+    clock,
+    secret,
+    seesInstallation: async () => true,
+  });
 
 beforeAll(async () => {
   access = createTestAccess();

@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { links } from '../../notifications/index.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
 import { accessTokenLife } from './access-tokens.ts';
@@ -19,7 +21,15 @@ let scope: Scope;
 let people = 0;
 
 function createTestAccess(over: { secret?: string } = {}): Access {
-  return createAccess({ db: stores.relational.db, clock, secret, seesInstallation: async () => true, ...over });
+  return createAccess({
+    links: links(() => 'https://atrium.example'),
+    files: testFiles(),
+    db: stores.relational.db,
+    clock,
+    secret,
+    seesInstallation: async () => true,
+    ...over,
+  });
 }
 
 beforeAll(async () => {

@@ -2,6 +2,8 @@ import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, UserId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { links } from '../../notifications/index.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createAccess, systemScope } from '../index.ts';
 import { issueToken, redeemToken } from './single-use-tokens.ts';
@@ -14,6 +16,8 @@ let userId: UserId;
 
 beforeAll(async () => {
   const access = createAccess({
+    links: links(() => 'https://atrium.example'),
+    files: testFiles(),
     db: stores.relational.db,
     clock: { now: () => now },
     secret: 'test',

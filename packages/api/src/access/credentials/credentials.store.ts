@@ -1,0 +1,39 @@
+import type { Instant, UserId } from '@atrium/domain/core';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { sessions, users } from '../access.schema.ts';
+import type { Scope } from '../scope.ts';
+
+export function credentialsStore(db: Database) {
+  const own = (scope: Scope, userId: UserId) =>
+    and(eq(users.organizationId, scope.organizationId), eq(users.id, userId));
+  return {
+    async sessionOpenedAt(sessionId: string): Promise<Instant | null> {
+      const [row] = await db.select({ at: sessions.createdAt }).from(sessions).where(eq(sessions.id, sessionId));
+      return row?.at.getTime() ?? null;
+    },
+
+    async passwordHash(scope: Scope, userId: UserId): Promise<string | null> {
+      const [row] = await db.select({ hash: users.passwordHash }).from(users).where(own(scope, userId));
+      return row?.hash ?? null;
+    },
+
+    async savePasswordHash(scope: Scope, userId: UserId, passwordHash: string): Promise<void> {
+      await db.update(users).set({ passwordHash }).where(own(scope, userId));
+    },
+
+    /** Ends every session of the scope's person but the one they ask from. */
+    async revokeOthers(userId: UserId, sessionId: string | null, at: Instant): Promise<void> {
+      await db
+        .update(sessions)
+        .set({ revokedAt: new Date(at) })
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            isNull(sessions.revokedAt),
+            sessionId === null ? undefined : ne(sessions.id, sessionId),
+          ),
+        );
+    },
+  };
+}
