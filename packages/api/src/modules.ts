@@ -4,7 +4,7 @@ import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
 import { startMessaging } from './messaging.ts';
 import { openMqttDoors } from './mqtt-doors.ts';
-import { registerFileRoutes } from './platform/files/index.ts';
+import { createFileAddresses, registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import { addPublicSettings } from './platform/http/index.ts';
@@ -29,7 +29,8 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   addPublicSettings(routes, config);
-  registerFileRoutes(routes, { store: platform.files, links: services.fileLinks, clock });
+  const addresses = createFileAddresses({ secret: platform.secret, clock });
+  registerFileRoutes(routes, { files: platform.files, addresses, producers: {} });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),

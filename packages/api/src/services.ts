@@ -7,7 +7,7 @@ import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
-import { type FileLinks, type FileStore, fileLinks } from './platform/files/index.ts';
+import { createFileAddresses, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
@@ -32,7 +32,6 @@ export interface Services {
   readonly sites: SiteSnapshots;
   readonly access: Access;
   readonly ingestion: Ingestion;
-  readonly fileLinks: FileLinks;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -40,7 +39,7 @@ export interface Services {
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices(foundation: Foundation): Services {
   const { db, analytics, bus, clock, secret, logError } = foundation;
-  const files = { store: foundation.files, links: fileLinks(secret, clock) };
+  const files = { store: foundation.files, addresses: createFileAddresses({ secret, clock }) };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
@@ -68,7 +67,7 @@ export function createServices(foundation: Foundation): Services {
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, fileLinks: files.links, schema };
+  return { provisioning, sites, access, ingestion, schema };
 }
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>

@@ -6,19 +6,17 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
-/** Languages that lack nothing. In the others a message may wait for its translation: until then it is said in English. */
-const complete = ['en', 'fr'];
 /**
  * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
  * is fetched with the signed-in layout.
  */
 const partOf = (module: string) =>
-  ['access.json', 'app.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
+  ['access.json', 'app.json', 'signIn.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
 
 /**
  * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
- * What stops the build: a message too many, a wrong argument, and in the complete languages a missing message.
+ * A message missing in any language, one too many or with other arguments than the English one stops the build.
  */
 export function catalogues(): Plugin {
   return {
@@ -47,20 +45,26 @@ export function everyFault(): string[] {
   return languagesOnDisk().flatMap((language) =>
     modules(source).flatMap((module) => {
       const file = path.join(folder, language, module);
-      if (!existsSync(file)) return complete.includes(language) ? [`${language}/${module}: the file is missing`] : [];
-      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file))
-        .filter((fault) => complete.includes(language) || !fault.endsWith(': missing'))
-        .map((fault) => `${language}/${module}: ${fault}`);
+      if (!existsSync(file)) return [`${language}/${module}: the file is missing`];
+      return faultsOfCatalogue(module, read(path.join(folder, source, module)), read(file)).map(
+        (fault) => `${language}/${module}: ${fault}`,
+      );
     }),
   );
 }
 
-/** A module's messages in a language; what it does not say, or says with an empty text, is said in English. */
-export function inLanguage(language: string, module: string): Record<string, string> {
-  const file = path.join(folder, language, module);
-  const own = existsSync(file) ? Object.entries(read(file)) : [];
-  const said = Object.fromEntries(own.filter(([, text]) => text.trim() !== ''));
-  return { ...read(path.join(folder, source, module)), ...said };
+/** A module's messages in a language; what it does not say is said in English. */
+function inLanguage(language: string, module: string): Record<string, string> {
+  return withFallback(read(path.join(folder, source, module)), read(path.join(folder, language, module)));
+}
+
+/** A text that is absent or empty is missing, and taken from the fallback; what the fallback lacks is left out. */
+export function withFallback(
+  fallback: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const isSaid = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+  return Object.fromEntries(Object.entries(fallback).map(([id, text]) => [id, isSaid(own[id]) ? own[id] : text]));
 }
 
 export function languagesOnDisk(): string[] {

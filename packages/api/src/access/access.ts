@@ -121,7 +121,7 @@ export function createAccess({ db, clock, secret, links, files, seesInstallation
   return {
     ...createPeople(people),
     accounts,
-    pictureUrl: ({ picture }) => picture && files.links.urlOf(picture),
+    pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
     ingestKeys: ingestKeys({ db, clock, seesInstallation }),
     authenticate: (token) => authenticateToken(session, token),
     signIn: (attempt) => signIn({ db, tokens, clock, accounts, limits, fingerprintOf }, attempt),

@@ -68,8 +68,8 @@ function registerOrganization(builder: Builder, { topologies, files }: Organisat
       name: t.exposeString('name'),
       logo: t.string({
         nullable: true,
-        description: 'Its address, which works for a day.',
-        resolve: ({ logo }) => logo && files.links.urlOf(logo),
+        description: 'Its address, which works for an hour at least.',
+        resolve: ({ logo }) => logo && files.addresses.addressOf(logo),
       }),
       address: t.exposeString('address', { nullable: true }),
       embedOrigins: t.exposeStringList('embedOrigins', { description: 'Origins whose pages may be shown in a frame.' }),

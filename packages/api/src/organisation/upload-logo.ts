@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Scope } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
@@ -22,8 +23,8 @@ export async function uploadLogo(
 ): Promise<Result<Organization, Failure>> {
   const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
   if (!image.ok) return image;
-  const place = [scope.organizationId, 'logos'];
-  const logo = image.value === null ? null : await files.store.put(place, 'webp', image.value);
+  const logo = image.value === null ? null : `logos/${scope.organizationId}/${randomUUID()}.webp`;
+  if (logo !== null && image.value !== null) await files.store.put(logo, image.value);
   const { before, after } = await db.transaction(async (transaction) => {
     const store = organisationStore(transaction);
     const found = await store.find(scope);
@@ -33,6 +34,6 @@ export async function uploadLogo(
     await audit(scope, transaction, { ...entry, subjectId: scope.organizationId });
     return { before: found, after: saved };
   });
-  if (before?.logo) await files.store.remove(before.logo);
+  if (before?.logo) await files.store.delete(before.logo);
   return after === null || after === 'name taken' ? err(failure('NOT_FOUND', 'No such organization')) : ok(after);
 }

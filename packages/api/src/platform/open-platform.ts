@@ -2,7 +2,7 @@ import { migrateAnalytics, openAnalyticsStore } from './analytics/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
 import { openDataFolder } from './data-folder/index.ts';
-import { folderFileStore } from './files/index.ts';
+import { createFileStore } from './files/index.ts';
 import { createMetrics } from './http/index.ts';
 import { createInProcessBus } from './in-process-bus.ts';
 import type { ClosingStack } from './lifecycle/index.ts';
@@ -43,7 +43,7 @@ export async function openPlatform(config: Config, logger: Logger, closing: Clos
     relational,
     analytics,
     bus: createInProcessBus(logger),
-    files: folderFileStore(folder.files),
+    files: createFileStore(folder.files),
     metrics: createMetrics(),
   };
 }

@@ -16,6 +16,26 @@ const loaders: Record<Language, Record<Part, () => Promise<{ messages: Messages 
     house: () => import('virtual:catalogue/fr/house'),
     help: () => import('virtual:catalogue/fr/help'),
   },
+  de: {
+    door: () => import('virtual:catalogue/de/door'),
+    house: () => import('virtual:catalogue/de/house'),
+    help: () => import('virtual:catalogue/de/help'),
+  },
+  it: {
+    door: () => import('virtual:catalogue/it/door'),
+    house: () => import('virtual:catalogue/it/house'),
+    help: () => import('virtual:catalogue/it/help'),
+  },
+  es: {
+    door: () => import('virtual:catalogue/es/door'),
+    house: () => import('virtual:catalogue/es/house'),
+    help: () => import('virtual:catalogue/es/help'),
+  },
+  ar: {
+    door: () => import('virtual:catalogue/ar/door'),
+    house: () => import('virtual:catalogue/ar/house'),
+    help: () => import('virtual:catalogue/ar/help'),
+  },
 };
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {

@@ -1,11 +1,15 @@
 /**
  * The languages people can choose. `locale` decides how numbers and dates are written; `dir` mirrors the layout.
- * A language is added here, with a folder of catalogues and its line in `catalogues.ts`. German, Italian, Spanish and
- * Arabic have catalogues of the door and the shell; they can be chosen once those of the other modules are written.
+ * A language is added here, with a folder of catalogues and its lines in `catalogues.ts`.
  */
 export const languages = {
   en: { name: 'English', locale: 'en-GB', dir: 'ltr' },
   fr: { name: 'Français', locale: 'fr-CH', dir: 'ltr' },
+  de: { name: 'Deutsch', locale: 'de-CH', dir: 'ltr' },
+  it: { name: 'Italiano', locale: 'it-CH', dir: 'ltr' },
+  es: { name: 'Español', locale: 'es-ES', dir: 'ltr' },
+  // Latin digits: figures, axes and clocks read the same on every screen of a site.
+  ar: { name: 'العربية', locale: 'ar-AE-u-nu-latn', dir: 'rtl' },
 } as const satisfies Record<string, { name: string; locale: string; dir: 'ltr' | 'rtl' }>;
 
 export type Language = keyof typeof languages;

@@ -13,6 +13,7 @@ import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
+import type signIn from './messages/en/signIn.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
 
@@ -32,6 +33,7 @@ type Catalogue = typeof access &
   typeof palette &
   typeof shell &
   typeof shortcuts &
+  typeof signIn &
   typeof sites &
   typeof tutorial;
 

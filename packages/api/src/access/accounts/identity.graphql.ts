@@ -74,7 +74,11 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
       name: t.string({ resolve: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() }),
       firstName: t.exposeString('firstName'),
       lastName: t.exposeString('lastName'),
-      picture: t.string({ nullable: true, description: 'Its address, which works for a day.', resolve: pictureUrl }),
+      picture: t.string({
+        nullable: true,
+        description: 'Its address, which works for an hour at least.',
+        resolve: pictureUrl,
+      }),
       phone: t.exposeString('phone', { nullable: true }),
       isPhoneVerified: t.exposeBoolean('isPhoneVerified'),
       isEmailVerified: t.exposeBoolean('isEmailVerified'),

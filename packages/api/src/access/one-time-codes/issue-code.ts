@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { codeDigits, resendPause } from '@atrium/domain/access';
 import {
   type Clock,
   err,
@@ -18,9 +19,6 @@ import { oneTimeCodesStore } from './one-time-codes.store.ts';
 
 /** How long a code is good for, ms. */
 export const codeLife = 10 * 60_000;
-/** How long nobody is sent another one, ms. */
-const resendPause = 60_000;
-const codeDigits = 6;
 
 export interface CodeRequest {
   readonly purpose: CodePurpose;

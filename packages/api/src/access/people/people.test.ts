@@ -258,7 +258,7 @@ describe('B01, B05 pictures', () => {
     const first = value(await access.uploadPicture(scope, dot)).picture as string;
     const stored = await files.store.get(first);
     expect(
-      Buffer.from(stored?.bytes ?? [])
+    expect(stored?.subarray(8, 12).toString()).toBe("WEBP");
         .subarray(8, 12)
         .toString(),
     ).toBe('WEBP');

@@ -26,6 +26,6 @@ export async function removeUser(
     return before.picture;
   });
   if (!picture.ok) return picture;
-  if (picture.value !== null) await files.store.remove(picture.value);
+  if (picture.value !== null) await files.store.delete(picture.value);
   return { ok: true, value: true };
 }

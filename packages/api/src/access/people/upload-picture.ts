@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { shrinkImage } from '../../platform/files/index.ts';
@@ -21,8 +22,8 @@ export async function uploadPicture(
   if (userId === null) return err(failure('NOT_FOUND', 'No such user'));
   const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
   if (!image.ok) return image;
-  const place = [scope.organizationId, 'pictures'];
-  const picture = image.value === null ? null : await files.store.put(place, 'webp', image.value);
+  const picture = image.value === null ? null : `pictures/${scope.organizationId}/${randomUUID()}.webp`;
+  if (picture !== null && image.value !== null) await files.store.put(picture, image.value);
   const before = await peopleStore(db).find(scope, userId);
   const after = await db.transaction(async (transaction) => {
     const saved = await peopleStore(transaction).update(scope, userId, { picture });
@@ -31,6 +32,6 @@ export async function uploadPicture(
     return saved;
   });
   // Only now: until the row names another, somebody may still be shown this one.
-  if (before?.picture) await files.store.remove(before.picture);
+  if (before?.picture) await files.store.delete(before.picture);
   return after === null || after === 'email taken' ? err(failure('NOT_FOUND', 'No such user')) : ok(after);
 }

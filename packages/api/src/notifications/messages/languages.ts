@@ -1,5 +1,9 @@
+import { ar } from './ar.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
 
 /** Every text of the catalogue in each language: one that lacks any of them does not compile. */
 export type Messages = { readonly [Id in keyof typeof en]: string };
@@ -11,6 +15,10 @@ export type Messages = { readonly [Id in keyof typeof en]: string };
 export const languages = {
   en: { locale: 'en-GB', dir: 'ltr', messages: en },
   fr: { locale: 'fr-CH', dir: 'ltr', messages: fr },
+  de: { locale: 'de-CH', dir: 'ltr', messages: de },
+  it: { locale: 'it-CH', dir: 'ltr', messages: it },
+  es: { locale: 'es-ES', dir: 'ltr', messages: es },
+  ar: { locale: 'ar-AE', dir: 'rtl', messages: ar },
 } as const satisfies Record<string, { locale: string; dir: 'ltr' | 'rtl'; messages: Messages }>;
 
 export type Language = keyof typeof languages;

@@ -30,6 +30,7 @@ export function speechIn(language: Language): Speech {
         month: 'long',
         year: 'numeric',
         hour: '2-digit',
+        hourCycle: 'h23',
         minute: '2-digit',
         timeZoneName: 'short',
       }).format(at),

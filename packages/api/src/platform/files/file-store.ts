@@ -1,80 +1,72 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** What files are stored as, by the end of their key. */
-export const fileTypes = { webp: 'image/webp' } as const;
-
-export type FileKind = keyof typeof fileTypes;
-
-export interface StoredFile {
-  readonly bytes: Uint8Array;
-  /** As answers name it. */
-  readonly contentType: string;
-}
-
 /**
- * Files people hand in and the product makes. A key is made when a file is stored and names it for good: a changed file
- * is another file. Embedded, files lie in the data folder.
+ * Files the product keeps beside its stores: pictures, made images. A key is a path of lower-case parts, such as
+ * `heatmaps/12/7_2026_11_21_all.png`; whoever makes one puts the organization's id into it, so that none is shared.
  */
 export interface FileStore {
-  /** Stored for good when it resolves. `place` is where among the files: an organization, then what it is. */
-  put(place: readonly (string | number)[], kind: FileKind, bytes: Uint8Array): Promise<string>;
-  /** null: no such file. */
-  get(key: string): Promise<StoredFile | null>;
-  /** No error where there is none. */
-  remove(key: string): Promise<void>;
+  /** Resolves when the bytes are on disk, whole; what was there under the key before is replaced at once. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** null: there is none. */
+  get(key: string): Promise<Buffer | null>;
+  /** Nothing happens where there is none. */
+  delete(key: string): Promise<void>;
+  /** The keys below a folder such as `heatmaps/12`, in no order. */
+  list(folder: string): Promise<readonly string[]>;
 }
 
-/** Words and numbers, nothing that leads elsewhere. */
-const wellFormed = new RegExp(`^([a-z0-9-]+/)+[0-9a-f-]{36}\\.(${Object.keys(fileTypes).join('|')})$`);
+/** Nothing that a file system reads as another place, or folds into another name. */
+const keyForm = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*(\.[a-z0-9]+)?$/;
 
-export function folderFileStore(folder: string): FileStore {
-  const pathOf = (key: string) => {
-    if (!wellFormed.test(key)) return null;
-    return join(folder, ...key.split('/'));
+export const isFileKey = (key: string) => key.length <= 300 && keyForm.test(key);
+
+/** `folder` belongs to the store alone. */
+export function createFileStore(folder: string): FileStore {
+  const place = (key: string) => {
+    if (!isFileKey(key)) throw new Error(`not a key of a file: ${key}`);
+    return join(folder, key);
   };
   return {
-    async put(place, kind, bytes) {
-      const key = [...place, `${randomUUID()}.${kind}`].join('/');
-      const path = pathOf(key);
-      if (path === null) throw new Error(`${key} is no place for a file`);
-      await writeSafely(path, bytes);
-      return key;
+    async put(key, bytes) {
+      const path = place(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const draft = `${path}.${randomUUID()}.new`;
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+      await syncFolder(dirname(path));
     },
-
-    async get(key) {
-      const path = pathOf(key);
-      const bytes = path === null ? null : await readFile(path).catch(ignoreMissing);
-      const kind = key.split('.').at(-1) as FileKind;
-      return bytes === null ? null : { bytes, contentType: fileTypes[kind] };
-    },
-
-    async remove(key) {
-      const path = pathOf(key);
-      if (path !== null) await rm(path, { force: true });
+    get: (key) => orNull(readFile(place(key))),
+    delete: (key) => rm(place(key), { force: true }),
+    async list(below) {
+      const names = (await orNull(readdir(place(below)))) ?? [];
+      return names.map((name) => `${below}/${name}`).filter(isFileKey);
     },
   };
 }
 
-/** Whole or not at all, and on the disk. */
-async function writeSafely(path: string, bytes: Uint8Array): Promise<void> {
-  const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = `${path}.part`;
-  const file = await open(unfinished, 'wx', 0o600);
+/** A new name is lasting only when the folder that holds it is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
   try {
-    await file.writeFile(bytes);
-    await file.sync();
+    await folder.sync();
   } finally {
-    await file.close();
+    await folder.close();
   }
-  await rename(unfinished, path);
-  const entries = await open(folder, 'r');
-  await entries.sync().finally(() => entries.close());
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
+async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ export function formatLocalDate(date: LocalDate, pattern: string): string {
 export function formatDayName(date: LocalDate, locale: string): string {
   return intl(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' })
     .format(noonUtc(date))
-    .replace(',', '');
+    .replace(/[,،]/, '');
 }
 
 /** `20 Nov`, with the year only when it is not `thisYear`. */
@@ -28,8 +28,8 @@ export function formatMonth(date: LocalDate, locale: string): string {
   return intl(locale, 'UTC', { month: 'long', year: 'numeric' }).format(noonUtc(date));
 }
 
-/** `Thu` or `Thursday` of 1 = Monday … 7 = Sunday. */
-export function formatWeekday(weekday: number, locale: string, width: 'short' | 'long'): string {
+/** `T`, `Thu` or `Thursday` of 1 = Monday … 7 = Sunday. */
+export function formatWeekday(weekday: number, locale: string, width: 'narrow' | 'short' | 'long'): string {
   // 1 January 2024 was a Monday.
   return intl(locale, 'UTC', { weekday: width }).format(Date.UTC(2024, 0, weekday, 12));
 }

@@ -87,7 +87,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
           allowSingleDateInRange
           hideOutsideDates
           weekendDays={[]}
-          weekdayFormat={(date) => formatWeekday(weekdayOf(date), locale, 'short').slice(0, 2)}
+          weekdayFormat={(date) => dayHead(weekdayOf(date), locale)}
           monthLabelFormat={(date) => formatMonth(date, locale)}
           getDayAriaLabel={(date) => formatDayName(date, locale)}
           minDate={first}
@@ -114,6 +114,13 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
       </div>
     </div>
   );
+}
+
+/** Two letters tell weekdays apart, but not in Arabic, whose names all begin with the article: there it is one. */
+function dayHead(weekday: number, locale: string): string {
+  return locale.startsWith('ar')
+    ? formatWeekday(weekday, locale, 'narrow')
+    : formatWeekday(weekday, locale, 'short').slice(0, 2);
 }
 
 function rowWord({ first, last }: RangeRow, say: Say, locale: string): string {

@@ -1,0 +1,52 @@
+import type { Messages } from './languages.ts';
+
+export const de: Messages = {
+  hello: 'Guten Tag {name}',
+  'hello.nobody': 'Guten Tag',
+  'footer.sent': 'Gesendet von Atrium, wo Ihre Organisation ihre Standorte verfolgt.',
+  'footer.link': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
+
+  'invitation.subject': 'Einladung von {organization} zu Atrium',
+  'invitation.title': 'Sie sind zu {organization} eingeladen',
+  'invitation.text':
+    '{inviter} lädt Sie ein, die Standorte von {organization} auf Atrium zu verfolgen: Besuche, Luft und Energie, live.',
+  'invitation.textSystem':
+    'Sie sind eingeladen, die Standorte von {organization} auf Atrium zu verfolgen: Besuche, Luft und Energie, live.',
+  'invitation.button': 'Einladung annehmen',
+  'invitation.life': 'Der Link funktioniert einmal. Gültigkeit: {days}.',
+  'invitation.stranger': 'Wenn Sie {organization} nicht kennen, können Sie diese E-Mail ignorieren.',
+
+  'oneTimeCode.subject': '{code} ist Ihr Atrium-Code',
+  'oneTimeCode.title': 'Ihr Code',
+  'oneTimeCode.text':
+    'Geben Sie diesen Code ein, wo Atrium danach fragt. Er funktioniert einmal. Gültigkeit: {minutes}.',
+  'oneTimeCode.stranger':
+    'Niemand bei Atrium wird Sie je danach fragen. Wenn Sie keinen Code verlangt haben, ändern Sie Ihr Passwort.',
+  'oneTimeCode.sms':
+    '{code} ist Ihr Atrium-Code. Er funktioniert einmal. Gültigkeit: {minutes}. Geben Sie ihn nicht weiter.',
+
+  'passwordReset.subject': 'Neues Passwort für Atrium festlegen',
+  'passwordReset.title': 'Neues Passwort festlegen',
+  'passwordReset.text': 'Jemand, vermutlich Sie, möchte ein neues Passwort für Ihr Konto festlegen.',
+  'passwordReset.button': 'Neues Passwort festlegen',
+  'passwordReset.life': 'Der Link funktioniert einmal. Gültigkeit: {minutes}.',
+  'passwordReset.stranger': 'Falls Sie es nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
+
+  'securityNotice.passwordChanged.subject': 'Ihr Atrium-Passwort wurde geändert',
+  'securityNotice.passwordChanged.title': 'Ihr Passwort wurde geändert',
+  'securityNotice.passwordChanged.text': 'Das Passwort Ihres Kontos wurde geändert. Überall sonst sind Sie abgemeldet.',
+  'securityNotice.twoFactorChanged.subject': 'Die Zwei-Faktor-Anmeldung Ihres Atrium-Kontos wurde geändert',
+  'securityNotice.twoFactorChanged.title': 'Die Zwei-Faktor-Anmeldung wurde geändert',
+  'securityNotice.twoFactorChanged.text':
+    'Die Art, wie Ihr Konto bei der Anmeldung nach einem Code fragt, wurde geändert.',
+  'securityNotice.newSignIn.subject': 'Neue Anmeldung bei Ihrem Atrium-Konto',
+  'securityNotice.newSignIn.title': 'Neue Anmeldung',
+  'securityNotice.newSignIn.text':
+    'Jemand hat sich mit einem Browser bei Ihrem Konto angemeldet, der dafür bisher nicht verwendet wurde.',
+  'securityNotice.when': 'Wann',
+  'securityNotice.where': 'Adresse',
+  'securityNotice.account': 'Konto',
+  'securityNotice.stranger':
+    'Falls Sie es nicht waren, legen Sie sofort ein neues Passwort fest und benachrichtigen Sie Ihre Administration.',
+  'securityNotice.button': 'Sicherheitseinstellungen prüfen',
+};

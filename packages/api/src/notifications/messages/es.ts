@@ -1,0 +1,48 @@
+import type { Messages } from './languages.ts';
+
+export const es: Messages = {
+  hello: 'Hola, {name}:',
+  'hello.nobody': 'Hola:',
+  'footer.sent': 'Enviado por Atrium, donde su organización sigue sus sedes.',
+  'footer.link': 'Si el botón no funciona, copie esta dirección en su navegador:',
+
+  'invitation.subject': 'Invitación de {organization} a Atrium',
+  'invitation.title': 'Ha recibido una invitación de {organization}',
+  'invitation.text':
+    '{inviter} le invita a seguir las sedes de {organization} en Atrium: visitantes, aire y energía, en directo.',
+  'invitation.textSystem':
+    'Ha recibido una invitación para seguir las sedes de {organization} en Atrium: visitantes, aire y energía, en directo.',
+  'invitation.button': 'Aceptar la invitación',
+  'invitation.life': 'El enlace funciona una sola vez, durante {days}.',
+  'invitation.stranger': 'Si no conoce {organization}, puede ignorar este mensaje.',
+
+  'oneTimeCode.subject': '{code} es su código de Atrium',
+  'oneTimeCode.title': 'Su código',
+  'oneTimeCode.text': 'Escriba este código donde Atrium se lo pida. Funciona una sola vez, durante {minutes}.',
+  'oneTimeCode.stranger': 'Nadie de Atrium se lo pedirá nunca. Si no ha pedido un código, cambie su contraseña.',
+  'oneTimeCode.sms': '{code} es su código de Atrium. Funciona una sola vez, durante {minutes}. No lo comparta.',
+
+  'passwordReset.subject': 'Defina una contraseña nueva para Atrium',
+  'passwordReset.title': 'Defina una contraseña nueva',
+  'passwordReset.text': 'Alguien, seguramente usted, ha pedido definir una contraseña nueva para su cuenta.',
+  'passwordReset.button': 'Definir una contraseña nueva',
+  'passwordReset.life': 'El enlace funciona una sola vez, durante {minutes}.',
+  'passwordReset.stranger': 'Si no ha sido usted, ignore este mensaje: su contraseña sigue igual.',
+
+  'securityNotice.passwordChanged.subject': 'Se ha cambiado su contraseña de Atrium',
+  'securityNotice.passwordChanged.title': 'Se ha cambiado su contraseña',
+  'securityNotice.passwordChanged.text':
+    'Se ha cambiado la contraseña de su cuenta. Sus demás sesiones se han cerrado.',
+  'securityNotice.twoFactorChanged.subject': 'Se ha cambiado la verificación en dos pasos de su cuenta de Atrium',
+  'securityNotice.twoFactorChanged.title': 'Se ha cambiado la verificación en dos pasos',
+  'securityNotice.twoFactorChanged.text': 'Se ha cambiado la forma en que su cuenta pide un código al iniciar sesión.',
+  'securityNotice.newSignIn.subject': 'Nuevo inicio de sesión en su cuenta de Atrium',
+  'securityNotice.newSignIn.title': 'Nuevo inicio de sesión',
+  'securityNotice.newSignIn.text':
+    'Alguien ha iniciado sesión en su cuenta desde un navegador que no se había usado antes para ello.',
+  'securityNotice.when': 'Cuándo',
+  'securityNotice.where': 'Dirección',
+  'securityNotice.account': 'Cuenta',
+  'securityNotice.stranger': 'Si no ha sido usted, defina enseguida una contraseña nueva y avise a su administrador.',
+  'securityNotice.button': 'Revisar mis ajustes de seguridad',
+};

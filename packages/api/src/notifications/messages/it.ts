@@ -1,0 +1,51 @@
+import type { Messages } from './languages.ts';
+
+export const it: Messages = {
+  hello: 'Buongiorno {name},',
+  'hello.nobody': 'Buongiorno,',
+  'footer.sent': 'Inviato da Atrium, dove la sua organizzazione segue i propri siti.',
+  'footer.link': 'Se il pulsante non funziona, copi questo indirizzo nel suo browser:',
+
+  'invitation.subject': 'Invito di {organization} su Atrium',
+  'invitation.title': 'Ha ricevuto un invito da {organization}',
+  'invitation.text':
+    '{inviter} la invita a seguire i siti di {organization} su Atrium: visitatori, aria ed energia, in diretta.',
+  'invitation.textSystem':
+    'Ha ricevuto un invito a seguire i siti di {organization} su Atrium: visitatori, aria ed energia, in diretta.',
+  'invitation.button': 'Accetta l’invito',
+  'invitation.life': 'Il link funziona una sola volta, entro {days}.',
+  'invitation.stranger': 'Se non conosce {organization}, può ignorare questo messaggio.',
+
+  'oneTimeCode.subject': '{code} è il suo codice Atrium',
+  'oneTimeCode.title': 'Il suo codice',
+  'oneTimeCode.text': 'Inserisca questo codice dove Atrium lo chiede. Funziona una sola volta, entro {minutes}.',
+  'oneTimeCode.stranger':
+    'Nessuno di Atrium glielo chiederà mai. Se non ha richiesto un codice, cambi la sua password.',
+  'oneTimeCode.sms':
+    '{code} è il suo codice Atrium. Funziona una sola volta, entro {minutes}. Non lo comunichi a nessuno.',
+
+  'passwordReset.subject': 'Imposti una nuova password per Atrium',
+  'passwordReset.title': 'Imposti una nuova password',
+  'passwordReset.text': 'Qualcuno, probabilmente lei, ha chiesto una nuova password per il suo account.',
+  'passwordReset.button': 'Imposta una nuova password',
+  'passwordReset.life': 'Il link funziona una sola volta, entro {minutes}.',
+  'passwordReset.stranger': 'Se non è stato lei, ignori questo messaggio: la sua password resta invariata.',
+
+  'securityNotice.passwordChanged.subject': 'La sua password di Atrium è stata modificata',
+  'securityNotice.passwordChanged.title': 'La sua password è stata modificata',
+  'securityNotice.passwordChanged.text':
+    'La password del suo account è stata modificata. Le sue altre sessioni sono state chiuse.',
+  'securityNotice.twoFactorChanged.subject': 'L’accesso a due fattori del suo account Atrium è stato modificato',
+  'securityNotice.twoFactorChanged.title': 'L’accesso a due fattori è stato modificato',
+  'securityNotice.twoFactorChanged.text':
+    'Il modo in cui il suo account chiede un codice all’accesso è stato modificato.',
+  'securityNotice.newSignIn.subject': 'Nuovo accesso al suo account Atrium',
+  'securityNotice.newSignIn.title': 'Nuovo accesso',
+  'securityNotice.newSignIn.text':
+    'Qualcuno ha effettuato l’accesso al suo account da un browser mai usato prima per questo.',
+  'securityNotice.when': 'Quando',
+  'securityNotice.where': 'Indirizzo',
+  'securityNotice.account': 'Account',
+  'securityNotice.stranger': 'Se non è stato lei, imposti subito una nuova password e avvisi il suo amministratore.',
+  'securityNotice.button': 'Verifica le impostazioni di sicurezza',
+};

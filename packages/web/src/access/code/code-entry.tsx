@@ -1,0 +1,132 @@
+import { codeDigits, resendPause } from '@atrium/domain/access';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import styles from './code.module.css';
+import { useCountdown } from './use-countdown.ts';
+
+export interface CodeEntryProps {
+  /** What the code was sent to. */
+  readonly contact: 'email' | 'phone';
+  /** Judges a whole code: null for a right one, otherwise what is said under it. Must not throw. */
+  readonly onCode: (code: string) => Promise<MessageId | null>;
+  /** Sends another code: null when it is on its way. Must not throw. */
+  readonly onResend: () => Promise<MessageId | null>;
+}
+
+/**
+ * Six digits, and a way to have them sent again after a minute. The code is judged by itself as soon as it is whole; a
+ * wrong one makes room for the next. Take it off the page to start the minute afresh.
+ */
+export function CodeEntry({ contact, onCode, onResend }: CodeEntryProps) {
+  const { say } = useText();
+  const [code, setCode] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<MessageId | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => input.current?.focus(), []);
+
+  async function type(typed: string) {
+    if (isBusy) return;
+    const digits = digitsIn(typed).slice(0, codeDigits);
+    setCode(digits);
+    setFault(null);
+    if (digits.length < codeDigits) return;
+    setBusy(true);
+    const wrong = await onCode(digits);
+    setBusy(false);
+    if (wrong === null) return;
+    setFault(wrong);
+    setCode('');
+    input.current?.focus();
+  }
+
+  return (
+    <div className={styles.entry}>
+      <div>
+        <label className={styles.label} htmlFor={id}>
+          {say('signIn.code.label')}
+        </label>
+        {/* Digits are read from left to right in every language. */}
+        <div className={styles.row} dir="ltr" data-fault={fault !== null}>
+          <input
+            ref={input}
+            id={id}
+            className={styles.input}
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            readOnly={isBusy}
+            aria-invalid={fault !== null}
+            aria-describedby={`${id}-said`}
+            onChange={(event) => void type(event.currentTarget.value)}
+          />
+          <Slots code={code} />
+        </div>
+        <p className={fault === null ? styles.busy : styles.fault} id={`${id}-said`} role="status">
+          {fault !== null && <Icon name="alert" size={14} />}
+          {fault !== null ? say(fault) : isBusy ? say('signIn.code.busy') : ''}
+        </p>
+      </div>
+      <Resend contact={contact} onResend={onResend} onFault={setFault} />
+    </div>
+  );
+}
+
+/** What was typed, digit by digit; the one field that takes it lies invisibly above. */
+function Slots({ code }: { code: string }) {
+  return (
+    <div className={styles.slots} aria-hidden="true">
+      {Array.from({ length: codeDigits }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
+        <span key={place} className={styles.slot} data-next={place === Math.min(code.length, codeDigits - 1)}>
+          {code[place] ?? ''}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Resend({
+  contact,
+  onResend,
+  onFault,
+}: Pick<CodeEntryProps, 'contact' | 'onResend'> & { onFault: (fault: MessageId | null) => void }) {
+  const { say } = useText();
+  const [seconds, restart] = useCountdown(resendPause / 1000);
+  const [isSending, setSending] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const isWaiting = seconds > 0 || isSending;
+
+  async function resend() {
+    setSending(true);
+    const fault = await onResend();
+    setSending(false);
+    setSent(fault === null);
+    onFault(fault);
+    if (fault === null) restart();
+  }
+
+  return (
+    <div className={styles.again}>
+      <Button disabled={isWaiting} aria-busy={isWaiting} onClick={() => void resend()}>
+        {isWaiting && <span className={styles.ring} aria-hidden="true" />}
+        {seconds > 0 ? say('signIn.code.resendIn', { seconds }) : say('signIn.code.resend')}
+      </Button>
+      <span role="status">{isSent && seconds > 0 ? say(`signIn.code.sent.${contact}`) : ''}</span>
+    </div>
+  );
+}
+
+/** Where the digits of our keyboards begin: ours, Arabic ones, Persian ones. */
+const zeros = [0x30, 0x660, 0x6f0];
+
+/** The digits of a text, whichever keyboard they were typed on, as the ones we send. */
+function digitsIn(text: string): string {
+  return [...text]
+    .flatMap((letter) => zeros.map((zero) => letter.charCodeAt(0) - zero).filter((digit) => digit >= 0 && digit <= 9))
+    .join('');
+}

@@ -1,0 +1,26 @@
+import { useText } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
+
+interface CodeModalProps extends CodeEntryProps {
+  /** Where the code went, as the reader knows it. */
+  readonly destination: string;
+  readonly onClose: () => void;
+}
+
+/** Asks for the code that was just sent to an email address or a phone. Closing it forgets the minute of waiting. */
+export function CodeModal({ destination, onClose, ...entry }: CodeModalProps) {
+  const { say } = useText();
+  return (
+    <Dialog
+      title={say(`signIn.code.title.${entry.contact}`)}
+      text={say(`signIn.code.text.${entry.contact}`, { destination: isolated(destination) })}
+      onClose={onClose}
+    >
+      <CodeEntry {...entry} />
+    </Dialog>
+  );
+}
+
+/** Numbers and addresses keep their own direction inside a right-to-left sentence. */
+const isolated = (text: string) => `\u2068${text}\u2069`;

@@ -1,0 +1,2 @@
+export { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
+export { CodeModal } from './code-modal.tsx';
