@@ -257,11 +257,7 @@ describe('B01, B05 pictures', () => {
     const scope = await scopeOf(own);
     const first = value(await access.uploadPicture(scope, dot)).picture as string;
     const stored = await files.store.get(first);
-    expect(
-    expect(stored?.subarray(8, 12).toString()).toBe("WEBP");
-        .subarray(8, 12)
-        .toString(),
-    ).toBe('WEBP');
+    expect(stored?.subarray(8, 12).toString()).toBe('WEBP');
     const second = value(await access.uploadPicture(scope, dot)).picture as string;
     expect(await files.store.get(first)).toBeNull();
     expect(value(await access.uploadPicture(scope, null)).picture).toBeNull();
