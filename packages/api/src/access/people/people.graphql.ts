@@ -25,13 +25,14 @@ export interface PeopleOperations {
 
 /** Whom one may choose as a recipient, besides whom one may manage. */
 const choosesPeople = {
-  $any: [
-    { right: 'organization.user.read' },
-    { right: 'dashboard.report.create' },
-    { right: 'dashboard.report.edit' },
-    { right: 'dashboard.alert.create' },
-    { right: 'dashboard.alert.edit' },
-  ],
+  right: 'organization.user.read',
+  $any: {
+    right: 'dashboard.report.create',
+    $any: {
+      right: 'dashboard.report.edit',
+      $any: { right: 'dashboard.alert.create', $any: { right: 'dashboard.alert.edit' } },
+    },
+  },
 } as const;
 
 export function registerPeople(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
@@ -43,10 +44,10 @@ export function registerPeople(builder: Builder, people: PeopleOperations, user:
 
 function registerReading(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
   builder.queryField('allUsers', (t) =>
-    t.withAuth(choosesPeople as never).field({
+    t.withAuth(choosesPeople).field({
       type: [user],
       description: 'The members of the organization; for whoever is limited to some sites, those who see one of them.',
-      resolve: async (_root, _args, { scope }) => [...(await people.allUsers(scope as Scope))],
+      resolve: async (_root, _args, { scope }) => [...(await people.allUsers(scope))],
     }),
   );
   builder.queryField('userById', (t) =>
