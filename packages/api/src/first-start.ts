@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Access, type Scope, systemScope } from './access/index.ts';
 import { type DemoState, demoPassword, readDemoState, runSimulator, seedDemo } from './demo/index.ts';
 import { createOrganization, organisationStore } from './organisation/index.ts';
+import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { SiteDirectory } from './sites/index.ts';
 
@@ -49,7 +50,7 @@ async function createFirstOrganization({ relational }: Platform, access: Access)
 
 /** At every start until the invitation is accepted, a link that works: earlier ones may be lost or expired. */
 async function awaitedAdministrators({ config, relational }: Platform, access: Access): Promise<readonly string[]> {
-  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const origin = productUrl(config);
   const lines: string[] = [];
   for (const { id } of await organisationStore(relational.db).all()) {
     const scope = systemScope(id);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { outboxSender } from './notifications/index.ts';
 import { openChannels, registerDevOutbox } from './platform/channels/index.ts';
+import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 
 export interface Messaging {
@@ -16,7 +17,7 @@ export function startMessaging(platform: Platform, routes: FastifyInstance): Mes
   const { clock, config, folder, logger, relational, secret } = platform;
   const { channels, kept, close } = openChannels({
     config,
-    productUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    productUrl: productUrl(config),
     outboxPath: folder.outbox,
     secret,
     clock,

@@ -4,6 +4,7 @@ import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
 import { startMessaging } from './messaging.ts';
 import { openMqttDoors } from './mqtt-doors.ts';
+import { productUrl } from './platform/config/index.ts';
 import { createFileAddresses, registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
@@ -35,7 +36,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,
-    allowedOrigins: originsOf(config.publicUrl ?? `http://${config.host}:${config.port}`),
+    allowedOrigins: originsOf(productUrl(config)),
     introspection: config.isDemo || config.isDevelopment,
     clock,
     log: logger,

@@ -7,6 +7,7 @@ import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
+import { productUrl } from './platform/config/index.ts';
 import { createFileAddresses, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
@@ -80,7 +81,7 @@ export interface PlatformServices extends Services {
 
 export function servicesOn(platform: Platform): PlatformServices {
   const { analytics, bus, clock, config, files, logger, relational, secret } = platform;
-  const product = links(() => config.publicUrl ?? `http://${config.host}:${config.port}`);
+  const product = links(() => productUrl(config));
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const foundation = { db: relational.db, analytics, bus, clock, secret, links: product, files, logError };
   return { platform, ...createServices(foundation) };

@@ -1,5 +1,6 @@
 import type { Rights } from '@atrium/domain/access';
 import {
+  type AnyPgColumn,
   boolean,
   index,
   integer,
@@ -75,7 +76,68 @@ export const sessions = pgTable('sessions', {
   /** Absolute: no renewal reaches past it. */
   expiresAt: timestamp({ withTimezone: true }).notNull(),
   revokedAt: timestamp({ withTimezone: true }),
+  /** Opened with a one-time code besides the password: only such a session may have its browser trusted. */
+  secondFactor: boolean().notNull().default(false),
+  /** The administrator who looks at the product as the session's person. */
+  viewedByUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
+  /** Of theirs, the session this one was opened from and ends with. */
+  openedFrom: uuid().references((): AnyPgColumn => sessions.id, { onDelete: 'cascade' }),
 });
+
+/** Signing in halfway: the password was right, the one-time code is awaited. */
+export const pendingSignIns = pgTable('pending_sign_ins', {
+  /** SHA-256 of the token that the code is handed in with. */
+  tokenHash: text().primaryKey(),
+  userId: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Browsers whose person is not asked for a one-time code. */
+export const trustedBrowsers = pgTable(
+  'trusted_browsers',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of what the browser keeps in its cookie. */
+    deviceHash: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
+/** Who somebody is at an identity provider. Issuer and subject are the key: an address at a provider can change hands. */
+export const externalIdentities = pgTable(
+  'external_identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), uniqueIndex().on(table.userId, table.issuer)],
+);
+
+/** Who wants no more mails of which report. Kept by address: a recipient need not have an account. */
+export const reportUnsubscriptions = pgTable(
+  'report_unsubscriptions',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    reportId: integer().notNull(),
+    /** Lower-cased. */
+    email: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [uniqueIndex().on(table.organizationId, table.reportId, table.email)],
+);
 
 export const invitations = pgTable('invitations', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -47,18 +47,29 @@ import {
   type ProvenContact,
   registerIssuedCode,
 } from './one-time-codes/index.ts';
+import { confirmPasswordReset } from './passwords/confirm-reset.ts';
+import { type PasswordResetOperations, registerPasswordReset } from './passwords/passwords.graphql.ts';
+import { requestPasswordReset } from './passwords/request-reset.ts';
 import { createPeople, type MemberOperations } from './people/create-people.ts';
 import { registerPeople } from './people/people.graphql.ts';
 import { registerProfiles } from './profiles/profiles.graphql.ts';
 import type { Scope } from './scope.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { attemptLimits } from './sessions/attempt-limits.ts';
+import { endAccess } from './sessions/end-access.ts';
 import { hashPassword } from './sessions/passwords.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
 import { fingerprints, signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
+import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
+import { endViewAs, startViewAs } from './sessions/view-as.ts';
+import { finishSignIn, resendSignInCode } from './two-factor/finish-sign-in.ts';
+import { registerBrowser } from './two-factor/trusted-browsers.ts';
+import { registerTwoFactor, type TwoFactorOperations } from './two-factor/two-factor.graphql.ts';
+import { registerUnsubscribing } from './unsubscribing/unsubscribe.graphql.ts';
+import { createUnsubscribing, type Unsubscribing } from './unsubscribing/unsubscribe.ts';
 
 export interface AccessDependencies {
   readonly db: Database;
@@ -73,7 +84,13 @@ export interface AccessDependencies {
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
 }
 
-export interface Access extends SessionOperations, InvitationOperations, MemberOperations {
+export interface Access
+  extends SessionOperations,
+    InvitationOperations,
+    MemberOperations,
+    TwoFactorOperations,
+    PasswordResetOperations,
+    ViewAsOperations {
   /** Whom a bearer token speaks for, read afresh each time: a deleted person or a revoked session is out at once. */
   readonly authenticate: Authenticate;
   readonly ingestKeys: IngestKeys;
@@ -97,8 +114,10 @@ export interface Access extends SessionOperations, InvitationOperations, MemberO
   awaitsFirstAdministrator(scope: Scope): Promise<boolean>;
   /** False: no such person in the organization. Their sessions end with them. */
   deleteUser(scope: Scope, id: UserId): Promise<boolean>;
-  /** Ends every session of a member of the scope's organization, as after a change of password. */
+  /** Ends every way in that a member of the scope's organization has besides their credentials, trusted browsers too. */
   signOutEverywhere(scope: Scope, id: UserId): Promise<void>;
+  /** Recipients of reports who want no more of them. */
+  readonly unsubscribing: Unsubscribing;
   /** The names of members by id; strangers and people who are gone have none. */
   namesOf(scope: Scope, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
   countUsers(scope: Scope): Promise<number>;
@@ -118,16 +137,29 @@ export function createAccess({ db, clock, secret, links, files, seesInstallation
   const invitation = { ...codes, links, limits: invitationLimits(), codes: codeQuota() };
   const people = { ...codes, links, files, limits: attemptLimits(), seesInstallation };
   const fingerprintOf = fingerprints(secret);
+  const door = { ...codes, tokens, accounts, limits, fingerprintOf };
+  const reset = { db, clock, links, accounts, limits: attemptLimits(), fingerprintOf };
+  const viewing = { db, clock, tokens, accounts };
   return {
     ...createPeople(people),
     accounts,
     pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
     ingestKeys: ingestKeys({ db, clock, seesInstallation }),
     authenticate: (token) => authenticateToken(session, token),
-    signIn: (attempt) => signIn({ db, tokens, clock, accounts, limits, fingerprintOf }, attempt),
+    signIn: (attempt) => signIn(door, attempt),
+    finishSignIn: (attempt) => finishSignIn(door, attempt),
+    resendSignInCode: (bearer) => resendSignInCode(door, bearer),
+    registerBrowser: (scope, deviceId, address) => registerBrowser(codes, scope, deviceId, address),
+    requestPasswordReset: (request) => requestPasswordReset(reset, request),
+    confirmPasswordReset: (confirmation) =>
+      confirmPasswordReset({ ...reset, tokenLimits: invitation.limits, forgive: limits.forgive }, confirmation),
+    startViewAs: (scope, id, address) => startViewAs(viewing, scope, id, address),
+    endViewAs: (scope, address) => endViewAs(viewing, scope, address),
+    unsubscribing: createUnsubscribing({ db, clock, links }),
     renew: (token) => renewSession(session, token),
     signOut: (scope, address) => signOut({ db, clock }, scope, address),
-    signOutEverywhere: (scope, userId) => sessions.revokeAll(scope, userId, clock.now()),
+    signOutEverywhere: (scope, userId) =>
+      db.transaction((transaction) => endAccess(transaction, scope, userId, clock.now())),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
     createUser: (scope, user) => createUser(accounts, scope, user),
     setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),
@@ -154,6 +186,10 @@ export function createAccess({ db, clock, secret, links, files, seesInstallation
 /** The operations of the main endpoint; the types are returned for modules that add fields to them. */
 export function registerAccess(builder: Builder, access: Access) {
   registerSessions(builder, access);
+  registerTwoFactor(builder, access);
+  registerPasswordReset(builder, access);
+  registerViewAs(builder, access);
+  registerUnsubscribing(builder, access.unsubscribing);
   registerIngestKeys(builder, access.ingestKeys);
   const identity = registerIdentity(builder, access);
   const issuedCode = registerIssuedCode(builder);

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { execute, parse } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Access, createAccess, type Scope, systemScope } from '../access/index.ts';
-import { links } from '../notifications/index.ts';
+import { testLinks } from '../notifications/testing/test-links.ts';
 import { updateOrganization } from '../organisation/update-organization.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
@@ -23,11 +23,11 @@ let admin: Scope;
 beforeEach(async () => {
   clock.time = start;
   access = createAccess({
-    links: links(() => 'https://atrium.example'),
-    files: testFiles(),
     db: stores.relational.db,
     clock,
     secret: 'a test',
+    links: testLinks,
+    files: testFiles(),
     seesInstallation: async () => true,
   });
   organization = systemScope((await stores.freshOrganization()) as OrganizationId);
@@ -42,7 +42,7 @@ async function member(firstName: string): Promise<Scope> {
   const user = await access.createUser(organization, person);
   if (!user.ok) throw new Error(user.error.message);
   const token = await access.signIn({ email, password, address: '192.0.2.1' });
-  const { scope } = await access.authenticate(token.ok ? token.value : '');
+  const { scope } = await access.authenticate(token.ok ? token.value.token : '');
   if (scope === null) throw new Error('not signed in');
   return scope;
 }
@@ -117,13 +117,13 @@ describe('the audit log', () => {
     await access.deleteUser(admin, admin.userId as UserId);
     const entries = await entriesOf(organization.role === 'system' ? await member('Eve') : admin);
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
-      ['session.signedIn', {}],
+      ['session.signedIn', { by: 'password' }],
       ['account.deleted', { name: 'Ada' }],
       ['organization.changed', { changed: ['name'], name: renamed }],
       ['ingestKey.revoked', { name: 'Gateway', publicId: key.value.publicId }],
       ['ingestKey.created', { name: 'Gateway', publicId: key.value.publicId }],
       ['account.invited', { email: 'new@audit.example', role: 'user' }],
-      ['session.signedIn', {}],
+      ['session.signedIn', { by: 'password' }],
     ]);
     expect(entries.at(-1)?.actorName).toBeNull();
     for (const secret of [key.value.secret, invited.value.path, password])

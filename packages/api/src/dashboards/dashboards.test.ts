@@ -5,7 +5,7 @@ import { findMetric } from '@atrium/domain/measurements';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../access/index.ts';
-import { links } from '../notifications/index.ts';
+import { testLinks } from '../notifications/testing/test-links.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
@@ -30,13 +30,13 @@ const apply = (text: string) =>
 
 beforeAll(async () => {
   services = createServices({
-    links: links(() => 'https://atrium.example'),
     files: testFiles().store,
     db: stores.relational.db,
     analytics: stores.analytics,
     bus: createInProcessBus({ error: () => {} }),
     clock: { now: () => now },
     secret: 'only for tests, only for tests, only for tests',
+    links: testLinks,
     logError: () => {},
   });
   schema = buildSchemas(services.schema).main;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     const email = `${name}@demo.example`;
     await services.access.setPassword(systemScope(organizationId as never), email, password);
     const token = await services.access.signIn({ email, password, address: '192.0.2.9' });
-    return (await services.access.authenticate(token.ok ? token.value : '')).scope as Scope;
+    return (await services.access.authenticate(token.ok ? token.value.token : '')).scope as Scope;
   });
   [admin, analyst, viewer] = (await Promise.all(scopes)) as [Scope, Scope, Scope];
 }, 60_000);

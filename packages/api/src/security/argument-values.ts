@@ -86,7 +86,7 @@ const byName: Readonly<Record<string, unknown>> = {
   code: 'no such code',
   otp: '000000',
   oldPassword: 'Walker-pass-0',
-  newPassword: 'Walker-pass-1',
+  newPassword: 'Walker-pass-2',
   role: 'user',
   contact: 'email',
   otpContact: undefined,

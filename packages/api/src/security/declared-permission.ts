@@ -4,7 +4,7 @@ import type { Scope } from '../access/index.ts';
 /** As operations declare it: named conditions of which one is enough, unless they stand under `$all`. */
 type Declaration = Readonly<Record<string, unknown>>;
 
-type Holder = Pick<Scope, 'role' | 'rights'>;
+type Holder = Pick<Scope, 'role' | 'rights'> & { readonly viewedBy?: Scope['viewedBy'] };
 
 /** Whether somebody signed in may pass a declaration, worked out without the library that enforces it. */
 export function permits(declaration: unknown, holder: Holder): boolean {
@@ -23,6 +23,8 @@ function fulfils([key, value]: readonly [string, unknown], holder: Holder): bool
       return value === (holder.role === 'admin');
     case 'signedIn':
       return value === true;
+    case 'themselves':
+      return value === ((holder.viewedBy ?? null) === null);
     default:
       throw new Error(`nobody has said what "${key}" asks of a caller`);
   }

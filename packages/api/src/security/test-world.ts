@@ -2,7 +2,8 @@ import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { type Access, type Scope, systemScope } from '../access/index.ts';
-import { enqueue, links } from '../notifications/index.ts';
+import { enqueue } from '../notifications/index.ts';
+import { testLinks } from '../notifications/testing/test-links.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
@@ -53,13 +54,13 @@ export async function createWorld({
   await separateIds(db);
   const clock = { now: () => noon };
   const services = createServices({
-    links: links(() => 'https://atrium.example'),
     files: testFiles().store,
     db,
     analytics,
     bus: createInProcessBus({ error: () => {} }),
     clock,
     secret: 'only for tests, only for tests, only for tests',
+    links: testLinks,
     logError: () => {},
   });
   const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
@@ -96,6 +97,7 @@ async function createTenant(
   await createPeople(access, scope, label, must(first ?? null));
   value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
   await seedMessage(db, created.id, label);
+  await seedUnsubscription(db, created.id, label);
   await seedShortcuts(db, created.id, `administrator@${label}.example`, label);
   const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
   const siteKeys = new Map<SiteLabel, string>();
@@ -107,7 +109,9 @@ async function createTenant(
     await seedReadings(ingestion, scope, site, clock.now());
   }
   const signIn = async (email: string) => {
-    const { scope } = await access.authenticate(value(await access.signIn({ email, password, address: '192.0.2.1' })));
+    const { scope } = await access.authenticate(
+      value(await access.signIn({ email, password, address: '192.0.2.1' })).token,
+    );
     return must(scope);
   };
   return {
@@ -145,6 +149,13 @@ function seedMessage(db: Database, organizationId: OrganizationId, label: string
   const recipient = `canary@${label}.example`;
   const content = { text: `Canary message ${label}` };
   return enqueue(db, { organizationId, recipient, dedupeKey: `canary/${label}`, at: 0, channel: 'sms', content });
+}
+
+async function seedUnsubscription(db: Database, organizationId: OrganizationId, label: string): Promise<void> {
+  await db.execute(
+    sql`insert into report_unsubscriptions (organization_id, report_id, email, at)
+        values (${organizationId}, ${organizationId}, ${`canary-unsubscribed@${label}.example`}, now())`,
+  );
 }
 
 /** The tables that hold an organization's rows, as the database knows them. */

@@ -1,5 +1,5 @@
 /** What an entry of the audit log is about. */
-export type AuditSubject = 'account' | 'profile' | 'organization' | 'ingestKey' | 'siteFile';
+export type AuditSubject = 'account' | 'profile' | 'organization' | 'ingestKey' | 'siteFile' | 'report';
 
 declare const details: unique symbol;
 
@@ -21,13 +21,20 @@ type Nothing = Readonly<Record<never, never>>;
  * recorded where it happens; its label is a message under its id. Details never hold passwords, codes, tokens or keys.
  */
 export const auditActions = {
-  'session.signedIn': confidential<Nothing>('account'),
+  /** `by`: what opened the door, besides or instead of the password. */
+  'session.signedIn': confidential<{ readonly by: 'password' | 'code' | 'oidc' | 'retailer' }>('account'),
   /** `unknownAccount`: a fingerprint of an address nobody has here, so that repeated tries show without the address. */
   'session.signInFailed': confidential<{
     readonly reason: 'password' | 'code';
     readonly unknownAccount?: string;
   }>('account'),
   'session.signedOut': confidential<Nothing>('account'),
+  'session.viewAsStarted': confidential<Nothing>('account'),
+  'session.viewAsEnded': confidential<Nothing>('account'),
+  'account.browserTrusted': confidential<Nothing>('account'),
+  /** `unknownAccount` as above. */
+  'account.passwordResetRequested': confidential<{ readonly unknownAccount?: string }>('account'),
+  'account.passwordReset': confidential<Nothing>('account'),
   'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   'account.accepted': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   /** What people change of themselves, by field. */
@@ -54,6 +61,7 @@ export const auditActions = {
   }>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',
   ),

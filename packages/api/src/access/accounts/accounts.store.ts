@@ -104,9 +104,10 @@ export function accountsStore(db: Database) {
       return gone.length > 0;
     },
 
-    /** What signing in needs; the one reading of people that has no scope yet, because it is what makes one. */
-    async findCredentials(email: string) {
-      const [row] = await db.select(credentials).from(users).where(eq(users.email, email));
+    /** What signing in needs; read without a scope, because it is what makes one. By address, or by id where that is proven. */
+    async findCredentials(who: string | UserId) {
+      const isThem = typeof who === 'string' ? eq(users.email, who) : eq(users.id, who);
+      const [row] = await db.select(credentials).from(users).where(isThem);
       return row ? credentialsOf(row) : null;
     },
   };
@@ -114,8 +115,21 @@ export function accountsStore(db: Database) {
 
 export type AccountsStore = ReturnType<typeof accountsStore>;
 
-const { passwordHash, otpContact } = users;
-const credentials = { userId: users.id, organizationId: users.organizationId, passwordHash, otpContact };
+/** What the door knows of an account: how to check who is there, and how to reach them. */
+export type Credentials = NonNullable<Awaited<ReturnType<AccountsStore['findCredentials']>>>;
+
+const { organizationId, email, phone, language, firstName, timezone, passwordHash, otpContact } = users;
+const credentials = {
+  userId: users.id,
+  organizationId,
+  email,
+  phone,
+  language,
+  firstName,
+  timezone,
+  passwordHash,
+  otpContact,
+};
 
 const credentialsOf = <Row extends { userId: number; organizationId: number }>(row: Row) => ({
   ...row,

@@ -3,6 +3,7 @@ export {
   type AccountsStore,
   accountOf,
   accountsStore,
+  type Credentials,
   type NewAccount,
   type Profile,
 } from './accounts.store.ts';

@@ -1,13 +1,14 @@
 import { maxPasswordLength, passwordFaults } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { asThemselves, type PeopleDependencies } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
 import type { Scope } from '../scope.ts';
+import { endAccess } from '../sessions/end-access.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { confirmPassword } from './confirm-identity.ts';
 import { credentialsStore } from './credentials.store.ts';
-import { noticeOf } from './security-notice.ts';
 
 export interface PasswordChange {
   readonly oldPassword: string;
@@ -39,9 +40,8 @@ export async function changePassword(
     const person = userId === null ? null : await peopleStore(transaction).hold(scope, userId);
     if (person === null) return err(failure('NOT_FOUND', 'No such user'));
     const at = clock.now();
-    const store = credentialsStore(transaction);
-    await store.savePasswordHash(scope, person.id, passwordHash);
-    await store.revokeOthers(person.id, sessionId, at);
+    await credentialsStore(transaction).savePasswordHash(scope, person.id, passwordHash);
+    await endAccess(transaction, scope, person.id, at, sessionId);
     await audit(scope, transaction, {
       at,
       action: 'account.passwordChanged',
@@ -49,7 +49,8 @@ export async function changePassword(
       subjectId: person.id,
       address,
     });
-    await noticeOf(transaction, links, person, 'passwordChanged', { at, address });
+    const reader = { ...person, userId: person.id };
+    await sendSecurityNotice(transaction, links, reader, { what: 'passwordChanged', at, address });
     return ok(true);
   });
 }

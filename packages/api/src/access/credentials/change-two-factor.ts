@@ -1,12 +1,12 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Account } from '../accounts/index.ts';
+import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
 import type { Scope } from '../scope.ts';
+import { endAccess } from '../sessions/end-access.ts';
 import { confirmIdentity, type Proof } from './confirm-identity.ts';
-import { credentialsStore } from './credentials.store.ts';
-import { noticeOf } from './security-notice.ts';
 
 export type OtpContact = 'email' | 'phone';
 
@@ -40,11 +40,12 @@ export async function changeTwoFactor(
     const at = deps.clock.now();
     const after = await store.update(scope, before.id, { otpContact });
     if (after === null || after === 'email taken') throw new Error('somebody who is held was not changed');
-    await credentialsStore(transaction).revokeOthers(before.id, sessionId, at);
+    await endAccess(transaction, scope, before.id, at, sessionId);
     const details = { from: before.otpContact, to: otpContact };
     const entry = { at, action: 'account.twoFactorChanged', details, subjectId: before.id } as const;
     await audit(scope, transaction, { ...entry, address: proof.address });
-    await noticeOf(transaction, deps.links, after, 'twoFactorChanged', { at, address: proof.address });
+    const reader = { ...after, userId: after.id };
+    await sendSecurityNotice(transaction, deps.links, reader, { what: 'twoFactorChanged', at, address: proof.address });
     return after;
   });
 }

@@ -23,7 +23,7 @@ export function registerCredentials(
   issuedCode: TypeRef<IssuedCode>,
 ): void {
   builder.mutationField('updatePassword', (t) =>
-    t.withAuth({ signedIn: true }).boolean({
+    t.withAuth({ themselves: true }).boolean({
       description: 'Every other session ends.',
       args: { oldPassword: t.arg.string({ required: true }), newPassword: t.arg.string({ required: true }) },
       resolve: async (_root, args, { scope, address }) =>
@@ -31,7 +31,7 @@ export function registerCredentials(
     }),
   );
   builder.mutationField('updateOtpContact', (t) =>
-    t.withAuth({ signedIn: true }).field({
+    t.withAuth({ themselves: true }).field({
       type: user,
       args: {
         otpContact: t.arg.string({ description: 'email or phone, verified before; null switches two-factor off.' }),
@@ -42,7 +42,7 @@ export function registerCredentials(
     }),
   );
   builder.mutationField('sendContactVerification', (t) =>
-    t.withAuth({ signedIn: true }).field({
+    t.withAuth({ themselves: true }).field({
       type: issuedCode,
       description: 'Sends a code to the profile’s email or phone.',
       args: { contact: t.arg.string({ required: true }) },
@@ -51,7 +51,7 @@ export function registerCredentials(
     }),
   );
   builder.mutationField('verifyContact', (t) =>
-    t.withAuth({ signedIn: true }).field({
+    t.withAuth({ themselves: true }).field({
       type: user,
       args: { contact: t.arg.string({ required: true }), otp: t.arg.string({ required: true }) },
       resolve: async (_root, { contact, otp }, { scope }) =>

@@ -1,5 +1,5 @@
 import type { Instant, UserId } from '@atrium/domain/core';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { sessions, users } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
@@ -20,20 +20,6 @@ export function credentialsStore(db: Database) {
 
     async savePasswordHash(scope: Scope, userId: UserId, passwordHash: string): Promise<void> {
       await db.update(users).set({ passwordHash }).where(own(scope, userId));
-    },
-
-    /** Ends every session of the scope's person but the one they ask from. */
-    async revokeOthers(userId: UserId, sessionId: string | null, at: Instant): Promise<void> {
-      await db
-        .update(sessions)
-        .set({ revokedAt: new Date(at) })
-        .where(
-          and(
-            eq(sessions.userId, userId),
-            isNull(sessions.revokedAt),
-            sessionId === null ? undefined : ne(sessions.id, sessionId),
-          ),
-        );
     },
   };
 }

@@ -29,7 +29,7 @@ export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
     }),
   );
   builder.mutationField('createIngestKey', (t) =>
-    t.withAuth({ administrator: true }).field({
+    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
       type: created,
       args: {
         name: t.arg.string({ required: true }),
@@ -45,7 +45,7 @@ export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
     }),
   );
   builder.mutationField('revokeIngestKey', (t) =>
-    t.withAuth({ administrator: true }).boolean({
+    t.withAuth({ $all: { administrator: true, themselves: true } }).boolean({
       args: { publicId: t.arg.string({ required: true }) },
       resolve: async (_root, { publicId }, { scope }) => orThrow(await keys.revoke(scope, publicId)),
     }),

@@ -1,7 +1,7 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { links } from '../../notifications/index.ts';
+import { testLinks } from '../../notifications/testing/test-links.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createAccess, type IngestKeys, type Scope, systemScope } from '../index.ts';
@@ -14,11 +14,11 @@ let scope: Scope;
 
 const keysOfAProcess = () =>
   createAccess({
-    links: links(() => 'https://atrium.example'),
-    files: testFiles(),
     db: stores.relational.db,
     clock,
     secret: 'test',
+    links: testLinks,
+    files: testFiles(),
     seesInstallation: async (_scope, id) => id === site,
   }).ingestKeys;
 

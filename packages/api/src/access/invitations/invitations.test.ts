@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { links } from '../../notifications/index.ts';
+import { testLinks } from '../../notifications/testing/test-links.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 const fresh = () =>
   createAccess({
-    links: links(() => 'https://atrium.example'),
-    files: testFiles(),
     db: stores.relational.db,
     clock,
     secret: 'a test',
+    links: testLinks,
+    files: testFiles(),
     seesInstallation: async () => true,
   });
 

@@ -2,7 +2,7 @@ import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { links } from '../../notifications/index.ts';
+import { testLinks } from '../../notifications/testing/test-links.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
@@ -19,11 +19,11 @@ let people = 0;
 
 const createTestAccess = (secret = 'a secret of this test alone') =>
   createAccess({
-    links: links(() => 'https://atrium.example'),
-    files: testFiles(),
     db: stores.relational.db,
     clock,
     secret,
+    links: testLinks,
+    files: testFiles(),
     seesInstallation: async () => true,
   });
 

@@ -81,7 +81,7 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
     }),
   });
   builder.mutationField('updateUserProfile', (t) =>
-    t.withAuth({ signedIn: true }).field({
+    t.withAuth({ themselves: true }).field({
       type: user,
       args: {
         profile: t.arg({ type: profile, required: true }),
@@ -92,7 +92,7 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
     }),
   );
   builder.mutationField('uploadUserPicture', (t) =>
-    t.withAuth({ signedIn: true }).field({
+    t.withAuth({ themselves: true }).field({
       type: user,
       description: 'An image of at most 1 MB; null takes the picture away.',
       args: { file: t.arg({ type: 'File' }) },
@@ -129,7 +129,7 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
     }),
   });
   builder.mutationField('inviteUser', (t) =>
-    t.withAuth({ right: 'organization.user.edit' }).field({
+    t.withAuth({ $all: { right: 'organization.user.edit', themselves: true } }).field({
       type: user,
       description: 'Sends an invitation by mail; to whoever was invited before and has not come in, another one.',
       args: { input: t.arg({ type: invitation, required: true }) },
@@ -138,7 +138,7 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
     }),
   );
   builder.mutationField('updateUser', (t) =>
-    t.withAuth({ right: 'organization.user.edit' }).field({
+    t.withAuth({ $all: { right: 'organization.user.edit', themselves: true } }).field({
       type: user,
       args: { id: t.arg.int({ required: true }), profile: t.arg({ type: change, required: true }) },
       resolve: async (_root, args, { scope, address }) => {
@@ -148,7 +148,7 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
     }),
   );
   builder.mutationField('deleteUser', (t) =>
-    t.withAuth({ right: 'organization.user.delete' }).boolean({
+    t.withAuth({ $all: { right: 'organization.user.delete', themselves: true } }).boolean({
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, args, { scope }) => orThrow(await people.removeUser(scope, args.id)),
     }),

@@ -2,7 +2,7 @@ import { presetProfiles } from '@atrium/domain/access';
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { links } from '../../notifications/index.ts';
+import { testLinks } from '../../notifications/testing/test-links.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, type Account, createAccess, type Scope, systemScope } from '../index.ts';
@@ -24,7 +24,7 @@ const create = () =>
     db: stores.relational.db,
     clock,
     secret: 'a test',
-    links: links(() => 'https://atrium.example'),
+    links: testLinks,
     files,
     seesInstallation: async (scope, id) => sites.includes(id) && (scope.installationIds?.includes(id) ?? true),
   });
@@ -61,7 +61,7 @@ async function person(preset: Preset, installationIds: InstallationId[] | null =
 }
 
 async function scopeOf({ email }: { email: string }): Promise<Scope> {
-  const token = value(await access.signIn({ email, password, ...peer }));
+  const { token } = value(await access.signIn({ email, password, ...peer }));
   const { scope } = await access.authenticate(token);
   if (scope === null) throw new Error('not signed in');
   return scope;
@@ -189,7 +189,7 @@ describe('B01–B03 one’s own profile', () => {
 describe('B03, B04 password and two-factor', () => {
   it('takes a new password for the old one; other sessions end and a mail tells', async () => {
     const own = await person('viewer');
-    const [here, elsewhere] = [await scopeOf(own), value(await access.signIn({ ...own, password, ...peer }))];
+    const [here, elsewhere] = [await scopeOf(own), value(await access.signIn({ ...own, password, ...peer })).token];
     const change = (oldPassword: string, newPassword: string) =>
       access.changePassword(here, { oldPassword, newPassword, ...peer });
     expect(await change('Wrong-pass-1', 'Newer-pass-2')).toMatchObject({ error: { field: 'oldPassword' } });

@@ -13,8 +13,9 @@ import {
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Account, accountsStore } from '../accounts/index.ts';
-import { noticeOf } from '../credentials/security-notice.ts';
+import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import type { Scope } from '../scope.ts';
+import { endAccess } from '../sessions/end-access.ts';
 import { checkPerson, type PersonFields } from './check-person.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';
 import { type PersonChange, peopleStore } from './people.store.ts';
@@ -93,7 +94,9 @@ async function save(
       details: switched,
       subjectId: before.id,
     });
-    await noticeOf(transaction, links, after, 'twoFactorChanged', { at, address });
+    await endAccess(transaction, scope, before.id, at);
+    const reader = { ...after, userId: after.id };
+    await sendSecurityNotice(transaction, links, reader, { what: 'twoFactorChanged', at, address });
   }
   return after;
 }

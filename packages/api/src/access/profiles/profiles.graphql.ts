@@ -31,7 +31,7 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
     }),
   );
   builder.mutationField('createProfile', (t) =>
-    t.withAuth({ administrator: true }).field({
+    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
       type: profile,
       args: { name: t.arg.string({ required: true }), rights: t.arg({ type: rights, required: true }) },
       resolve: async (_root, args, { scope }) =>
@@ -39,7 +39,7 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
     }),
   );
   builder.mutationField('updateProfile', (t) =>
-    t.withAuth({ administrator: true }).field({
+    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
       type: profile,
       args: {
         id: t.arg.int({ required: true }),
@@ -53,7 +53,7 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
     }),
   );
   builder.mutationField('deleteProfile', (t) =>
-    t.withAuth({ administrator: true }).boolean({
+    t.withAuth({ $all: { administrator: true, themselves: true } }).boolean({
       description: 'BAD_INPUT while somebody has it.',
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, { scope }) => orThrow(await operations.removeProfile(scope, id)),

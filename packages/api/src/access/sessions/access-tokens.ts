@@ -17,15 +17,15 @@ const audience = 'atrium:access';
 export function accessTokens(secret: string, clock: Clock) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'atrium access token v1', 32));
   return {
-    /** `sessionEndsAt`: no token outlives its session. */
-    async issue(sessionId: string, sessionEndsAt: Instant): Promise<string> {
+    /** `sessionEndsAt`: no token outlives its session. `life`, ms. */
+    async issue(sessionId: string, sessionEndsAt: Instant, life = accessTokenLife): Promise<string> {
       const now = clock.now();
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt(Math.floor(now / 1000))
-        .setExpirationTime(Math.floor(Math.min(now + accessTokenLife, sessionEndsAt) / 1000))
+        .setExpirationTime(Math.floor(Math.min(now + life, sessionEndsAt) / 1000))
         .sign(key);
     },
 

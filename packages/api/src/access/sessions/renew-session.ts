@@ -16,7 +16,9 @@ export async function renewSession(
 ): Promise<Result<string, Failure>> {
   const reading = await tokens.read(token);
   const session = reading.state === 'invalid' ? null : await sessions.findLive(reading.sessionId, clock.now());
-  if (reading.state === 'invalid' || session === null) return err(failure('UNAUTHENTICATED', 'Invalid token'));
+  // Looking as another person ends when its one token does.
+  if (reading.state === 'invalid' || session === null || session.scope.viewedBy !== null)
+    return err(failure('UNAUTHENTICATED', 'Invalid token'));
   return ok(await tokens.issue(reading.sessionId, session.expiresAt));
 }
 

@@ -2,32 +2,27 @@ import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../scope.ts';
+import type { SignedIn, SignInAttempt } from './sign-in.ts';
 
 export interface SessionOperations {
-  signIn(attempt: {
-    readonly email: string;
-    readonly password: string;
-    readonly address: string;
-  }): Promise<Result<string, Failure>>;
+  signIn(attempt: SignInAttempt): Promise<Result<SignedIn, Failure>>;
   renew(token: string): Promise<Result<string, Failure>>;
   /** Ends the session the scope was made from; nothing happens for a scope without one. */
   signOut(scope: Scope, address: string): Promise<void>;
 }
 
-interface LoginAnswer {
-  readonly token: string;
-}
-
 /** Signing in, renewing and signing out. The first two are queries with effects: POST only, never cached. */
 export function registerSessions(builder: Builder, sessions: SessionOperations): void {
-  const loginAnswer = builder.objectRef<LoginAnswer>('LoginAnswer').implement({
+  const loginAnswer = builder.objectRef<SignedIn>('LoginAnswer').implement({
     fields: (t) => ({
-      token: t.exposeString('token', { nullable: true, description: 'null while a one-time code is awaited.' }),
-      otpRequired: t.boolean({ resolve: () => false }),
-      otpContact: t.string({
+      token: t.exposeString('token', {
+        nullable: true,
+        description: 'Of the new session; with otpRequired what the code is handed in with, and good for nothing else.',
+      }),
+      otpRequired: t.boolean({ resolve: ({ otpContact }) => otpContact !== null }),
+      otpContact: t.exposeString('otpContact', {
         nullable: true,
         description: 'Where the code went: email or phone.',
-        resolve: () => null,
       }),
     }),
   });
@@ -40,9 +35,7 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
         password: t.arg.string({ required: true }),
         deviceId: t.arg.string({ description: 'A browser registered for skipping the one-time code.' }),
       },
-      resolve: async (_root, { email, password }, { address }) => ({
-        token: orThrow(await sessions.signIn({ email, password, address })),
-      }),
+      resolve: async (_root, attempt, { address }) => orThrow(await sessions.signIn({ ...attempt, address })),
     }),
   );
   builder.queryField('renew', (t) =>
@@ -51,7 +44,7 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
       description: 'A new access token for the old one, expired or not, while its session lives.',
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }) },
-      resolve: async (_root, { token }) => ({ token: orThrow(await sessions.renew(token)) }),
+      resolve: async (_root, { token }) => ({ token: orThrow(await sessions.renew(token)), otpContact: null }),
     }),
   );
   builder.mutationField('logout', (t) =>

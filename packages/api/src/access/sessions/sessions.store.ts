@@ -6,7 +6,8 @@ import {
   type ProfileId,
   type UserId,
 } from '@atrium/domain/core';
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/relational/index.ts';
 import { profiles, sessions, users } from '../access.schema.ts';
 import { type Scope, scopeOf } from '../scope.ts';
@@ -14,42 +15,72 @@ import { type Scope, scopeOf } from '../scope.ts';
 export interface LiveSession {
   readonly scope: Scope;
   readonly expiresAt: Instant;
+  readonly secondFactor: boolean;
+}
+
+export interface NewSession {
+  readonly userId: UserId;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+  /** A one-time code was asked for and right. */
+  readonly secondFactor?: boolean;
+  /** The administrator who looks as `userId`, and the session of theirs it ends with. */
+  readonly viewer?: { readonly userId: UserId; readonly sessionId: string };
 }
 
 /** Sessions are read at every request, with the person and the profile as they are now: nothing of them is remembered. */
 export function sessionsStore(db: Database) {
   return {
-    async open(userId: UserId, at: Instant, expiresAt: Instant): Promise<string> {
+    /** Forgets the person's expired ones on the way. */
+    async open({ userId, at, expiresAt, secondFactor = false, viewer }: NewSession): Promise<string> {
       await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(at))));
       const [row] = await db
         .insert(sessions)
-        .values({ userId, createdAt: new Date(at), expiresAt: new Date(expiresAt) })
+        .values({
+          userId,
+          createdAt: new Date(at),
+          expiresAt: new Date(expiresAt),
+          secondFactor,
+          viewedByUserId: viewer?.userId ?? null,
+          openedFrom: viewer?.sessionId ?? null,
+        })
         .returning({ id: sessions.id });
       if (!row) throw new Error('a session was not created');
       return row.id;
     },
 
-    /** null: ended, revoked, or its person is gone. */
+    /**
+     * null: ended, revoked, or its person is gone. Somebody looking as another person must still be an administrator of
+     * that person's organization, and signed in.
+     */
     async findLive(sessionId: string, at: Instant): Promise<LiveSession | null> {
+      const now = new Date(at);
+      const viewer = alias(users, 'viewer');
+      const from = alias(sessions, 'opened_from');
+      const stillMayView = and(
+        eq(viewer.organizationId, users.organizationId),
+        eq(viewer.role, 'admin'),
+        isNull(from.revokedAt),
+        gt(from.expiresAt, now),
+      );
       const [row] = await db
-        .select({ user: users, rights: profiles.rights, expiresAt: sessions.expiresAt })
+        .select({ user: users, rights: profiles.rights, session: sessions })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
         .innerJoin(profiles, and(eq(profiles.id, users.profileId), eq(profiles.organizationId, users.organizationId)))
-        .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt), gt(sessions.expiresAt, new Date(at))));
+        .leftJoin(viewer, eq(viewer.id, sessions.viewedByUserId))
+        .leftJoin(from, eq(from.id, sessions.openedFrom))
+        .where(
+          and(
+            eq(sessions.id, sessionId),
+            isNull(sessions.revokedAt),
+            gt(sessions.expiresAt, now),
+            or(isNull(sessions.viewedByUserId), stillMayView),
+          ),
+        );
       if (!row) return null;
-      const { user, rights, expiresAt } = row;
-      const scope = scopeOf({
-        organizationId: id<OrganizationId>(user.organizationId),
-        userId: id<UserId>(user.id),
-        viewedBy: null,
-        profileId: id<ProfileId>(user.profileId),
-        role: user.role,
-        rights,
-        installationIds: user.installationIds?.map((installation) => id<InstallationId>(installation)) ?? null,
-        sessionId,
-      });
-      return { scope, expiresAt: expiresAt.getTime() };
+      const { expiresAt, secondFactor } = row.session;
+      return { scope: scopeOfSession(row), expiresAt: expiresAt.getTime(), secondFactor };
     },
 
     async revoke(sessionId: string, at: Instant): Promise<void> {
@@ -59,8 +90,8 @@ export function sessionsStore(db: Database) {
         .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
     },
 
-    /** Ends every session of a member of the scope's organization. */
-    async revokeAll(scope: Scope, userId: UserId, at: Instant): Promise<void> {
+    /** Ends every session of a member of the scope's organization, and those in which they look as others; `but` one. */
+    async revokeAll(scope: Scope, userId: UserId, at: Instant, but: string | null): Promise<void> {
       const member = db
         .select({ id: users.id })
         .from(users)
@@ -68,9 +99,36 @@ export function sessionsStore(db: Database) {
       await db
         .update(sessions)
         .set({ revokedAt: new Date(at) })
-        .where(and(inArray(sessions.userId, member), isNull(sessions.revokedAt)));
+        .where(
+          and(
+            or(inArray(sessions.userId, member), inArray(sessions.viewedByUserId, member)),
+            isNull(sessions.revokedAt),
+            but === null ? undefined : ne(sessions.id, but),
+          ),
+        );
     },
   };
 }
 
 export type SessionsStore = ReturnType<typeof sessionsStore>;
+
+function scopeOfSession({
+  user,
+  rights,
+  session,
+}: {
+  readonly user: typeof users.$inferSelect;
+  readonly rights: Scope['rights'];
+  readonly session: typeof sessions.$inferSelect;
+}): Scope {
+  return scopeOf({
+    organizationId: id<OrganizationId>(user.organizationId),
+    userId: id<UserId>(user.id),
+    viewedBy: session.viewedByUserId === null ? null : id<UserId>(session.viewedByUserId),
+    profileId: id<ProfileId>(user.profileId),
+    role: user.role,
+    rights,
+    installationIds: user.installationIds?.map((installation) => id<InstallationId>(installation)) ?? null,
+    sessionId: session.id,
+  });
+}

@@ -1,40 +1,46 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { normalizeEmail } from '@atrium/domain/access';
-import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit, nobody } from '../../audit/index.ts';
-import type { Database } from '../../platform/relational/index.ts';
-import type { AccountsStore } from '../accounts/index.ts';
-import { doorScope, systemScope } from '../scope.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import type { AccountsStore, Credentials } from '../accounts/index.ts';
+import { systemScope } from '../scope.ts';
+import { awaitCode, type SecondFactor } from '../two-factor/await-code.ts';
+import { isTrusted } from '../two-factor/trusted-browsers.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
+import { openSession, type SessionOpener } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
-import { sessionsStore } from './sessions.store.ts';
 
-/** A session ends this long after signing in, however often its tokens were renewed; ms. */
-export const sessionLife = 10 * 60 * 60_000;
-
-export interface SignInDependencies {
+export interface SignInDependencies extends SessionOpener, SecondFactor {
   readonly accounts: Pick<AccountsStore, 'findCredentials'>;
-  readonly db: Database;
-  readonly tokens: AccessTokens;
   readonly limits: AttemptLimits;
-  readonly clock: Clock;
   readonly fingerprintOf: Fingerprint;
 }
 
-type Credentials = NonNullable<Awaited<ReturnType<AccountsStore['findCredentials']>>>;
+export interface SignInAttempt {
+  readonly email: string;
+  readonly password: string;
+  /** What a trusted browser keeps; null or anything else asks for the code. */
+  readonly deviceId?: string | null | undefined;
+  /** The peer's. */
+  readonly address: string;
+}
+
+export interface SignedIn {
+  /** Of the new session; while a code is awaited, what it is handed in with, and good for nothing else. */
+  readonly token: string;
+  /** Where the code went; null when none is asked for. */
+  readonly otpContact: 'email' | 'phone' | null;
+}
 
 const wrong = failure('UNAUTHENTICATED', 'Wrong email/password');
 
 /**
- * Signs in with email and password and answers the access token of a new session. A wrong password, an unknown address
- * and an account whose invitation was never accepted get the same answer by the same path.
+ * Signs in with email and password. With two-factor on, that is half of the key: a code is sent, and the session opens
+ * when it is handed in. A wrong password, an unknown address and an account whose invitation was never accepted get the
+ * same answer by the same path.
  */
-export async function signIn(
-  deps: SignInDependencies,
-  attempt: { readonly email: string; readonly password: string; readonly address: string },
-): Promise<Result<string, Failure>> {
-  const { accounts, tokens, limits, clock } = deps;
+export async function signIn(deps: SignInDependencies, attempt: SignInAttempt): Promise<Result<SignedIn, Failure>> {
+  const { accounts, limits } = deps;
   const email = normalizeEmail(attempt.email);
   const taken = await limits.take(email ?? '', attempt.address);
   if (!taken.ok) return taken;
@@ -45,35 +51,17 @@ export async function signIn(
     return err(wrong);
   }
   await limits.forgive(email, attempt.address);
-  // A password is only half of such an account's key, and there is no door here for the other half.
-  if (credentials.otpContact !== null)
-    return err(failure('FORBIDDEN', 'This account asks for a one-time code, which this server does not send'));
-  const now = clock.now();
-  const expiresAt = now + sessionLife;
-  const sessionId = await openSession(deps, credentials, attempt.address, now, expiresAt);
-  return ok(await tokens.issue(sessionId, expiresAt));
-}
-
-/** No session without its entry in the audit log. */
-function openSession(
-  { db }: SignInDependencies,
-  { userId, organizationId }: Credentials,
-  address: string,
-  at: Instant,
-  expiresAt: Instant,
-): Promise<string> {
-  return db.transaction(async (transaction) => {
-    const entry = { at, action: 'session.signedIn', details: {}, subjectId: userId, address } as const;
-    await audit(doorScope(organizationId, userId), transaction, entry);
-    return sessionsStore(transaction).open(userId, at, expiresAt);
-  });
+  if (credentials.otpContact !== null && !(await isTrusted(deps, credentials.userId, attempt.deviceId ?? '')))
+    return ok(await awaitCode(deps, credentials));
+  const { address } = attempt;
+  return ok({ token: await openSession(deps, credentials, { address, by: 'password' }), otpContact: null });
 }
 
 /** Known or not, a failure writes one row: neither the work nor the time of an answer tells which. */
 async function recordFailure(
   { db, clock, fingerprintOf }: SignInDependencies,
   credentials: Credentials | null,
-  { email, address }: { readonly email: string; readonly address: string },
+  { email, address }: SignInAttempt,
 ): Promise<void> {
   const entry = { at: clock.now(), action: 'session.signInFailed', address } as const;
   await (credentials === null
@@ -86,7 +74,7 @@ async function recordFailure(
 }
 
 /** The same for the same text, and nothing to be read from it without the installation's secret. */
-type Fingerprint = (text: string) => string;
+export type Fingerprint = (text: string) => string;
 
 export function fingerprints(secret: string): Fingerprint {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'atrium fingerprint v1', 32));

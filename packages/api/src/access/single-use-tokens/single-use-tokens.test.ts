@@ -2,7 +2,7 @@ import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, UserId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { links } from '../../notifications/index.ts';
+import { testLinks } from '../../notifications/testing/test-links.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createAccess, systemScope } from '../index.ts';
@@ -11,16 +11,16 @@ import { issueToken, redeemToken } from './single-use-tokens.ts';
 const stores = useTestStores();
 const now = Date.parse('2026-03-01T08:00:00Z');
 const hour = 60 * 60_000;
-const report = { reportId: 12, email: 'anna@example.com' };
+const report = { organizationId: 4, reportId: 12, email: 'anna@example.com' };
 let userId: UserId;
 
 beforeAll(async () => {
   const access = createAccess({
-    links: links(() => 'https://atrium.example'),
     files: testFiles(),
     db: stores.relational.db,
     clock: { now: () => now },
     secret: 'test',
+    links: testLinks,
     seesInstallation: async () => true,
   });
   const scope = systemScope((await stores.freshOrganization()) as OrganizationId);

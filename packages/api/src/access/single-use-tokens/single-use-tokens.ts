@@ -8,7 +8,7 @@ import { singleUseTokensStore } from './single-use-tokens.store.ts';
 interface TokenSubjects {
   readonly 'password-reset': { readonly userId: UserId };
   /** A recipient of a report need not have an account. */
-  readonly unsubscribe: { readonly reportId: number; readonly email: string };
+  readonly unsubscribe: { readonly organizationId: number; readonly reportId: number; readonly email: string };
 }
 
 const hour = 60 * 60_000;
@@ -46,6 +46,11 @@ export async function issueToken<Purpose extends TokenPurpose>(
     expiresAt: new Date(expiresAt),
   });
   return { token, expiresAt };
+}
+
+/** Ends the links of one purpose that an account has. */
+export function endTokens(transaction: Database, purpose: TokenPurpose, userId: UserId, now: Instant): Promise<void> {
+  return singleUseTokensStore(transaction).endAll(purpose, userId, now);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { err, ok } from '@atrium/domain/core';
+import { productUrl } from '../../platform/config/index.ts';
 import { defineCommand, readArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 
@@ -24,7 +25,7 @@ export const inviteUser = defineCommand<Options>({
       return false;
     }
     const { config } = tools.platform;
-    const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    const origin = productUrl(config);
     tools.out(
       `Send this to ${email}; it can be used once, until ${new Date(invitation.value.expiresAt).toISOString()}:`,
     );

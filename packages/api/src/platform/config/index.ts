@@ -1,2 +1,2 @@
-export { type Config, type ProviderConfig, readConfig } from './read-config.ts';
+export { type Config, type ProviderConfig, productUrl, readConfig } from './read-config.ts';
 export { settingsWithoutEffect } from './without-effect.ts';

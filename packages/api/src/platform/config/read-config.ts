@@ -128,3 +128,8 @@ function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {
   const [issuer, clientId, clientSecret] = providerParts.map((part) => read[`${name}_${part}`]);
   return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
 }
+
+/** The origin in links: as configured, else where the server listens. */
+export function productUrl({ publicUrl, host, port }: Config): string {
+  return publicUrl ?? `http://${host}:${port}`;
+}

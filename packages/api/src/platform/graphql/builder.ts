@@ -11,9 +11,14 @@ import { fileScalar } from './uploads.ts';
 /** The type parameters of the builder: what fields and their access declarations may say. */
 export interface SchemaTypes {
   Context: GraphqlContext;
-  AuthScopes: { signedIn: boolean; right: Right; administrator: boolean };
+  AuthScopes: { signedIn: boolean; themselves: boolean; right: Right; administrator: boolean };
   /** `t.withAuth({ right: '…' }).field(…)` gives the resolver a context whose scope is there. */
-  AuthContexts: { signedIn: SignedInContext; right: SignedInContext; administrator: SignedInContext };
+  AuthContexts: {
+    signedIn: SignedInContext;
+    themselves: SignedInContext;
+    right: SignedInContext;
+    administrator: SignedInContext;
+  };
   Scalars: {
     LabelledValues: { Input: never; Output: readonly LabelledValue[] };
     /** Epoch milliseconds: wider than Int. */
@@ -31,6 +36,8 @@ export interface SchemaTypes {
  * - `t.withAuth({ signedIn: true }).field(…)`: any member of the organization;
  * - `t.withAuth({ right: 'dashboard.alert.create' }).field(…)`: that right; several under `$all` or `$any`;
  * - `t.withAuth({ administrator: true }).field(…)`: administrators;
+ * - `t.withAuth({ themselves: true }).field(…)`: any member, but no administrator looking at the product as one: what
+ *   concerns passwords, two-factor, contacts, people and their rights. With a right besides, under `$all`;
  * - `t.field({ skipTypeScopes: true, … })`: anybody, for operations whose arguments are the credential.
  */
 export function createBuilder() {
@@ -42,6 +49,7 @@ export function createBuilder() {
       authorizeOnSubscribe: true,
       authScopes: ({ scope }) => ({
         signedIn: (wanted) => wanted === (scope !== null),
+        themselves: (wanted) => scope !== null && wanted === (scope.viewedBy === null),
         right: (right) => scope !== null && holds(scope.rights, right),
         administrator: (wanted) => scope !== null && wanted === (scope.role === 'admin'),
       }),

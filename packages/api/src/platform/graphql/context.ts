@@ -8,6 +8,8 @@ export interface GraphqlContext {
   readonly tokenProblem: 'none' | 'expired' | 'invalid' | null;
   /** The peer's address, for rate limits only. */
   readonly address: string;
+  /** The token as it was sent, '' for none: some operations take one that is no session's. */
+  readonly bearer: string;
 }
 
 /** The context of a field whose access declaration lets nobody through who is not signed in. */
@@ -20,8 +22,8 @@ export type Authentication =
 
 export type Authenticate = (token: string) => Promise<Authentication>;
 
-export function contextOf(authentication: Authentication, address: string): GraphqlContext {
+export function contextOf(authentication: Authentication, address: string, bearer: string): GraphqlContext {
   return authentication.scope === null
-    ? { scope: null, tokenProblem: authentication.tokenProblem, address }
-    : { scope: authentication.scope, tokenProblem: null, address };
+    ? { scope: null, tokenProblem: authentication.tokenProblem, address, bearer }
+    : { scope: authentication.scope, tokenProblem: null, address, bearer };
 }

@@ -83,7 +83,7 @@ async function answer(
   if (contentTypeSent !== undefined && authentication.scope === null)
     return allow(reply, origin)
       .code(401)
-      .send({ errors: [refusalOf(contextOf(authentication, request.ip))] });
+      .send({ errors: [refusalOf(contextOf(authentication, request.ip, token))] });
   const response = await yoga.fetch(
     `http://atrium${request.routeOptions.url}`,
     {
@@ -91,7 +91,7 @@ async function answer(
       headers: { 'content-type': contentTypeSent ?? 'application/json', accept: accept ?? 'application/json' },
       body: request.body as string | Buffer<ArrayBuffer>,
     },
-    contextOf(authentication, request.ip),
+    contextOf(authentication, request.ip, token),
   );
   allow(reply, origin).code(response.status);
   const contentType = response.headers.get('content-type') ?? 'application/json';

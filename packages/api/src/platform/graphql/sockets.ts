@@ -5,7 +5,7 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { type Authentication, contextOf } from './context.ts';
+import { type Authentication, contextOf, type GraphqlContext } from './context.ts';
 import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
 import { maskErrors } from './errors.ts';
 import { maxRequestBytes, maxSubscriptionsPerSocket } from './limits.ts';
@@ -16,6 +16,7 @@ import { watchSession } from './session-watch.ts';
 const forbidden = 4403;
 
 interface SocketState extends Record<PropertyKey, unknown> {
+  token?: string;
   authentication?: Authentication;
   stopWatching?: () => void;
 }
@@ -65,6 +66,7 @@ function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions): WebSocketSer
           );
           return;
         }
+        extra.token = token;
         extra.authentication = authentication;
         extra.stopWatching = watchSession(token, authentication, options, (reason) =>
           extra.socket.close(forbidden, reason === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED'),
@@ -77,8 +79,11 @@ function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions): WebSocketSer
         try {
           return await prepare(
             yoga,
-            extra.authentication ?? { scope: null, tokenProblem: 'none' },
-            extra.request,
+            contextOf(
+              extra.authentication ?? { scope: null, tokenProblem: 'none' },
+              extra.request.socket.remoteAddress ?? '',
+              extra.token ?? '',
+            ),
             payload,
             mask,
           );
@@ -98,12 +103,10 @@ type Enveloped = { rootValue: Pick<ReturnType<Endpoint['getEnveloped']>, 'execut
 
 async function prepare(
   yoga: Endpoint,
-  authentication: Authentication,
-  request: IncomingMessage,
+  caller: GraphqlContext,
   payload: SubscribePayload,
   mask: (error: unknown) => Error,
 ) {
-  const caller = contextOf(authentication, request.socket.remoteAddress ?? '');
   const { schema, execute, subscribe, contextFactory, parse, validate } = yoga.getEnveloped({
     ...caller,
     params: payload,

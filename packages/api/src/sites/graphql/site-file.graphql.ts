@@ -12,6 +12,9 @@ import type { Problem } from '../site-file/reading.ts';
 
 const access = { $all: { administrator: true, right: 'organization.general.edit' } } as const;
 
+/** A site file declares people and their rights too. */
+const writing = { $all: { ...access.$all, themselves: true } } as const;
+
 /** Sites as a file, in and out, for administrators who see all of them. */
 export function registerSiteFile(builder: Builder, provisioning: Provisioning): void {
   const outcome = registerOutcome(builder);
@@ -22,7 +25,7 @@ export function registerSiteFile(builder: Builder, provisioning: Provisioning): 
     }),
   );
   builder.mutationField('applySiteFile', (t) =>
-    t.withAuth(access).field({
+    t.withAuth(writing).field({
       type: outcome,
       args: {
         file: t.arg.string({ required: true, description: 'The text of the file.' }),

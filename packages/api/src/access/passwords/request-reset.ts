@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { normalizeEmail } from '@atrium/domain/access';
+import { type Clock, type Failure, ok, type Result } from '@atrium/domain/core';
+import { audit, nobody } from '../../audit/index.ts';
+import { enqueueMail, type Links } from '../../notifications/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { AccountsStore, Credentials } from '../accounts/index.ts';
+import { systemScope } from '../scope.ts';
+import type { AttemptLimits } from '../sessions/attempt-limits.ts';
+import type { Fingerprint } from '../sessions/sign-in.ts';
+import { issueToken } from '../single-use-tokens/single-use-tokens.ts';
+
+export interface ResetDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly links: Links;
+  readonly accounts: Pick<AccountsStore, 'findCredentials'>;
+  /** Of their own: asking for a link says nothing about passwords. */
+  readonly limits: AttemptLimits;
+  readonly fingerprintOf: Fingerprint;
+}
+
+/** Longer than the work for an account takes, ms: an answer comes no sooner, whether there is one or not. */
+const answersAfter = 250;
+
+/**
+ * Mails whoever has that account a link to set a new password. The answer is the same, after the same time, for an
+ * address nobody has and for somebody whose invitation waits; RATE_LIMITED after too many of either kind.
+ */
+export async function requestPasswordReset(
+  deps: ResetDependencies,
+  { email: typed, address }: { readonly email: string; readonly address: string },
+): Promise<Result<void, Failure>> {
+  const email = normalizeEmail(typed);
+  const taken = await deps.limits.take(email ?? '', address);
+  if (!taken.ok) return taken;
+  const work = async () => {
+    const credentials = email === null ? null : await deps.accounts.findCredentials(email);
+    await (credentials?.passwordHash ? sendLink(deps, credentials, address) : recordUnknown(deps, typed, address));
+  };
+  await Promise.all([work(), pause(answersAfter)]);
+  return ok(undefined);
+}
+
+function sendLink({ db, clock, links }: ResetDependencies, credentials: Credentials, address: string): Promise<void> {
+  const { userId, organizationId, email, firstName, language } = credentials;
+  return db.transaction(async (transaction) => {
+    const at = clock.now();
+    const { token, expiresAt } = await issueToken(transaction, 'password-reset', { userId }, at);
+    const dedupeKey = `password-reset/${userId}/${at}`;
+    const letter = { organizationId, recipient: email, dedupeKey, at, expiresAt, language };
+    const link = links.to('/reset-password-confirm', { token });
+    const minutes = Math.round((expiresAt - at) / 60_000);
+    await enqueueMail(transaction, letter, 'passwordReset', { firstName, link, minutes });
+    const entry = { at, action: 'account.passwordResetRequested', details: {}, subjectId: userId, address } as const;
+    await audit(systemScope(organizationId), transaction, entry);
+  });
+}
+
+async function recordUnknown({ db, clock, fingerprintOf }: ResetDependencies, email: string, address: string) {
+  const details = { unknownAccount: fingerprintOf(email) };
+  await audit(nobody, db, { at: clock.now(), action: 'account.passwordResetRequested', details, address });
+}

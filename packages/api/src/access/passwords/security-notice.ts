@@ -1,0 +1,35 @@
+import type { Instant } from '@atrium/domain/core';
+import { enqueueMail, type Links } from '../../notifications/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Credentials } from '../accounts/index.ts';
+
+interface Notice {
+  readonly what: 'passwordChanged' | 'twoFactorChanged';
+  readonly at: Instant;
+  /** The peer's. */
+  readonly address: string;
+}
+
+/** How long a notice is worth sending, ms. */
+const noticeLife = 7 * 24 * 60 * 60_000;
+
+/** Tells somebody by mail that their way in was changed, so that a change they did not make is noticed. */
+export async function sendSecurityNotice(
+  transaction: Database,
+  links: Links,
+  {
+    userId,
+    organizationId,
+    email,
+    firstName,
+    language,
+    timezone,
+  }: Pick<Credentials, 'userId' | 'organizationId' | 'email' | 'firstName' | 'language' | 'timezone'>,
+  { what, at, address }: Notice,
+): Promise<void> {
+  const dedupeKey = `security/${what}/${userId}/${at}`;
+  const letter = { organizationId, recipient: email, dedupeKey, at, expiresAt: at + noticeLife, language };
+  const link = links.to('/user-profile/security');
+  const details = { what, firstName, email, at, timezone: timezone ?? 'UTC', address, link };
+  await enqueueMail(transaction, letter, 'securityNotice', details);
+}

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import type { UserId } from '@atrium/domain/core';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Database } from '../../../platform/relational/index.ts';
+import type { Access, Scope } from '../../index.ts';
+import { trustLife } from '../../two-factor/trusted-browsers.ts';
+import { accessTokenLife } from '../access-tokens.ts';
+import { sessionLife } from '../open-session.ts';
+import { viewAsLife } from '../view-as.ts';
+
+/** The product as the commands use it. The first member is an administrator. */
+export interface World {
+  readonly access: Access;
+  /** The system's own, of the members' organization. */
+  readonly scope: Scope;
+  readonly clock: { time: number };
+  readonly members: readonly { readonly id: UserId; readonly email: string }[];
+  readonly address: string;
+  readonly newestMessage: (recipient: string) => Promise<string>;
+  readonly db: Database;
+}
+
+interface SessionModel {
+  readonly person: number;
+  readonly endsAt: number;
+  readonly withCode: boolean;
+  /** The administrator's session this one looks from; null for people who are themselves. */
+  readonly from: SessionModel | null;
+  revoked: boolean;
+}
+
+/** What should be: computed from what was done, without asking the store. */
+interface Model {
+  readonly password: string[];
+  readonly twoFactor: boolean[];
+  readonly tokens: { readonly text: string; readonly session: SessionModel; readonly expiresAt: number }[];
+  readonly halves: { readonly text: string; readonly person: number; readonly endsAt: number; over: boolean }[];
+  readonly browsers: { readonly id: string; readonly person: number; readonly endsAt: number; forgotten: boolean }[];
+  readonly links: { readonly token: string; readonly person: number; readonly endsAt: number; over: boolean }[];
+}
+
+export const newModel = (password: string): Model => ({
+  password: [password, password],
+  twoFactor: [false, false],
+  tokens: [],
+  halves: [],
+  browsers: [],
+  links: [],
+});
+
+const minute = 60_000;
+const halfLife = 20 * minute;
+
+function lives(session: SessionModel, now: number): boolean {
+  return !session.revoked && now < session.endsAt && (session.from === null || lives(session.from, now));
+}
+
+/** A token as it would be read, and the scope it makes. */
+async function scopeOf({ access }: World, token: string): Promise<Scope | null> {
+  return (await access.authenticate(token)).scope;
+}
+
+const wholeSeconds = (time: number) => Math.floor(time / 1000) * 1000;
+
+function remember(model: Model, text: string, session: SessionModel, now: number, life = accessTokenLife): void {
+  model.tokens.push({ text, session, expiresAt: wholeSeconds(Math.min(now + life, session.endsAt)) });
+}
+
+/** As after every change of password or two-factor. */
+function endAll(model: Model, person: number): void {
+  for (const { session } of model.tokens)
+    if (session.person === person || session.from?.person === person) session.revoked = true;
+  for (const half of model.halves) if (half.person === person) half.over = true;
+  for (const browser of model.browsers) if (browser.person === person) browser.forgotten = true;
+  for (const link of model.links) if (link.person === person) link.over = true;
+}
+
+/** No dead token works, and every live one does, whatever was done before. */
+async function checkAll(model: Model, world: World): Promise<void> {
+  const now = world.clock.time;
+  for (const { text, session, expiresAt } of model.tokens) {
+    const found = await world.access.authenticate(text);
+    if (now >= expiresAt) expect(found).toEqual({ scope: null, tokenProblem: 'expired' });
+    else if (!lives(session, now)) expect(found).toEqual({ scope: null, tokenProblem: 'invalid' });
+    else
+      expect(found.scope).toMatchObject({
+        userId: world.members[session.person]?.id,
+        viewedBy: session.from === null ? null : world.members[session.from.person]?.id,
+      });
+  }
+  for (const { text, over, endsAt } of model.halves) {
+    expect((await world.access.authenticate(text)).scope).toBeNull();
+    if (!over && now < endsAt) continue;
+    const attempt = { bearer: text, otp: '000000', address: world.address };
+    expect(await world.access.finishSignIn(attempt)).toMatchObject({ error: { code: 'UNAUTHENTICATED' } });
+  }
+}
+
+type Command = fc.AsyncCommand<Model, World>;
+
+function command(name: string, run: (model: Model, world: World) => Promise<void>): Command {
+  return {
+    check: () => true,
+    run: async (model, world) => {
+      await run(model, world);
+      await checkAll(model, world);
+    },
+    toString: () => name,
+  };
+}
+
+const pick = <Item>(items: readonly Item[], which: number): Item | undefined =>
+  items[which % Math.max(1, items.length)];
+
+const signIn = (whom: number, which: number, isRight: boolean) =>
+  command(`sign in(${whom}, browser ${which}, ${isRight})`, async (model, world) => {
+    const now = world.clock.time;
+    const browser = pick(model.browsers, which);
+    const password = isRight ? (model.password[whom] as string) : 'Wrong-pass-1';
+    const attempt = { email: world.members[whom]?.email as string, password, address: world.address };
+    const outcome = await world.access.signIn({ ...attempt, deviceId: browser?.id });
+    expect(outcome.ok).toBe(isRight);
+    if (!outcome.ok) return;
+    const isTrusted = browser?.person === whom && !browser.forgotten && now < browser.endsAt;
+    const asksForCode = model.twoFactor[whom] === true && !isTrusted;
+    expect(outcome.value.otpContact).toBe(asksForCode ? 'email' : null);
+    if (asksForCode)
+      model.halves.push({ text: outcome.value.token, person: whom, endsAt: now + halfLife, over: false });
+    else {
+      const session = { person: whom, endsAt: now + sessionLife, withCode: false, from: null, revoked: false };
+      remember(model, outcome.value.token, session, now);
+    }
+  });
+
+const handInCode = (which: number) =>
+  command(`hand in the code(${which})`, async (model, world) => {
+    const half = pick(model.halves, which);
+    if (half === undefined) return;
+    world.clock.time += minute;
+    const now = world.clock.time;
+    const isOpen = !half.over && now < half.endsAt;
+    expect((await world.access.resendSignInCode(half.text)).ok).toBe(isOpen);
+    const otp =
+      /\b\d{6}\b/.exec(await world.newestMessage(world.members[half.person]?.email as string))?.[0] ?? '000000';
+    const attempt = { bearer: half.text, otp, address: world.address };
+    const done = await Promise.all([world.access.finishSignIn(attempt), world.access.finishSignIn(attempt)]);
+    const tokens = done.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+    expect(tokens).toHaveLength(isOpen ? 1 : 0);
+    half.over = true;
+    const session = { person: half.person, endsAt: now + sessionLife, withCode: true, from: null, revoked: false };
+    for (const token of tokens) remember(model, token, session, now);
+  });
+
+const renew = (which: number) =>
+  command(`renew(${which})`, async (model, world) => {
+    const token = pick(model.tokens, which);
+    if (token === undefined) return;
+    const renewed = await world.access.renew(token.text);
+    expect(renewed.ok).toBe(lives(token.session, world.clock.time) && token.session.from === null);
+    if (renewed.ok) remember(model, renewed.value, token.session, world.clock.time);
+  });
+
+const trustBrowser = (which: number) =>
+  command(`trust this browser(${which})`, async (model, world) => {
+    const token = pick(model.tokens, which);
+    const scope = token && (await scopeOf(world, token.text));
+    if (!token || !scope || scope.viewedBy !== null) return;
+    const id = randomBytes(32).toString('base64url');
+    const trusted = await world.access.registerBrowser(scope, id, world.address);
+    expect(trusted.ok).toBe(token.session.withCode);
+    const person = token.session.person;
+    if (trusted.ok) model.browsers.push({ id, person, endsAt: world.clock.time + trustLife, forgotten: false });
+  });
+
+const viewAs = (which: number, whom: number) =>
+  command(`look as(${which}, ${whom})`, async (model, world) => {
+    const token = pick(model.tokens, which);
+    const scope = token && (await scopeOf(world, token.text));
+    if (!token || !scope || scope.role !== 'admin') return;
+    const started = await world.access.startViewAs(scope, world.members[whom]?.id as UserId, world.address);
+    expect(started.ok).toBe(token.session.from === null && token.session.person !== whom);
+    if (!started.ok) return;
+    const now = world.clock.time;
+    const endsAt = wholeSeconds(Math.min(now + viewAsLife, token.session.endsAt));
+    expect(started.value.expiresAt).toBe(endsAt);
+    const session = { person: whom, endsAt, withCode: false, from: token.session, revoked: false };
+    remember(model, started.value.token, session, now, viewAsLife);
+  });
+
+const leave = (which: number, how: 'signOut' | 'endViewAs') =>
+  command(`${how}(${which})`, async (model, world) => {
+    const token = pick(model.tokens, which);
+    const scope = token && (await scopeOf(world, token.text));
+    if (!token || !scope) return;
+    if (how === 'signOut') await world.access.signOut(scope, world.address);
+    else expect((await world.access.endViewAs(scope, world.address)).ok).toBe(token.session.from !== null);
+    if (how === 'signOut' || token.session.from !== null) token.session.revoked = true;
+  });
+
+const askForLink = (whom: number) =>
+  command(`ask for a new password(${whom})`, async (model, world) => {
+    const email = world.members[whom]?.email as string;
+    expect((await world.access.requestPasswordReset({ email, address: world.address })).ok).toBe(true);
+    const token = /reset-password-confirm\?token=([\w-]+)/.exec(await world.newestMessage(email))?.[1] as string;
+    for (const link of model.links) if (link.person === whom) link.over = true;
+    model.links.push({ token, person: whom, endsAt: world.clock.time + 60 * minute, over: false });
+  });
+
+const setPassword = (which: number) =>
+  command(`set a new password(${which})`, async (model, world) => {
+    const link = pick(model.links, which);
+    if (link === undefined) return;
+    const newPassword = `Next-pass-${model.links.length}-${world.clock.time}`;
+    const set = await world.access.confirmPasswordReset({ token: link.token, newPassword, address: world.address });
+    expect(set.ok).toBe(!link.over && world.clock.time < link.endsAt);
+    if (!set.ok) return;
+    model.password[link.person] = newPassword;
+    endAll(model, link.person);
+  });
+
+const changeTwoFactor = (whom: number, isOn: boolean) =>
+  command(`two-factor(${whom}, ${isOn})`, async (model, world) => {
+    const id = world.members[whom]?.id as UserId;
+    await world.db.execute(sql`update users set otp_contact = ${isOn ? 'email' : null} where id = ${id}`);
+    await world.access.signOutEverywhere(world.scope, id);
+    model.twoFactor[whom] = isOn;
+    endAll(model, whom);
+  });
+
+const wait = (ms: number) =>
+  command(`wait(${ms})`, async (_model, world) => {
+    world.clock.time += ms;
+  });
+
+const whom = fc.nat(1);
+const which = fc.nat(20);
+
+/** Everything that begins, renews or ends a session, in any order. */
+export function sessionMachine() {
+  const often = fc.tuple(whom, which, fc.boolean()).map(([w, b, right]) => signIn(w, b, right || w === 0));
+  return fc.commands(
+    [
+      often,
+      often,
+      which.map(handInCode),
+      which.map(handInCode),
+      which.map(renew),
+      which.map(trustBrowser),
+      which.map(trustBrowser),
+      fc.tuple(which, whom).map(([w, p]) => viewAs(w, p)),
+      fc.tuple(which, whom).map(([w, p]) => viewAs(w, p)),
+      fc.tuple(which, fc.constantFrom('signOut' as const, 'endViewAs' as const)).map(([w, how]) => leave(w, how)),
+      whom.map(askForLink),
+      which.map(setPassword),
+      fc.tuple(whom, fc.boolean()).map(([w, on]) => changeTwoFactor(w, on)),
+      fc.constantFrom(1, minute, accessTokenLife, viewAsLife, sessionLife / 2, trustLife / 2).map(wait),
+    ],
+    { maxCommands: 25 },
+  );
+}

@@ -1,0 +1,38 @@
+import { type Failure, id, type Result, type UserId } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { Scope } from '../scope.ts';
+import type { ViewAsSession } from './view-as.ts';
+
+export interface ViewAsOperations {
+  startViewAs(scope: Scope, userId: UserId, address: string): Promise<Result<ViewAsSession, Failure>>;
+  endViewAs(scope: Scope, address: string): Promise<Result<void, Failure>>;
+}
+
+/** Administrators looking at the product as another person of their organization. */
+export function registerViewAs(builder: Builder, viewAs: ViewAsOperations): void {
+  const session = builder.objectRef<ViewAsSession>('ViewAsSession').implement({
+    fields: (t) => ({
+      token: t.exposeString('token', { description: 'Of the session as the other person; it can’t be renewed.' }),
+      expiresAt: t.expose('expiresAt', { type: 'Timestamp' }),
+    }),
+  });
+  builder.mutationField('startViewAs', (t) =>
+    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
+      type: session,
+      description: 'Opens a session that sees what another person of the organization sees, for an hour at most.',
+      args: { userId: t.arg.int({ required: true }) },
+      resolve: async (_root, { userId }, { scope, address }) =>
+        orThrow(await viewAs.startViewAs(scope, id<UserId>(userId), address)),
+    }),
+  );
+  builder.mutationField('endViewAs', (t) =>
+    t.withAuth({ signedIn: true }).boolean({
+      description: 'Ends the session the bearer token was given for by `startViewAs`.',
+      resolve: async (_root, _args, { scope, address }) => {
+        orThrow(await viewAs.endViewAs(scope, address));
+        return true;
+      },
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { allRights, holds } from '@atrium/domain/access';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type Instant,
+  ok,
+  type Result,
+  type UserId,
+} from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Account, AccountsStore } from '../accounts/index.ts';
+import type { Scope } from '../scope.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { sessionsStore } from './sessions.store.ts';
+
+/** How long an administrator may look as another person, ms. Its token lives as long, and is never renewed. */
+export const viewAsLife = 60 * 60_000;
+
+interface ViewAsDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly tokens: AccessTokens;
+  readonly accounts: Pick<AccountsStore, 'findAccount' | 'findProfile'>;
+}
+
+export interface ViewAsSession {
+  readonly token: string;
+  readonly expiresAt: Instant;
+}
+
+/**
+ * Opens a session in which the scope's administrator sees and does what another person of the organization may, except
+ * what concerns that person's own way in. It ends with the administrator's own session, and after an hour. NOT_FOUND,
+ * BAD_INPUT for oneself, FORBIDDEN for somebody with more sites or rights: looking must be no way to more.
+ */
+export async function startViewAs(
+  { db, clock, tokens, accounts }: ViewAsDependencies,
+  scope: Scope,
+  userId: UserId,
+  address: string,
+): Promise<Result<ViewAsSession, Failure>> {
+  const person = await accounts.findAccount(scope, userId);
+  if (person === null) return err(failure('NOT_FOUND', 'No such user', 'userId'));
+  const { userId: viewerId, sessionId: from } = scope;
+  const at = clock.now();
+  const own = from === null ? null : await sessionsStore(db).findLive(from, at);
+  if (viewerId === null || own === null || from === null || scope.viewedBy !== null)
+    return err(failure('FORBIDDEN', 'Only somebody who is signed in as themselves can look as another person'));
+  if (!(await seesNoMore(accounts, scope, person)))
+    return err(failure('FORBIDDEN', 'This person sees or may do more than you'));
+  if (person.id === viewerId) return err(failure('BAD_INPUT', 'This is you already', 'userId'));
+  // Whole seconds, as tokens tell their expiry: what is shown to end is over then.
+  const expiresAt = Math.floor(Math.min(at + viewAsLife, own.expiresAt) / 1000) * 1000;
+  const sessionId = await db.transaction(async (transaction) => {
+    const store = sessionsStore(transaction);
+    const viewer = { userId: viewerId, sessionId: from };
+    const opened = await store.open({ userId: person.id, at, expiresAt, viewer });
+    const seen = await store.findLive(opened, at);
+    if (seen === null) throw new Error('a session to look as another person was over when it began');
+    const entry = { at, action: 'session.viewAsStarted', details: {}, subjectId: person.id, address } as const;
+    await audit(seen.scope, transaction, entry);
+    return opened;
+  });
+  return ok({ token: await tokens.issue(sessionId, expiresAt, viewAsLife), expiresAt });
+}
+
+async function seesNoMore(
+  accounts: ViewAsDependencies['accounts'],
+  scope: Scope,
+  { installationIds, profileId }: Account,
+): Promise<boolean> {
+  const rights = (await accounts.findProfile(scope, profileId))?.rights;
+  const own = scope.installationIds;
+  const sites = own === null || (installationIds?.every((site) => own.some((mine) => mine === site)) ?? false);
+  return (
+    sites && rights !== undefined && allRights.every((right) => !holds(rights, right) || holds(scope.rights, right))
+  );
+}
+
+/** Ends looking as another person; BAD_INPUT in any other session. */
+export async function endViewAs(
+  { db, clock }: Pick<ViewAsDependencies, 'db' | 'clock'>,
+  scope: Scope,
+  address: string,
+): Promise<Result<void, Failure>> {
+  const { viewedBy, userId, sessionId } = scope;
+  if (viewedBy === null || userId === null || sessionId === null)
+    return err(failure('BAD_INPUT', 'You do not look as another person'));
+  const at = clock.now();
+  await db.transaction(async (transaction) => {
+    await sessionsStore(transaction).revoke(sessionId, at);
+    const entry = { at, action: 'session.viewAsEnded', details: {}, subjectId: userId, address } as const;
+    await audit(scope, transaction, entry);
+  });
+  return ok(undefined);
+}

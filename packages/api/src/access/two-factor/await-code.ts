@@ -1,0 +1,34 @@
+import type { Credentials } from '../accounts/index.ts';
+import { type CodeDependencies, issueCode } from '../one-time-codes/index.ts';
+import { doorScope } from '../scope.ts';
+import type { SignedIn } from '../sessions/sign-in.ts';
+import { newSecretToken } from '../single-use-tokens/secret-token.ts';
+import { twoFactorStore } from './two-factor.store.ts';
+
+/** How long somebody may take from the password to the code, ms: longer than a code lives, so that another can be sent. */
+const pendingLife = 20 * 60_000;
+
+/** What is at hand for the second half of signing in. */
+export type SecondFactor = CodeDependencies;
+
+/** Sends a code to somebody whose password was right, and answers what it is handed in with. */
+export async function awaitCode(deps: SecondFactor, credentials: Credentials): Promise<SignedIn> {
+  const { token, tokenHash } = newSecretToken();
+  const now = deps.clock.now();
+  await twoFactorStore(deps.db).addPending(credentials.userId, tokenHash, now, now + pendingLife);
+  // Refused only within a minute of the code before: that one is good still.
+  await sendSignInCode(deps, credentials);
+  return { token, otpContact: contactOf(credentials).contact };
+}
+
+export function sendSignInCode(deps: SecondFactor, credentials: Credentials) {
+  const { organizationId, userId, language } = credentials;
+  const request = { purpose: 'sign-in', ...contactOf(credentials), language } as const;
+  return issueCode(deps, doorScope(organizationId, userId), request);
+}
+
+function contactOf({ otpContact, phone, email }: Credentials) {
+  return otpContact === 'phone' && phone !== null
+    ? ({ contact: 'phone', destination: phone } as const)
+    : ({ contact: 'email', destination: email } as const);
+}

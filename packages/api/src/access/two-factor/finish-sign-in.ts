@@ -1,0 +1,50 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { AccountsStore } from '../accounts/index.ts';
+import { checkCode } from '../one-time-codes/index.ts';
+import { doorScope, systemScope } from '../scope.ts';
+import { openSession, type SessionOpener } from '../sessions/open-session.ts';
+import { hashOfToken } from '../single-use-tokens/secret-token.ts';
+import { type SecondFactor, sendSignInCode } from './await-code.ts';
+import { type PendingSignIn, twoFactorStore } from './two-factor.store.ts';
+
+export interface SecondHalf extends SessionOpener, SecondFactor {
+  readonly accounts: Pick<AccountsStore, 'findCredentials'>;
+}
+
+const strange = err(failure('UNAUTHENTICATED', 'Sign in with your password first'));
+
+/**
+ * Hands in the code that a right password asked for and answers the token of the new session. UNAUTHENTICATED when that
+ * was too long ago, or anything ended it; BAD_INPUT 'Invalid code'; RATE_LIMITED after five of those.
+ */
+export async function finishSignIn(
+  deps: SecondHalf,
+  { bearer, otp, address }: { readonly bearer: string; readonly otp: string; readonly address: string },
+): Promise<Result<string, Failure>> {
+  const tokenHash = hashOfToken(bearer);
+  const pending = await twoFactorStore(deps.db).findPending(tokenHash, deps.clock.now());
+  if (pending === null) return strange;
+  const scope = doorScope(pending.organizationId, pending.userId);
+  const proven = await checkCode(deps, scope, { purpose: 'sign-in', code: otp });
+  if (!proven.ok) {
+    await recordWrongCode(deps, pending, address);
+    return proven;
+  }
+  if (!(await twoFactorStore(deps.db).usePending(tokenHash, deps.clock.now()))) return strange;
+  return ok(await openSession(deps, pending, { address, by: 'code' }));
+}
+
+/** Sends another code. UNAUTHENTICATED as above; RATE_LIMITED within a minute of the one before. */
+export async function resendSignInCode(deps: SecondHalf, bearer: string): Promise<Result<void, Failure>> {
+  const pending = await twoFactorStore(deps.db).findPending(hashOfToken(bearer), deps.clock.now());
+  const credentials = pending && (await deps.accounts.findCredentials(pending.userId));
+  if (!credentials) return strange;
+  const sent = await sendSignInCode(deps, credentials);
+  return sent.ok ? ok(undefined) : sent;
+}
+
+function recordWrongCode({ db, clock }: SecondHalf, { organizationId, userId }: PendingSignIn, address: string) {
+  const entry = { at: clock.now(), action: 'session.signInFailed', details: { reason: 'code' } } as const;
+  return audit(systemScope(organizationId), db, { ...entry, subjectId: userId, address });
+}

@@ -1,0 +1,54 @@
+import { type Clock, err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../scope.ts';
+import { passedCode } from '../sessions/open-session.ts';
+import { hashOfToken } from '../single-use-tokens/secret-token.ts';
+import { twoFactorStore } from './two-factor.store.ts';
+
+/** How long a browser is trusted, ms. */
+export const trustLife = 180 * 24 * 60 * 60_000;
+
+/** Of one person; an older one is forgotten. */
+const mostBrowsers = 20;
+
+/** 256 random bits, as browsers write them. */
+const deviceIdShape = /^[\w-]{43}$/;
+
+interface BrowserDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+export function isTrusted({ db, clock }: BrowserDependencies, userId: UserId, deviceId: string): Promise<boolean> {
+  return twoFactorStore(db).isTrusted(userId, hashOfToken(deviceId), clock.now());
+}
+
+/**
+ * Asks the scope's person for no more codes in this browser, for 180 days or until their password or two-factor changes.
+ * BAD_INPUT for a session that was not opened with a code itself: a trusted browser must not prolong its own trust.
+ */
+export async function registerBrowser(
+  { db, clock }: BrowserDependencies,
+  scope: Scope,
+  deviceId: string,
+  address: string,
+): Promise<Result<void, Failure>> {
+  const { userId } = scope;
+  if (!deviceIdShape.test(deviceId)) return err(failure('BAD_INPUT', 'deviceId takes 256 random bits', 'deviceId'));
+  const at = clock.now();
+  if (userId === null || !(await passedCode(db, scope, at)))
+    return err(failure('BAD_INPUT', 'This session was not opened with a one-time code'));
+  await db.transaction(async (transaction) => {
+    const hash = hashOfToken(deviceId);
+    await twoFactorStore(transaction).trust(userId, hash, at, at + trustLife, mostBrowsers);
+    const entry = { at, action: 'account.browserTrusted', details: {}, subjectId: userId, address } as const;
+    await audit(scope, transaction, entry);
+  });
+  return ok(undefined);
+}
+
+/** Trusts no browser of a member any more, and lets nobody in whose code is still awaited. */
+export function endTrust(transaction: Database, scope: Scope, userId: UserId): Promise<void> {
+  return twoFactorStore(transaction).endAll(scope, userId);
+}

@@ -1,0 +1,53 @@
+import type { Failure, Result } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { Scope } from '../scope.ts';
+
+export interface TwoFactorOperations {
+  /** `bearer` is what `login` answered; the token of the new session. */
+  finishSignIn(attempt: {
+    readonly bearer: string;
+    readonly otp: string;
+    readonly address: string;
+  }): Promise<Result<string, Failure>>;
+  resendSignInCode(bearer: string): Promise<Result<void, Failure>>;
+  registerBrowser(scope: Scope, deviceId: string, address: string): Promise<Result<void, Failure>>;
+}
+
+/** The second half of signing in. Open: the bearer token, of a kind of its own, is the credential. */
+export function registerTwoFactor(builder: Builder, twoFactor: TwoFactorOperations): void {
+  const answer = builder.objectRef<{ readonly token: string }>('OtpLoginAnswer').implement({
+    fields: (t) => ({ token: t.exposeString('token') }),
+  });
+  builder.queryField('loginWithOtpToken', (t) =>
+    t.field({
+      type: answer,
+      description: 'Hands in the one-time code; the bearer token is the one `login` answered.',
+      skipTypeScopes: true,
+      args: { otp: t.arg.string({ required: true }) },
+      resolve: async (_root, { otp }, { bearer, address }) => ({
+        token: orThrow(await twoFactor.finishSignIn({ bearer, otp, address })),
+      }),
+    }),
+  );
+  builder.mutationField('sendOtp', (t) =>
+    t.boolean({
+      description: 'Sends another one-time code, at most one a minute; the bearer token is the one `login` answered.',
+      skipTypeScopes: true,
+      resolve: async (_root, _args, { bearer }) => {
+        orThrow(await twoFactor.resendSignInCode(bearer));
+        return true;
+      },
+    }),
+  );
+  builder.mutationField('registerBrowser', (t) =>
+    t.withAuth({ themselves: true }).boolean({
+      description: 'Asks for no more codes in this browser for 180 days; right after signing in with one.',
+      args: { deviceId: t.arg.string({ required: true, description: '256 random bits as base64url.' }) },
+      resolve: async (_root, { deviceId }, { scope, address }) => {
+        orThrow(await twoFactor.registerBrowser(scope, deviceId, address));
+        return true;
+      },
+    }),
+  );
+}

@@ -1,0 +1,49 @@
+import { type Clock, err, type Failure, failure, id, type OrganizationId, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Link, Links } from '../../notifications/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { type Scope, systemScope } from '../scope.ts';
+import { issueToken, redeemToken } from '../single-use-tokens/single-use-tokens.ts';
+import { unsubscriptionsStore } from './unsubscriptions.store.ts';
+
+export interface Unsubscribing {
+  /** The way out of a report's mails that each of them carries; for the transaction that enqueues the mail. */
+  linkFor(transaction: Database, scope: Scope, mail: { reportId: number; email: string }): Promise<Link>;
+  /** The addresses, lower-cased, that want no more mails of a report. Asked before each sending. */
+  leftOut(scope: Scope, reportId: number): Promise<ReadonlySet<string>>;
+  /** Takes the address the token was made for off its report, once. NOT_FOUND for a token that does not work. */
+  unsubscribe(token: string, address: string): Promise<Result<void, Failure>>;
+}
+
+export function createUnsubscribing({
+  db,
+  clock,
+  links,
+}: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly links: Links;
+}): Unsubscribing {
+  return {
+    async linkFor(transaction, { organizationId }, { reportId, email }) {
+      const subject = { organizationId, reportId, email: email.toLowerCase() };
+      const { token } = await issueToken(transaction, 'unsubscribe', subject, clock.now());
+      return links.to('/unsubscribe-confirm', { token });
+    },
+
+    leftOut: (scope, reportId) => unsubscriptionsStore(db).of(scope, reportId),
+
+    unsubscribe: (token, address) =>
+      db.transaction(async (transaction) => {
+        const at = clock.now();
+        const subject = await redeemToken(transaction, 'unsubscribe', token, at);
+        if (subject === null) return err(failure('NOT_FOUND', 'This link no longer works', 'token'));
+        const { organizationId, reportId, email } = subject;
+        const scope = systemScope(id<OrganizationId>(organizationId));
+        await unsubscriptionsStore(transaction).add(scope, reportId, email, at);
+        const entry = { at, action: 'report.unsubscribed', details: { email }, subjectId: reportId, address } as const;
+        await audit(scope, transaction, entry);
+        return ok(undefined);
+      }),
+  };
+}
