@@ -7,14 +7,18 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
- * is fetched with the signed-in layout.
+ * `door`: what a visitor may read before signing in. `help`, `people`: fetched with the help centre, with profile and
+ * settings. Everything else is fetched with the signed-in layout.
  */
-const partOf = (module: string) =>
-  ['access.json', 'app.json', 'signIn.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
+const parts: Readonly<Record<string, readonly string[]>> = {
+  door: ['access.json', 'app.json', 'signIn.json'],
+  help: ['help.json'],
+  people: ['profile.json', 'settings.json', 'audit.json'],
+};
+const partOf = (module: string) => Object.keys(parts).find((part) => parts[part]?.includes(module)) ?? 'house';
 
 /**
- * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
+ * Serves `virtual:catalogue/<language>/door`, `…/house`, `…/help` and `…/people`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
  * A message missing in any language, one too many or with other arguments than the English one stops the build.
  */
@@ -27,7 +31,7 @@ export function catalogues(): Plugin {
     },
     resolveId: (id) => (id.startsWith('virtual:catalogue/') ? `\0${id}` : null),
     load(id) {
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|people)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))

@@ -5,6 +5,7 @@ export {
   forgetPickedLanguage,
   openHelp,
   openHouse,
+  openPeople,
   pickedLanguage,
   pickLanguage,
   speak,

@@ -11,6 +11,7 @@ import type home from './messages/en/home.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
+import type profile from './messages/en/profile.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
@@ -31,6 +32,7 @@ type Catalogue = typeof access &
   typeof metric &
   typeof migration &
   typeof palette &
+  typeof profile &
   typeof shell &
   typeof shortcuts &
   typeof signIn &

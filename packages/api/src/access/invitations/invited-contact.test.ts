@@ -56,7 +56,7 @@ describe('A10 the mail of an invitation', () => {
     const { token, path, email } = await invited();
     expect(path).toBe(`/invitation?token=${token}`);
     const [mail] = await messages(email);
-    expect(mail?.text).toContain(`https://atrium.example${path}`);
+    expect(mail?.text).toContain(`http://atrium.test${path}`);
     expect(mail?.text).toContain('Rive');
   });
 

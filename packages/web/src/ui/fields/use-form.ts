@@ -72,7 +72,13 @@ export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Val
     values,
     set(field, value) {
       setChanged((before) => ({ ...before, [field]: value }));
-      setRefused((before) => pick(before, Object.keys(before).filter((other) => other !== field)) as Faults<Values>);
+      setRefused(
+        (before) =>
+          pick(
+            before,
+            Object.keys(before).filter((other) => other !== field),
+          ) as Faults<Values>,
+      );
     },
     faults,
     isDirty,

@@ -11,9 +11,9 @@ import {
 } from '@atrium/domain/access';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { TextField } from '../form/index.ts';
 import styles from './control.module.css';
 import { SelectField } from './controls.tsx';
-import { TextField } from './field.tsx';
 
 interface PhoneFieldProps {
   readonly label: string;
@@ -65,7 +65,11 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
         onChange={choose}
         options={[
           ...countries
-            .map((one) => ({ value: one.code, text: `${flagOf(one)} ${one.code} +${one.dial}`, name: names.of(one.code) }))
+            .map((one) => ({
+              value: one.code,
+              text: `${flagOf(one)} ${one.code} +${one.dial}`,
+              name: names.of(one.code),
+            }))
             .map(({ name: region, ...one }) => ({ ...one, text: `${one.text} ${region}` })),
           { value: elsewhere, text: say('app.phone.elsewhere') },
         ]}
