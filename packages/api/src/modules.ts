@@ -26,7 +26,7 @@ export interface Modules {
 /** Sets the modules to work on the platform and opens their doors. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
-  const { access, sites, ingestion } = services;
+  const { access, sites, ingestion, rollups } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   addPublicSettings(routes, config);
@@ -42,16 +42,20 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     log: logger,
   });
   const messaging = startMessaging(platform, routes);
-  const content = await prepareContent(platform, access, sites);
+  const content = await prepareContent(platform, access, sites, rollups);
   const control = await openControlDoor(services);
   const mqtt = await openMqttDoors(platform, services);
   return {
     welcome: [...content.welcome, ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`])],
-    listening: (address) => content.listening(address),
+    listening: (address) => {
+      content.listening(address);
+      rollups.start();
+    },
     stop: async () => {
       await control.close();
       await content.stop();
       await mqtt.stop();
+      await rollups.stop();
       await ingestion.drain();
       await messaging.stop();
     },

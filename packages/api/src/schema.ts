@@ -7,6 +7,7 @@ import { type MeasurementsDependencies, registerMeasurements } from './measureme
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
 import { registerSites, type SitesGraphqlDependencies } from './sites/index.ts';
+import { registerTranslations, type TranslationsDependencies } from './translations/index.ts';
 
 /** What the operations are made of: one entry for each module that has any. */
 export interface SchemaModules {
@@ -17,6 +18,7 @@ export interface SchemaModules {
   readonly live: LiveDependencies;
   readonly dashboards: DashboardsDependencies;
   readonly audit: AuditReads;
+  readonly translations: TranslationsDependencies;
 }
 
 export interface Schemas {
@@ -33,6 +35,7 @@ export function buildSchemas({
   live,
   audit,
   dashboards,
+  translations,
 }: SchemaModules): Schemas {
   const main = createBuilder();
   const identity = registerAccess(main, access);
@@ -41,6 +44,7 @@ export function buildSchemas({
   registerLive(main, live, registerMeasurements(main, measurements));
   registerDashboards(main, dashboards, identity);
   registerAudit(main, audit);
+  registerTranslations(main, translations);
 
   const hub = createBuilder();
   registerHubAccess(hub, access);

@@ -1,8 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createLiveMetrics } from './live/index.ts';
-import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import {
+  createAnswerQueries,
+  createIngestion,
+  createRollups,
+  type Ingestion,
+  type Rollups,
+} from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
@@ -13,6 +21,7 @@ import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import { cataloguesIn } from './translations/index.ts';
 
 /** What the modules stand on: the platform's own, or the stores alone in a test. */
 export interface Foundation {
@@ -25,6 +34,8 @@ export interface Foundation {
   readonly links: Links;
   readonly files: FileStore;
   readonly logError: (message: string, error: unknown) => void;
+  /** Those people may choose; English and French where nothing is said. */
+  readonly languages?: readonly ProfileLanguage[];
 }
 
 /** What the modules can do without a door: the web server stands on it, and so does the command line. */
@@ -33,13 +44,17 @@ export interface Services {
   readonly sites: SiteSnapshots;
   readonly access: Access;
   readonly ingestion: Ingestion;
+  readonly rollups: Rollups;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
 
+/** Written by the build of the web application. */
+const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
+
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices(foundation: Foundation): Services {
-  const { db, analytics, bus, clock, secret, logError } = foundation;
+  const { db, analytics, bus, clock, secret, logError, languages } = foundation;
   const files = { store: foundation.files, addresses: createFileAddresses({ secret, clock }) };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
@@ -51,8 +66,10 @@ export function createServices(foundation: Foundation): Services {
     files,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
-  const answerQueries = createAnswerQueries({ analytics, sites, clock });
+  const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
+  const { ledger } = rollups;
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
+  const answerQueries = createAnswerQueries({ analytics, sites, clock, ledger });
   const organisations = organisationStore(db);
   const schema: SchemaModules = {
     access,
@@ -61,6 +78,7 @@ export function createServices(foundation: Foundation): Services {
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
     audit: { store: auditStore(db), namesOf: access.namesOf },
+    translations: { allowed: languages ?? ['en', 'fr'], catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,
@@ -68,7 +86,7 @@ export function createServices(foundation: Foundation): Services {
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, schema };
+  return { provisioning, sites, access, ingestion, rollups, schema };
 }
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
@@ -83,6 +101,7 @@ export function servicesOn(platform: Platform): PlatformServices {
   const { analytics, bus, clock, config, files, logger, relational, secret } = platform;
   const product = links(() => productUrl(config));
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  const foundation = { db: relational.db, analytics, bus, clock, secret, links: product, files, logError };
+  const { languages } = config;
+  const foundation = { db: relational.db, analytics, bus, clock, secret, links: product, files, logError, languages };
   return { platform, ...createServices(foundation) };
 }

@@ -1,6 +1,7 @@
 import { type Instant, type OrganizationId, offsetAt } from '@atrium/domain/core';
 import type { SiteModel } from '@atrium/testkit/traffic';
 import { type Access, systemScope } from '../access/index.ts';
+import type { Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import { applySiteFile, type Provisioning, type SiteDirectory } from '../sites/index.ts';
 import { type DemoOrganization, demoOrganizations, demoPassword } from './demo-organizations.ts';
@@ -13,10 +14,12 @@ export interface DemoDependencies {
   readonly access: Pick<Access, 'setPassword' | 'ingestKeys'>;
   readonly sites: SiteDirectory;
   readonly stateFile: string;
+  readonly rollups: Pick<Rollups, 'ledger'>;
 }
 
 const HISTORY_DAYS = 396;
 const QUARTER = 900_000;
+const DAY = 86_400_000;
 
 /** Creates both organizations with thirteen months behind them. Throws when the demo's own files are wrong: a bug. */
 export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
@@ -26,13 +29,26 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
   for (const organization of demoOrganizations) {
     const organizationId = await declare(deps, organization);
     for (const site of await historySites(deps, organizationId, organization.models)) {
-      await writeHistory(deps.analytics, site, until - HISTORY_DAYS * 86_400_000, until, clock.now() * 1000);
+      const from = until - HISTORY_DAYS * DAY;
+      const written = await deps.rollups.ledger.writing(daysBetween(site, from, until));
+      await writeHistory(deps.analytics, site, from, until, clock.now() * 1000);
+      written();
       keys[site.model.key] = await siteKey(deps, site);
     }
   }
   const state: DemoState = { deliveredUntil: until, keys };
   await writeDemoState(deps.stateFile, state);
   return state;
+}
+
+function daysBetween({ organizationId, installationId }: HistorySite, from: Instant, to: Instant) {
+  const first = Math.floor(from / DAY);
+  const count = Math.floor((to - 1) / DAY) - first + 1;
+  return Array.from({ length: count }, (_, index) => ({
+    organization: organizationId,
+    installation: installationId,
+    day: first + index,
+  }));
 }
 
 async function declare(

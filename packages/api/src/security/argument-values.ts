@@ -95,6 +95,7 @@ const byName: Readonly<Record<string, unknown>> = {
   path: '/walker',
   order: 0,
   target: '_self',
+  project: 'retail',
   prune: false,
   dryRun: true,
   after: undefined,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { err, ok, type Result } from '@atrium/domain/core';
 import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
 
@@ -19,6 +20,8 @@ export interface Config {
   readonly dataFolder: string;
   readonly isDemo: boolean;
   readonly runsSimulator: boolean;
+  /** Those people may choose. */
+  readonly languages: readonly ProfileLanguage[];
   /** Origin in links and origin checks; null follows the address listened on. */
   readonly publicUrl: string | null;
   /** null takes the secret kept in the data folder. */
@@ -69,6 +72,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
       : resolve(productFolder, 'data'),
     isDemo,
     runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
+    languages: read.ATRIUM_LANGUAGES ?? (isDemo ? profileLanguages : ['en', 'fr']),
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
     secret: read.ATRIUM_SECRET ?? null,
     role: read.ATRIUM_ROLE ?? 'all',

@@ -1,3 +1,4 @@
+import { isProfileLanguage, type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { z } from 'zod';
 
 interface Setting<Value> {
@@ -61,6 +62,13 @@ export const settings = {
   ATRIUM_DATA_DIR: text('the path of the data folder'),
   ATRIUM_DEMO: onOff,
   ATRIUM_SIMULATOR: onOff,
+  ATRIUM_LANGUAGES: setting(
+    `languages people may choose, separated by commas, out of ${profileLanguages.join(', ')}`,
+    z
+      .string()
+      .transform((text) => [...new Set(text.split(',').map((code) => code.trim()))])
+      .refine((codes): codes is ProfileLanguage[] => codes.every(isProfileLanguage)),
+  ),
   ATRIUM_PUBLIC_URL: origin('the address people open'),
   ATRIUM_SECRET: setting('a random text of at least 32 characters', z.string().refine(isSecret)),
   ATRIUM_ROLE: setting('all, web or worker', z.enum(['all', 'web', 'worker'])),
