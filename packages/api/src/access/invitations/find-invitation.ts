@@ -54,7 +54,7 @@ export async function findInvitation(
 }
 
 /** What is answered about an invitation that can't be used (any more). */
-export const refusals = {
+const refusals = {
   UNKNOWN: failure('NOT_FOUND', 'No such invitation', 'token'),
   EXPIRED: failure('BAD_INPUT', 'This invitation has expired', 'token'),
   ACCEPTED: failure('BAD_INPUT', 'This invitation was accepted already', 'token'),

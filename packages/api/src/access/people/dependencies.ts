@@ -24,7 +24,7 @@ export function asThemselves(scope: Scope): Result<void, Failure> {
 }
 
 /** Why a transaction is taken back, on its way to the answer. */
-export class TakenBack extends Error {
+class TakenBack extends Error {
   readonly failure: Failure;
 
   constructor(refused: Failure) {

@@ -101,7 +101,7 @@ async function save(
   return after;
 }
 
-export const nameOf = ({ firstName, lastName, email }: Account) => `${firstName} ${lastName}`.trim() || email;
+const nameOf = ({ firstName, lastName, email }: Account) => `${firstName} ${lastName}`.trim() || email;
 
 /** As it is stored; what was left out stays. */
 export interface CheckedStanding {

@@ -1,7 +1,6 @@
-import { profileLanguages } from '@atrium/domain/access';
 import { dateAt } from '@atrium/domain/core';
 import { dateFormats, formatLocalDate } from '@atrium/domain/core/format';
-import { isLanguage, languages, type MessageId, useText } from '../../i18n/index.ts';
+import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
 import { ChoiceField, type Form, SelectField } from '../../ui/fields/index.ts';
 import { FieldPair } from '../../ui/page/index.ts';
 import { type PreferenceValues, type Theme, themes } from './person.ts';
@@ -17,6 +16,7 @@ const themeIcons = { light: 'sun', dark: 'moon', system: 'gear' } as const;
 export function PreferenceFields({ form, disabled = false }: { form: Form<PreferenceValues>; disabled?: boolean }) {
   const { say } = useText();
   const { values, set } = form;
+  const spoken = useLanguages();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = dateAt(values.timezone || own, Date.now());
   const zones = Intl.supportedValuesOf('timeZone');
@@ -37,11 +37,7 @@ export function PreferenceFields({ form, disabled = false }: { form: Form<Prefer
           value={values.lang}
           disabled={disabled}
           onChange={(lang) => set('lang', lang)}
-          options={profileLanguages.map((code) => ({
-            value: code,
-            lang: code,
-            text: isLanguage(code) ? languages[code].name : code,
-          }))}
+          options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
         />
         <SelectField
           label={say('profile.dateFormat')}

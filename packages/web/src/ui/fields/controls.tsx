@@ -11,7 +11,7 @@ interface Labelled {
 }
 
 /** What a control needs to be described by what stands under it. */
-export function useDescription({ error = null, note }: Omit<Labelled, 'label'>) {
+function useDescription({ error = null, note }: Omit<Labelled, 'label'>) {
   const id = useId();
   const parts = [note !== undefined && `${id}-note`, error !== null && `${id}-error`].filter(Boolean);
   return {
