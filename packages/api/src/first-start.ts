@@ -5,7 +5,7 @@ import type { Rollups } from './measurements/index.ts';
 import { createOrganization, organisationStore } from './organisation/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
-import type { SiteDirectory } from './sites/index.ts';
+import type { SiteSnapshots } from './sites/index.ts';
 
 export interface Content {
   readonly welcome: readonly string[];
@@ -17,10 +17,10 @@ export interface Content {
 export async function prepareContent(
   platform: Platform,
   access: Access,
-  sites: SiteDirectory,
+  sites: SiteSnapshots,
   rollups: Rollups,
 ): Promise<Content> {
-  const { config, folder, relational, bus, clock, analytics } = platform;
+  const { config, files, folder, relational, bus, clock, analytics } = platform;
   const organizations = organisationStore(relational.db);
   const isEmpty = (await organizations.all()).length === 0;
   const stateFile = join(folder.path, 'demo.json');
@@ -28,7 +28,7 @@ export async function prepareContent(
   const provisioning = { db: relational.db, bus, clock };
   const state =
     isEmpty && config.isDemo
-      ? await seedDemo({ provisioning, analytics, access, sites, stateFile, rollups })
+      ? await seedDemo({ provisioning, analytics, access, sites, files, stateFile, rollups })
       : await readDemoState(stateFile);
   if (state === null) return quiet(await awaitedAdministrators(platform, access));
   return withSimulator(platform, state, stateFile);

@@ -46,6 +46,9 @@ export interface Config {
     readonly pipeline: string | null;
     readonly survey: string | null;
   };
+  /** A service that answers as Open-Meteo does; null asks nobody. */
+  readonly weatherUrl: string | null;
+  readonly weatherKey: string | null;
   /** Where the migration notice leads; null: to the guide only. */
   readonly migrationUrl: string | null;
 }
@@ -92,6 +95,8 @@ export function readConfig(environment: Environment): Result<Config, readonly st
       pipeline: read.ANALYTICS_PIPELINE_URL ?? null,
       survey: read.SURVEY_URL ?? null,
     },
+    weatherUrl: read.WEATHER_URL ?? null,
+    weatherKey: read.WEATHER_KEY ?? null,
     migrationUrl: read.MIGRATION_URL ?? null,
   });
 }

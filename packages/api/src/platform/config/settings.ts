@@ -89,6 +89,8 @@ export const settings = {
   ANALYTICS_SESSION_URL: web('the address sessions are posted to'),
   ANALYTICS_PIPELINE_URL: web('the address pipeline events are posted to'),
   SURVEY_URL: web('the address of the survey'),
+  WEATHER_URL: web("the address of a weather service that answers as Open-Meteo's forecast does"),
+  WEATHER_KEY: text('the key of the weather service'),
   MIGRATION_URL: web('the address of the version people are invited to move to'),
 } as const satisfies Record<string, Setting<unknown>>;
 
