@@ -8,6 +8,8 @@ async function open(page: Page, path: string, email?: string): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
   await signIn(page, email);
   await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
 }
 
 const dot = Buffer.from(

@@ -35,11 +35,12 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('../../access/people/index.ts'), 'ProfileSecurityPage'),
 });
 
+/** An empty rest of the path may be this route's too; that is the bare profile. */
 const unknown = createRoute({
   getParentRoute: () => house,
   path: '/user-profile/$',
-  beforeLoad: () => {
-    throw redirect({ to: '/not-found', replace: true });
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: params._splat ? '/not-found' : '/user-profile/general', replace: true });
   },
 });
 

@@ -17,12 +17,14 @@ const organization = createRoute({
   component: lazyRouteComponent(() => import('../screens/settings-screens.tsx'), 'OrganizationScreen'),
 });
 
+/** An empty rest of the path may be this route's too; that is the bare section. */
 const unknown = createRoute({
   getParentRoute: () => house,
   path: '/settings/$',
-  beforeLoad: () => {
-    throw redirect({ to: '/not-found', replace: true });
+  beforeLoad: ({ params }) => {
+    if (params._splat) throw redirect({ to: '/not-found', replace: true });
   },
+  component: lazyRouteComponent(() => import('../screens/settings-screens.tsx'), 'FirstSettings'),
 });
 
 export const settingsPages = [bare, organization, unknown] as const;

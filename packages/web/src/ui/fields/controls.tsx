@@ -44,17 +44,24 @@ interface SelectOption {
 interface SelectFieldProps extends Labelled, Omit<ComponentProps<'select'>, 'id' | 'children' | 'onChange'> {
   readonly options: readonly SelectOption[];
   readonly onChange: (value: string) => void;
+  /** What stands in the closed field instead of the option's whole text. */
+  readonly shown?: ReactNode;
 }
 
 /** The browser's own list, which phones and screen readers know best. */
-export function SelectField({ label, error = null, note, options, onChange, ...select }: SelectFieldProps) {
+export function SelectField({ label, error = null, note, options, onChange, shown, ...select }: SelectFieldProps) {
   const { id, described, below } = useDescription({ error, note });
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.select}>
+      <div className={styles.select} data-shown={shown !== undefined}>
+        {shown !== undefined && (
+          <span className={styles.shown} aria-hidden="true">
+            {shown}
+          </span>
+        )}
         <select id={id} {...described} {...select} onChange={(event) => onChange(event.currentTarget.value)}>
           {options.map(({ value, text, lang }) => (
             <option key={value} value={value} lang={lang}>

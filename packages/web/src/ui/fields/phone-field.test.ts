@@ -1,5 +1,6 @@
-import { countryOf } from '@atrium/domain/access';
+import { countries, countryOf } from '@atrium/domain/access';
 import { expect, it } from 'vitest';
+import { flagShapes } from './flag-shapes.ts';
 import { typedPhone } from './phone-field.tsx';
 
 it.each([
@@ -14,4 +15,8 @@ it.each([
   ['', '+81 90 1234 5678', '+819012345678'],
 ])('A13 in %s, %s is stored as %s', (code, typed, stored) => {
   expect(typedPhone(typed, countryOf(code))).toBe(stored);
+});
+
+it('A13 every country has a flag', () => {
+  expect(countries.filter(({ code }) => flagShapes[code] === undefined)).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { useText } from '../../i18n/index.ts';
 import { TextField } from '../form/index.ts';
 import styles from './control.module.css';
 import { SelectField } from './controls.tsx';
+import { Flag } from './flag.tsx';
 
 interface PhoneFieldProps {
   readonly label: string;
@@ -61,6 +62,16 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
       <SelectField
         label={say('app.phone.country')}
         value={code}
+        shown={
+          country === null ? (
+            say('app.phone.elsewhere')
+          ) : (
+            <>
+              <Flag code={country.code} />
+              <bdi dir="ltr">+{country.dial}</bdi>
+            </>
+          )
+        }
         disabled={readOnly}
         onChange={choose}
         options={[
