@@ -21,7 +21,8 @@ export async function pictureOf(element: HTMLElement): Promise<Blob> {
     await document.fonts.ready;
     const { width, height } = source.getBoundingClientRect();
     const frozen = freeze(source) as HTMLElement;
-    write(frozen, { position: 'static', margin: `${margin}px`, width: `${Math.ceil(width)}px`, opacity: '1' });
+    const inline = { 'min-width': '0', 'max-width': 'none', width: `${Math.ceil(width)}px` };
+    write(frozen, { ...inline, position: 'static', margin: `${margin}px`, opacity: '1' });
     await carryImages(frozen);
     const ground = getComputedStyle(document.body).backgroundColor;
     const size = { width: Math.ceil(width) + 2 * margin, height: Math.ceil(height) + 2 * margin };
