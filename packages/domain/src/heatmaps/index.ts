@@ -2,3 +2,4 @@ export * from './heat-field.ts';
 export * from './heat-image.ts';
 export * from './heat-key.ts';
 export * from './heat-scale.ts';
+export * from './heat-days.ts';

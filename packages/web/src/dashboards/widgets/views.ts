@@ -12,7 +12,7 @@ const waiting = from(() => import('./waiting/view.tsx'));
 /** The looks of every type, each fetched with the first widget of its type. */
 export const widgetViews = {
   table: waiting,
-  alertLogTable: waiting,
+  alertLogTable: from(() => import('./alert-log-table/view.tsx')),
   areaChart: from(() => import('./area-chart/view.tsx')),
   lineChart: from(() => import('./line-chart/view.tsx')),
   barChart: waiting,
@@ -23,8 +23,8 @@ export const widgetViews = {
   progressBarChart: waiting,
   webChart: waiting,
   kpis: from(() => import('./kpis/view.tsx')),
-  mapView: waiting,
-  heatmap: waiting,
-  weather: waiting,
-  zones: waiting,
+  mapView: from(() => import('./map-view/view.tsx')),
+  heatmap: from(() => import('./heatmap/view.tsx')),
+  weather: from(() => import('./weather/view.tsx')),
+  zones: from(() => import('./zones/view.tsx')),
 } as const satisfies Record<WidgetType, LazyView>;
