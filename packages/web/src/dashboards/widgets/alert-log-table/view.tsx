@@ -1,73 +1,59 @@
-import { useQuery } from '@apollo/client/react';
-import { type AlertLogRow, alertLogRows } from '@atrium/domain/alerts';
+import { type AlertLogItem, type AlertLogRow, alertLogRows } from '@atrium/domain/alerts';
 import { dateAt, spanOfDays } from '@atrium/domain/core';
 import { dash, formatClock, formatDayName } from '@atrium/domain/core/format';
-import { findZone, siteOfZone, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import type { Widget } from '@atrium/domain/dashboards';
+import { siteOfZone, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import { useEffect, useMemo } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
-import { codeOf } from '../../counting/states.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
 import type { WidgetViewProps } from '../view.ts';
 import { wordValue } from '../words/metric-words.ts';
 import styles from './alert-log.module.css';
-import { WidgetAlertLogDocument } from './operations.generated.ts';
-
-const every = 30_000;
+import { type AlertLogFilter, useAlertLog } from './use-alert-log.ts';
 
 /** When alerts fired at the widget's zones and those inside them: the greatest value first, three in sight. */
 export function View({ widget, context, site, setLine, setTable }: WidgetViewProps) {
   const text = useText();
   const { say } = text;
-  const metrics = (widget.metrics ?? []).map(({ type }) => type);
-  const zoneIds = zonesOfWidget(widget, context).flatMap((zoneId) => {
-    const found = siteOfZone(context.sites, zoneId);
-    return found ? [...selfOrDescendants(found.zones, [zoneId])] : findZone(context.sites, zoneId) ? [zoneId] : [];
-  });
-  const spans = context.filters.ranges.map(({ from, to }) => spanOfDays(site.topology, from, to));
-  const asks = metrics.length > 0 && zoneIds.length > 0;
-  const { data, error, refetch } = useQuery(WidgetAlertLogDocument, {
-    variables: {
-      zoneIds: [...new Set(zoneIds)],
-      begin: Math.min(...spans.map(({ from }) => from)),
-      end: Math.max(...spans.map(({ to }) => to)),
-    },
-    skip: !asks,
-    pollInterval: every,
-    fetchPolicy: 'network-only',
-  });
-  const { alertIds } = widget;
-  const rows = useMemo(() => {
-    const nodes = data?.alertLogConnection.nodes ?? [];
-    const wanted = nodes.filter(({ alertId }) => alertIds === undefined || alertIds.includes(alertId));
-    return alertLogRows(wanted).filter(({ type }) => metrics.includes(type));
-  }, [data, alertIds, metrics.join()]);
+  const filter = useMemo(() => filterOf(widget, context, site), [widget, context, site]);
+  const { log, failure, isStale, retry } = useAlertLog(filter);
+  const rows = useMemo(() => rowsOf(widget, log?.nodes ?? []), [widget, log]);
   const timezone = site.topology.timezone;
-  const written = useMemo(() => rows.map((row) => cellsOf(row, timezone, context.now, text)), [rows, timezone, context.now, text]);
+  const written = useMemo(
+    () => rows.map((row) => cellsOf(row, timezone, context.now, text)),
+    [rows, timezone, context.now, text],
+  );
   const columns = useMemo(
     () => [say('alertLog.zone'), say('alertLog.value'), say('alertLog.threshold'), say('alertLog.time')],
     [say],
   );
-  const count = data ? rows.length : null;
+  const count = log ? rows.length : 0;
+  const unread = log ? log.count - log.nodes.length : 0;
   useEffect(() => {
-    setLine(count === null ? null : say('alertLog.count', { count }));
+    const older = unread > 0 ? ` · ${say('alertLog.older', { count: unread })}` : '';
+    setLine(count === 0 ? null : `${say('alertLog.count', { count })}${older}`);
     return () => setLine(null);
-  }, [setLine, count, say]);
+  }, [setLine, count, unread, say]);
   useEffect(() => {
-    setTable(written.length === 0 ? null : () => ({ columns, rows: written.map((row) => [row.zone, row.value, row.threshold, row.time]) }));
+    setTable(
+      written.length === 0
+        ? null
+        : () => ({ columns, rows: written.map((row) => [row.zone, row.value, row.threshold, row.time]) }),
+    );
     return () => setTable(null);
   }, [setTable, written, columns]);
-  if (!asks) return <EmptyState why="noMatch" site={site} now={context.now} isLive={false} />;
-  if (error && !data) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
-  if (!data) return <Skeleton type="alertLogTable" count={3} />;
+  if (filter === null) return <EmptyState why="noMatch" site={site} now={context.now} isLive={false} />;
+  if (failure) return <FailedState code={failure.code} retry={retry} />;
+  if (!log) return <Skeleton type="alertLogTable" count={3} />;
   if (written.length === 0)
     return <Quiet icon="check" title={say('alertLog.none')} detail={say('alertLog.none.detail')} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={widget.title}>
+    <section className={styles.scroll} tabIndex={0} aria-label={widget.title} aria-busy={isStale}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -103,12 +89,43 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
   );
 }
 
+/** Null without a place or a metric: then there is nothing to ask (G06). */
+function filterOf(
+  widget: Widget,
+  context: WidgetContext,
+  { topology }: WidgetViewProps['site'],
+): AlertLogFilter | null {
+  const zoneIds = zonesOfWidget(widget, context).flatMap((zoneId) => {
+    const found = siteOfZone(context.sites, zoneId);
+    return found ? [...selfOrDescendants(found.zones, [zoneId])] : [];
+  });
+  if ((widget.metrics ?? []).length === 0 || zoneIds.length === 0) return null;
+  const spans = context.filters.ranges.map(({ from, to }) => spanOfDays(topology, from, to));
+  return {
+    zoneIds: [...new Set(zoneIds)],
+    begin: Math.min(...spans.map(({ from }) => from)),
+    end: Math.max(...spans.map(({ to }) => to)),
+  };
+}
+
+type Entry = AlertLogItem & { readonly alertId: number };
+
+function rowsOf({ alertIds, metrics = [] }: Widget, entries: readonly Entry[]): readonly AlertLogRow[] {
+  const wanted = entries.filter(({ alertId }) => alertIds === undefined || alertIds.includes(alertId));
+  return alertLogRows(wanted).filter(({ type }) => metrics.some((metric) => metric.type === type));
+}
+
 function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale }: Text) {
   const { type, zoneName, dateBegin, dateEnd } = row;
   const metric = findMetric(type);
   const worded = (value: number | null) => {
     if (value === null || !metric) return dash;
-    const { text, unit } = wordValue(value, metric, { decimals: metric.decimals, hideUnit: false, formatter: null }, { say, locale });
+    const { text, unit } = wordValue(
+      value,
+      metric,
+      { decimals: metric.decimals, hideUnit: false, formatter: null },
+      { say, locale },
+    );
     return unit === '' ? text : `${text}\u00a0${unit}`;
   };
   const date = dateAt(timezone, dateBegin);

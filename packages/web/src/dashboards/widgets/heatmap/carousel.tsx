@@ -57,7 +57,13 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
         )}
       </div>
       <div className={styles.tools} data-export="skip">
-        <button type="button" className={styles.arrow} aria-label={say('heatmap.previous')} disabled={place <= 0} onClick={() => step(-1)}>
+        <button
+          type="button"
+          className={styles.arrow}
+          aria-label={say('heatmap.previous')}
+          disabled={place <= 0}
+          onClick={() => step(-1)}
+        >
           <Icon name="chevronStart" />
         </button>
         <select aria-label={say('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>

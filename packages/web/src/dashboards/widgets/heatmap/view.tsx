@@ -57,7 +57,8 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
   }, [setLine, name, hours, say]);
   useEffect(() => {
     const columns = [say('heatmap.day'), say('heatmap.hours')];
-    const rows = () => (images ?? []).map((each) => [each.date, formatNumber(each.personHours, { locale, decimals: 1 })]);
+    const rows = () =>
+      (images ?? []).map((each) => [each.date, formatNumber(each.personHours, { locale, decimals: 1 })]);
     setTable(images?.length ? () => ({ columns, rows: rows() }) : null);
     return () => setTable(null);
   }, [setTable, images, say, locale]);

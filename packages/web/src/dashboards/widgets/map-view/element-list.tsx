@@ -29,7 +29,13 @@ export function ElementList({ elements, ranges, pointed, setPointed, enter }: Po
             {act === null ? (
               <span className={styles.listRow}>{content}</span>
             ) : (
-              <button type="button" className={styles.listRow} onClick={act} onFocus={() => setPointed(place)} onBlur={() => setPointed(null)}>
+              <button
+                type="button"
+                className={styles.listRow}
+                onClick={act}
+                onFocus={() => setPointed(place)}
+                onBlur={() => setPointed(null)}
+              >
                 {content}
               </button>
             )}

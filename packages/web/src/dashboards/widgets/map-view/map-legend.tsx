@@ -35,7 +35,11 @@ export function MapLegend({ config, ranges, hasValues, word }: MapLegendProps) {
 }
 
 /** The outer edges of a relative scale are wider than what they mean. */
-function limitsWord({ limits: { lower, upper } }: ColorRange, isRelative: boolean, word: (value: number) => string): string {
+function limitsWord(
+  { limits: { lower, upper } }: ColorRange,
+  isRelative: boolean,
+  word: (value: number) => string,
+): string {
   const from = lower ?? null;
   const to = upper ?? null;
   if (isRelative) return `${word(Math.max(0, from ?? 0))} – ${word(to ?? 0)}`;

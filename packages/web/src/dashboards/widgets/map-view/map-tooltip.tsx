@@ -19,7 +19,11 @@ export function MapTooltip({ shown: { element, name, lines }, look, size }: MapT
     left: { x: box.x, y: box.y + box.height / 2 },
     right: { x: box.x + box.width, y: box.y + box.height / 2 },
   }[look.place];
-  const place = { left: `${(at.x / size.width) * 100}%`, top: `${(at.y / size.height) * 100}%`, fontSize: look.fontSize };
+  const place = {
+    left: `${(at.x / size.width) * 100}%`,
+    top: `${(at.y / size.height) * 100}%`,
+    fontSize: look.fontSize,
+  };
   return (
     <div className={styles.tooltip} data-place={look.place} style={place} aria-hidden="true">
       {look.showsTitle && (
@@ -34,7 +38,11 @@ export function MapTooltip({ shown: { element, name, lines }, look, size }: MapT
           </p>
         ))}
       {lines.map(({ metric, label, text, unit }, line) => (
-        <p key={metric} className={styles.tooltipLine} style={{ background: look.background(line), color: look.text(line) }}>
+        <p
+          key={metric}
+          className={styles.tooltipLine}
+          style={{ background: look.background(line), color: look.text(line) }}
+        >
           {look.showsIcons && <span className={styles.dot} style={{ background: findMetric(metric)?.color }} />}
           {look.showsLabels && <span>{label}</span>}
           {look.showsValues && (

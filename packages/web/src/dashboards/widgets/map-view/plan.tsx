@@ -1,7 +1,14 @@
-import { type ColorRange, type MapConfig, type MapElement, type MapFilterOption, rangeOf, tooltipLook } from '@atrium/domain/map-view';
+import {
+  type ColorRange,
+  type MapConfig,
+  type MapElement,
+  type MapFilterOption,
+  rangeOf,
+  tooltipLook,
+} from '@atrium/domain/map-view';
 import type { KeyboardEvent } from 'react';
-import styles from './map-view.module.css';
 import { MapTooltip } from './map-tooltip.tsx';
+import styles from './map-view.module.css';
 import type { MapPicture } from './read-map.ts';
 
 export interface ShownLine {
@@ -44,6 +51,7 @@ export function Plan({ config, option, elements, ranges, pictures, pointed, setP
   const { width = usualSize.width, height = usualSize.height, maxWidth } = config;
   return (
     <div className={styles.plan} style={{ aspectRatio: `${width} / ${height}`, maxInlineSize: maxWidth }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing of parts that are named */}
       <svg viewBox={`0 0 ${width} ${height}`} className={styles.drawing} role="group" aria-label={option?.title}>
         {pictures.map(({ url, backgroundColor }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pictures are known by their place
@@ -66,7 +74,8 @@ export function Plan({ config, option, elements, ranges, pictures, pointed, setP
       </svg>
       {elements.map((shown, place) => {
         const look = tooltipLook(config, option, shown.element);
-        const isShown = shown.lines.length > 0 && (look.mode === 'always' || (look.mode === 'hover' && pointed === place));
+        const isShown =
+          shown.lines.length > 0 && (look.mode === 'always' || (look.mode === 'hover' && pointed === place));
         if (!isShown) return null;
         // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
         return <MapTooltip key={place} shown={shown} look={look} size={{ width, height }} />;
@@ -93,8 +102,12 @@ function Shape({ shown: { element, name, main, lines }, ranges, isPointed, point
     stroke: strokeColor ?? 'var(--line3)',
     strokeWidth: strokeWidth ?? 1,
   };
-  const drawn = path ? <path d={path} {...look} /> : <rect x={x} y={y} width={width} height={height} rx={3} {...look} />;
-  if (lines.length === 0) return <g aria-hidden="true">{drawn}</g>;
+  const drawn = path ? (
+    <path d={path} {...look} />
+  ) : (
+    <rect x={x} y={y} width={width} height={height} rx={3} {...look} />
+  );
+  if (lines.length === 0) return <g>{drawn}</g>;
   const said = `${name}: ${lines.map(({ label, text, unit }) => `${label} ${text} ${unit}`.trim()).join(', ')}`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') point(false);
@@ -102,9 +115,14 @@ function Shape({ shown: { element, name, main, lines }, ranges, isPointed, point
     event.preventDefault();
     enter();
   };
-  const acts = { onMouseEnter: () => point(true), onMouseLeave: () => point(false), onFocus: () => point(true), onBlur: () => point(false) };
+  const acts = {
+    onMouseEnter: () => point(true),
+    onMouseLeave: () => point(false),
+    onFocus: () => point(true),
+    onBlur: () => point(false),
+  };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of a drawing
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role says which it is, a picture or a button
     <g
       className={styles.element}
       data-pointed={isPointed || undefined}

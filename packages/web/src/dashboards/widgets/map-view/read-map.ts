@@ -21,7 +21,9 @@ export interface ShownMap {
 export function readMap(answer: WidgetMapViewQuery['mapViewConfigByZoneId'][number] | undefined): ShownMap | null {
   if (!answer) return null;
   const { backgrounds, layers, zoneId: _zone, ...fields } = answer;
-  const stored = Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== null && name !== '__typename'));
+  const stored = Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== null && name !== '__typename'),
+  );
   const config = parseMapConfig(stored);
   if (!config.ok) return null;
   return { config: config.value, backgrounds: listOf<MapPicture>(backgrounds), layers: listOf<MapLayer>(layers) };

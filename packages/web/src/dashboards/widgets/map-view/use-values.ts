@@ -17,7 +17,11 @@ export interface MapValues {
 }
 
 export function useValues(
-  { widget, context, live }: { readonly widget: Widget; readonly context: WidgetContext; readonly live: WidgetViewProps['live'] },
+  {
+    widget,
+    context,
+    live,
+  }: { readonly widget: Widget; readonly context: WidgetContext; readonly live: WidgetViewProps['live'] },
   elements: readonly MapElement[],
   metrics: readonly string[],
 ): MapValues {
@@ -33,14 +37,18 @@ export function useValues(
     for (const [place, value] of knownOf(outcomes[index] ?? null, passageId)) found.set(`${metric} ${place}`, value);
   const failed = outcomes.find((outcome) => outcome?.state === 'failed');
   return {
-    valueAt: ({ zoneId, passageId }, metric) => found.get(`${metric} ${zoneId === undefined ? `p${passageId}` : `z${zoneId}`}`) ?? null,
+    valueAt: ({ zoneId, passageId }, metric) =>
+      found.get(`${metric} ${zoneId === undefined ? `p${passageId}` : `z${zoneId}`}`) ?? null,
     isLoading: outcomes.some((outcome) => outcome === null),
     failure: failed?.state === 'failed' && found.size === 0 ? { code: failed.code } : null,
     retry,
   };
 }
 
-function knownOf(outcome: Outcome | null, passageId: number | null): readonly (readonly [place: string, value: number])[] {
+function knownOf(
+  outcome: Outcome | null,
+  passageId: number | null,
+): readonly (readonly [place: string, value: number])[] {
   if (outcome?.state !== 'ready') return [];
   if (passageId !== null) {
     const { point } = totalOfAnswer(outcome.answer);

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { findZone, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { elementsOf, type MapElement, mapOptions, metricsOf, rangesOf } from '@atrium/domain/map-view';
 import { findMetric } from '@atrium/domain/measurements';
-import { useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
@@ -22,7 +22,10 @@ import { useValues } from './use-values.ts';
 export function View(props: WidgetViewProps) {
   const { say } = useText();
   const [zoneId] = zonesOfWidget(props.widget, props.context);
-  const { data, loading } = useQuery(WidgetMapViewDocument, { variables: { zoneId: zoneId ?? 0 }, skip: zoneId === undefined });
+  const { data, loading } = useQuery(WidgetMapViewDocument, {
+    variables: { zoneId: zoneId ?? 0 },
+    skip: zoneId === undefined,
+  });
   const answer = data?.mapViewConfigByZoneId[0];
   const map = useMemo(() => readMap(answer), [answer]);
   if (map) return <DrawnMap key={zoneId} map={map} {...props} />;
@@ -74,7 +77,10 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
     [say('mapView.place'), ...metrics.map(nameOf)],
     elements
       .filter(({ lines }) => lines.length > 0)
-      .map(({ name, lines }) => [name, ...metrics.map((metric) => wordOf(lines.find((line) => line.metric === metric)))]),
+      .map(({ name, lines }) => [
+        name,
+        ...metrics.map((metric) => wordOf(lines.find((line) => line.metric === metric))),
+      ]),
   ]);
   useEffect(() => {
     const [columns, rows] = JSON.parse(written) as [string[], string[][]];
@@ -82,12 +88,21 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
     return () => setTable(null);
   }, [setTable, written]);
   if (values.failure) return <FailedState code={values.failure.code} retry={values.retry} />;
-  const enter = (element: MapElement) => (element.zoneId !== undefined && act ? () => act.chooseZone(element.zoneId as number) : null);
+  const enter = (element: MapElement) =>
+    element.zoneId !== undefined && act?.chooseZone ? () => act.chooseZone?.(element.zoneId as number) : null;
   return (
-    <div className={styles.map} style={{ blockSize: height }} aria-busy={values.isLoading || isCleared}>
+    <div
+      className={styles.map}
+      style={{ '--height': `${height}px` } as CSSProperties}
+      aria-busy={values.isLoading || isCleared}
+    >
       <div className={styles.choices} data-export="skip">
         {options.length > 1 && (
-          <select aria-label={say('mapView.option')} value={wanted} onChange={({ target }) => choose(Number(target.value))}>
+          <select
+            aria-label={say('mapView.option')}
+            value={wanted}
+            onChange={({ target }) => choose(Number(target.value))}
+          >
             {options.map(({ title }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: options are known by their place
               <option key={index} value={index}>
@@ -97,7 +112,11 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           </select>
         )}
         {map.layers.length > 1 && (
-          <select aria-label={say('mapView.layer')} value={layer} onChange={({ target }) => setLayer(Number(target.value))}>
+          <select
+            aria-label={say('mapView.layer')}
+            value={layer}
+            onChange={({ target }) => setLayer(Number(target.value))}
+          >
             {map.layers.map(({ name }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: layers are known by their place
               <option key={index} value={index}>
@@ -107,13 +126,21 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           </select>
         )}
       </div>
-      <div className={styles.body} data-legend={config.colorimetryConfig?.position ?? config.legendConfig?.position ?? 'bottom'}>
+      <div
+        className={styles.body}
+        data-legend={config.colorimetryConfig?.position ?? config.legendConfig?.position ?? 'bottom'}
+      >
         <Plan
           {...{ config, option, elements, ranges, pointed, setPointed, enter }}
           pictures={map.layers.length > 0 ? map.layers.slice(layer, layer + 1) : map.backgrounds}
         />
         {config.showList && <ElementList {...{ elements, ranges, pointed, setPointed, enter }} />}
-        <MapLegend config={config} ranges={ranges} hasValues={!isCleared} word={(value) => (main === undefined ? '' : word(main, value).text)} />
+        <MapLegend
+          config={config}
+          ranges={ranges}
+          hasValues={!isCleared}
+          word={(value) => (main === undefined ? '' : word(main, value).text)}
+        />
       </div>
     </div>
   );

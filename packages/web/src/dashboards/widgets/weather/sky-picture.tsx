@@ -2,7 +2,8 @@ import type { Sky } from './operations.generated.ts';
 import styles from './weather.module.css';
 
 const cloud = 'M10 23h13a5 5 0 0 0 .6-10 7 7 0 0 0-13.3-1.2A5.7 5.7 0 0 0 10 23Z';
-const sun = 'M16 11a5 5 0 1 0 0 10 5 5 0 0 0 0-10ZM16 5v2M16 25v2M5 16h2M25 16h2M8.2 8.2l1.5 1.5M22.3 22.3l1.5 1.5M8.2 23.8l1.5-1.5M22.3 9.7l1.5-1.5';
+const sun =
+  'M16 11a5 5 0 1 0 0 10 5 5 0 0 0 0-10ZM16 5v2M16 25v2M5 16h2M25 16h2M8.2 8.2l1.5 1.5M22.3 22.3l1.5 1.5M8.2 23.8l1.5-1.5M22.3 9.7l1.5-1.5';
 const smallSun = 'M11 6.5V5M5.5 12H4M7 8 6 7M15 8l1-1M8 15.4A4.2 4.2 0 1 1 14.6 10';
 
 /** What is drawn of each kind of weather: outlines, and what falls out of them. */

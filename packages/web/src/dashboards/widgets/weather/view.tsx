@@ -28,7 +28,15 @@ export function View({ site, setLine, setTable }: WidgetViewProps) {
   const place = site.city ?? name;
   const note = weather?.isSample ? say('weather.sample') : null;
   useEffect(() => {
-    setLine(note === null ? <bdi>{place}</bdi> : <span><bdi>{place}</bdi> · {note}</span>);
+    setLine(
+      note === null ? (
+        <bdi>{place}</bdi>
+      ) : (
+        <span>
+          <bdi>{place}</bdi> · {note}
+        </span>
+      ),
+    );
     return () => setLine(null);
   }, [setLine, place, note]);
   useEffect(() => {
@@ -80,7 +88,9 @@ function Days({ weather: { now, days } }: { readonly weather: Weather }) {
               {degrees(low, locale)}
             </bdi>
             <bdi dir="ltr" className={styles.rain}>
-              {rainChance === null || rainChance < 20 ? '\u00a0' : `${formatNumber(rainChance, { locale, decimals: 0 })} %`}
+              {rainChance === null || rainChance < 20
+                ? '\u00a0'
+                : `${formatNumber(rainChance, { locale, decimals: 0 })} %`}
             </bdi>
           </li>
         ))}

@@ -25,11 +25,11 @@ export function View(props: WidgetViewProps) {
   const named = zonesOfWidget(widget, context);
   const zoneIds = named.length === 1 ? withChildren(named[0], context.sites) : named;
   const key = zoneIds.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which zones
   const questions = useMemo(() => {
     const asked = { ...widget, zoneIds, metrics: [{ type: 'inside' }], ignoredFilters: ['zone'] as const };
     const at = { ...context, choice: { metric: null, zoneId: null } };
     return askMetrics(asked, at, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which zones
   }, [widget, context, key]);
   const { outcomes, retry } = useQuestions(questions, props.live === null ? null : pollEvery[props.live]);
   const pushed = usePushed(props, zoneIds);
@@ -64,7 +64,11 @@ export function View(props: WidgetViewProps) {
   return (
     <ul className={styles.zones} style={{ maxBlockSize: props.height }}>
       {rows.map(({ zoneId, name, people, limit }) => (
-        <ZoneRow key={zoneId} {...{ name, people, limit, widest }} choose={props.act && (() => props.act?.chooseZone(zoneId))} />
+        <ZoneRow
+          key={zoneId}
+          {...{ name, people, limit, widest }}
+          choose={props.act?.chooseZone ? () => props.act?.chooseZone?.(zoneId) : null}
+        />
       ))}
     </ul>
   );
