@@ -8,6 +8,7 @@ export {
   openHelp,
   openHouse,
   openPeople,
+  openWidgets,
   pickedLanguage,
   pickLanguage,
   speak,

@@ -43,6 +43,9 @@ export const openHelp = (): Promise<void> => open('help');
 /** Brings in the texts of profile and settings. */
 export const openPeople = (): Promise<void> => open('people');
 
+/** Brings in the texts of widgets. */
+export const openWidgets = (): Promise<void> => open('widgets');
+
 /** Later changes of language bring the part too. */
 async function open(part: Part): Promise<void> {
   parts.add(part);

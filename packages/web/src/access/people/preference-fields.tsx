@@ -2,7 +2,7 @@ import { dateAt } from '@atrium/domain/core';
 import { dateFormats, formatLocalDate } from '@atrium/domain/core/format';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
 import { ChoiceField, type Form, SelectField } from '../../ui/fields/index.ts';
-import { FieldPair } from '../../ui/page/index.ts';
+import { FieldPair } from '../../ui/sections/index.ts';
 import { type PreferenceValues, type Theme, themes } from './person.ts';
 
 const themeTexts: Record<Theme, MessageId> = {

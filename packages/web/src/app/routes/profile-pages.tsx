@@ -3,20 +3,14 @@ import { openPeople } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { house } from './parents.tsx';
 
-const bare = createRoute({
-  getParentRoute: () => house,
-  path: '/user-profile',
-  beforeLoad: () => {
-    throw redirect({ to: '/user-profile/general', replace: true });
-  },
-});
+const people = () => import('../../access/people/index.ts');
 
 const general = createRoute({
   getParentRoute: () => house,
   path: '/user-profile/general',
   staticData: { crumbs: crumbs.profileGeneral },
   loader: openPeople,
-  component: lazyRouteComponent(() => import('../../access/people/index.ts'), 'ProfileGeneralPage'),
+  component: lazyRouteComponent(people, 'ProfileGeneralPage'),
 });
 
 const preferences = createRoute({
@@ -24,7 +18,7 @@ const preferences = createRoute({
   path: '/user-profile/preferences',
   staticData: { crumbs: crumbs.profilePreferences },
   loader: openPeople,
-  component: lazyRouteComponent(() => import('../../access/people/index.ts'), 'ProfilePreferencesPage'),
+  component: lazyRouteComponent(people, 'ProfilePreferencesPage'),
 });
 
 const security = createRoute({
@@ -32,16 +26,18 @@ const security = createRoute({
   path: '/user-profile/security',
   staticData: { crumbs: crumbs.profileSecurity },
   loader: openPeople,
-  component: lazyRouteComponent(() => import('../../access/people/index.ts'), 'ProfileSecurityPage'),
+  component: lazyRouteComponent(people, 'ProfileSecurityPage'),
 });
 
-/** An empty rest of the path may be this route's too; that is the bare profile. */
-const unknown = createRoute({
-  getParentRoute: () => house,
-  path: '/user-profile/$',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: params._splat ? '/not-found' : '/user-profile/general', replace: true });
-  },
-});
+/** Without a rest the first tab, with one that nobody knows no page. */
+const bare = ['/user-profile', '/user-profile/$'].map((path) =>
+  createRoute({
+    getParentRoute: () => house,
+    path,
+    beforeLoad: ({ params }: { params: { _splat?: string } }) => {
+      throw redirect({ to: params._splat ? '/not-found' : '/user-profile/general', replace: true });
+    },
+  }),
+);
 
-export const profilePages = [bare, general, preferences, security, unknown] as const;
+export const profilePages = [general, preferences, security, ...bare] as const;

@@ -4,7 +4,8 @@ import { useText } from '../../i18n/index.ts';
 import { FormActions, TextAreaField, useForm } from '../../ui/fields/index.ts';
 import { TextField } from '../../ui/form/index.ts';
 import { Logo } from '../../ui/icons/index.ts';
-import { CardStack, PageHeader, SectionCard } from '../../ui/page/index.ts';
+import { PageHeader } from '../../ui/page/index.ts';
+import { CardStack, SectionCard } from '../../ui/sections/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { mayDo, useViewer } from '../viewer.ts';
 import {

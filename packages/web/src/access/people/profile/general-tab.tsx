@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { useDates, useViewer } from '../../../organisation/index.ts';
 import { FormActions, PhoneField, useForm } from '../../../ui/fields/index.ts';
 import { Button, PasswordField, TextField } from '../../../ui/form/index.ts';
-import { FieldPair, SectionCard } from '../../../ui/page/index.ts';
+import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { PictureField, sendFile, UploadUserPictureDocument } from '../../uploads/index.ts';
 import { Avatar } from '../avatar.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { forgetPickedLanguage, isLanguage, speak, useText } from '../../../i18n/index.ts';
 import { FormActions, useForm } from '../../../ui/fields/index.ts';
-import { SectionCard } from '../../../ui/page/index.ts';
+import { SectionCard } from '../../../ui/sections/index.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { UpdateUserProfileDocument } from '../operations.generated.ts';

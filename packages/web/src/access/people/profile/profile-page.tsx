@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { CardStack, PageHeader, Tabs } from '../../../ui/page/index.ts';
+import { PageHeader } from '../../../ui/page/index.ts';
+import { CardStack, Tabs } from '../../../ui/sections/index.ts';
 import styles from '../people.module.css';
 import type { Person } from '../person.ts';
 import { useOwnPerson } from './use-own-person.ts';

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/index.ts';
 import { FormActions } from '../../../ui/fields/index.ts';
 import { Checkbox, PasswordField } from '../../../ui/form/index.ts';
-import { FieldPair, SectionCard } from '../../../ui/page/index.ts';
+import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
 import { ContactState } from '../contact-state.tsx';
 import styles from '../people.module.css';
 import { type Contact, type Person, verificationOf } from '../person.ts';
