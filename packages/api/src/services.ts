@@ -10,6 +10,7 @@ import { mapViewsStore, planKey } from './map-views/index.ts';
 import {
   createAnswerQueries,
   createIngestion,
+  createReadingsBehind,
   createRollups,
   type Ingestion,
   type Rollups,
@@ -90,7 +91,7 @@ export function createServices({
   const answerQueries = createAnswerQueries({
     analytics,
     sites,
-    facts: (scope) => sites.snapshot(scope),
+    facts: sites.snapshot,
     sales: receiptsStore(db),
     clock,
     ledger,
@@ -105,7 +106,10 @@ export function createServices({
     access,
     organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers, settingsChanged },
     sites: { directory: sites, clock, provisioning },
-    measurements: { answerQueries },
+    measurements: {
+      answerQueries,
+      readingsBehind: createReadingsBehind({ analytics, sites, facts: sites.snapshot, clock }),
+    },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
     heatmaps: {
       sites,
