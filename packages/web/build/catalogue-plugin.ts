@@ -8,21 +8,25 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * `door`: what a visitor may read before signing in. `help`, `people`, `widgets`: fetched with the help centre, with
- * profile and settings, with custom pages. Everything else is fetched with the signed-in layout.
+ * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. `people`: what
+ * profile and settings say. `metrics`: the names and explanations of all metrics, fetched with the pages of widgets, with
+ * what only those say. Everything else comes with the signed-in layout.
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
   door: ['access.json', 'app.json', 'signIn.json'],
   help: ['help.json'],
   people: ['profile.json', 'settings.json', 'audit.json'],
-  widgets: ['alertLog.json', 'heatmap.json', 'mapView.json', 'weather.json', 'widgets.json', 'zonesWidget.json'],
+  metrics: [
+    'metric.json',
+    'alertLog.json',
+    'heatmap.json',
+    'mapView.json',
+    'weather.json',
+    'widgets.json',
+    'zonesWidget.json',
+  ],
 };
-
-/** What a metric means is told beside widgets; its name everywhere. */
-const partOf = (module: string, key: string) =>
-  module === 'metric.json' && key.endsWith('.help')
-    ? 'widgets'
-    : (Object.keys(parts).find((part) => parts[part]?.includes(module)) ?? 'house');
+const partOf = (module: string) => Object.keys(parts).find((part) => parts[part]?.includes(module)) ?? 'house';
 
 /**
  * Serves `virtual:catalogue/<language>/<part>`: the JSON catalogues of all modules, merged and already parsed from ICU, so
@@ -40,11 +44,11 @@ export function catalogues(): Plugin {
     resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|people|widgets)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|people|metrics)$/.exec(id) ?? [];
       if (language === undefined) return null;
       for (const each of new Set([source, language]))
         for (const name of modules(source)) this.addWatchFile(path.join(folder, each, name));
-      const messages = compiled(language, (module, key) => partOf(module, key) === part);
+      const messages = compiled(language, (module) => partOf(module) === part);
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))})`;
     },
     generateBundle() {
@@ -54,13 +58,13 @@ export function catalogues(): Plugin {
 }
 
 /** Parsed messages by id. */
-const compiled = (language: string, isWanted: (module: string, key: string) => boolean) =>
+const compiled = (language: string, isWanted: (module: string) => boolean) =>
   Object.fromEntries(
-    modules(source).flatMap((module) =>
-      Object.entries(inLanguage(language, module))
-        .filter(([key]) => isWanted(module, key))
-        .map(([key, text]) => [key, compileMessageOrThrow(text)]),
-    ),
+    modules(source)
+      .filter(isWanted)
+      .flatMap((module) =>
+        Object.entries(inLanguage(language, module)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+      ),
   );
 
 /** Every message in every language, and a version that differs when any of them does. */

@@ -1,4 +1,5 @@
 import { id, type OrganizationId } from '@atrium/domain/core';
+import type { MeasurementSettings } from '@atrium/domain/measurements';
 import { eq } from 'drizzle-orm';
 import type { Scope } from '../access/index.ts';
 import { type Database, isUniqueViolation } from '../platform/relational/index.ts';
@@ -12,6 +13,8 @@ export interface OrganizationChange {
   readonly address?: string | null;
   /** The key of its file. */
   readonly logo?: string | null;
+  readonly factors?: MeasurementSettings['factors'];
+  readonly bands?: MeasurementSettings['bands'];
 }
 
 export function organisationStore(db: Database) {

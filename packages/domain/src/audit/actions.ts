@@ -56,7 +56,7 @@ export const auditActions = {
   }>('profile'),
   'profile.deleted': confidential<{ readonly name: string }>('profile'),
   'organization.changed': activity<{
-    readonly changed: readonly ('name' | 'address' | 'logo')[];
+    readonly changed: readonly ('name' | 'address' | 'logo' | 'factors' | 'bands')[];
     readonly name: string;
   }>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),

@@ -43,8 +43,8 @@ export const openHelp = (): Promise<void> => open('help');
 /** Brings in the texts of profile and settings. */
 export const openPeople = (): Promise<void> => open('people');
 
-/** Brings in the texts of widgets. */
-export const openWidgets = (): Promise<void> => open('widgets');
+/** Brings in the names and explanations of the metrics. */
+export const openMetrics = (): Promise<void> => open('metrics');
 
 /** Later changes of language bring the part too. */
 async function open(part: Part): Promise<void> {
