@@ -7,6 +7,7 @@ export {
   forgetPickedLanguage,
   openHelp,
   openHouse,
+  openMetrics,
   pickedLanguage,
   pickLanguage,
   speak,
