@@ -2,21 +2,25 @@ import { type Coverage, parseQuery } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
+import { registerReadingsBehind } from './behind/readings-behind.graphql.ts';
+import type { FindReadingsBehind } from './behind/readings-behind.ts';
 import type { Answer, AnswerQueries } from './planner/answer-queries.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
 
 export interface MeasurementsDependencies {
   readonly answerQueries: AnswerQueries;
+  readonly readingsBehind: FindReadingsBehind;
 }
 
 /** What other modules' operations share with this one's. */
 export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
 
 /** `retailData`: every number of the product by one question. */
-export function registerMeasurements(builder: Builder, { answerQueries }: MeasurementsDependencies) {
+export function registerMeasurements(builder: Builder, { answerQueries, readingsBehind }: MeasurementsDependencies) {
   const { query, target, filters } = registerInputs(builder);
   const { answer, coverage } = registerAnswer(builder);
+  registerReadingsBehind(builder, { find: readingsBehind, query });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
     // Pages of sensors and custom pages show the same numbers: either right opens them.
