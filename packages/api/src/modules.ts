@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerProviderRoutes } from './access/index.ts';
 import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
@@ -32,6 +33,14 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   addPublicSettings(routes, config);
   const addresses = createFileAddresses({ secret: platform.secret, clock });
   registerFileRoutes(routes, { files: platform.files, addresses, producers: {} });
+  registerProviderRoutes(routes, {
+    providers: { oidc: config.oidc, retailer: config.retailerOidc },
+    productUrl: productUrl(config),
+    secret: platform.secret,
+    clock,
+    signIn: access.signInByProvider,
+    warn: (message, error) => logger.warn({ err: error }, message),
+  });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),

@@ -34,6 +34,7 @@ import {
 import { confirmPasswordReset } from './passwords/confirm-reset.ts';
 import { type PasswordResetOperations, registerPasswordReset } from './passwords/passwords.graphql.ts';
 import { requestPasswordReset } from './passwords/request-reset.ts';
+import { signInByProvider } from './providers/sign-in-by-provider.ts';
 import type { Scope } from './scope.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { attemptLimits } from './sessions/attempt-limits.ts';
@@ -42,7 +43,7 @@ import { hashPassword } from './sessions/passwords.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
-import { fingerprints, signIn } from './sessions/sign-in.ts';
+import { fingerprints, type SignedIn, signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
 import { endViewAs, startViewAs } from './sessions/view-as.ts';
@@ -86,6 +87,8 @@ export interface Access
     scope: Scope,
     user: { readonly email: string; readonly role: 'admin' | 'user' },
   ): Promise<Result<Invitation, Failure>>;
+  /** Somebody an identity provider vouches for; NOT_FOUND 'The user cannot be found'. */
+  signInByProvider(attempt: Parameters<typeof signInByProvider>[1]): Promise<Result<SignedIn, Failure>>;
   /** The link that makes the first administrator of an empty installation. */
   inviteFirstAdministrator(scope: Scope): Promise<Result<Invitation, Failure>>;
   /** Whether the organization's first administrator was invited and has not accepted yet. */
@@ -122,6 +125,7 @@ export function createAccess({ db, clock, secret, links, seesInstallation }: Acc
     ingestKeys: ingestKeys({ db, clock, seesInstallation }),
     authenticate: (token) => authenticateToken(session, token),
     signIn: (attempt) => signIn(door, attempt),
+    signInByProvider: (attempt) => signInByProvider(door, attempt),
     finishSignIn: (attempt) => finishSignIn(door, attempt),
     resendSignInCode: (bearer) => resendSignInCode(door, bearer),
     registerBrowser: (scope, deviceId, address) => registerBrowser(codes, scope, deviceId, address),

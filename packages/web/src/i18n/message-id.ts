@@ -16,6 +16,7 @@ import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
+import type viewAs from './messages/en/viewAs.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
 type Catalogue = typeof access &
@@ -35,7 +36,8 @@ type Catalogue = typeof access &
   typeof shortcuts &
   typeof signIn &
   typeof sites &
-  typeof tutorial;
+  typeof tutorial &
+  typeof viewAs;
 
 export type MessageId = keyof Catalogue;
 
