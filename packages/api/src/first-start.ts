@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { type Access, type Scope, systemScope } from './access/index.ts';
 import { type DemoState, demoPassword, readDemoState, runSimulator, seedDemo } from './demo/index.ts';
+import type { Rollups } from './measurements/index.ts';
 import { createOrganization, organisationStore } from './organisation/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
-import type { SiteDirectory } from './sites/index.ts';
+import type { SiteSnapshots } from './sites/index.ts';
 
 export interface Content {
   readonly welcome: readonly string[];
@@ -13,8 +14,13 @@ export interface Content {
 }
 
 /** An empty installation becomes the demo, or one organization with an invitation for whoever runs it. */
-export async function prepareContent(platform: Platform, access: Access, sites: SiteDirectory): Promise<Content> {
-  const { config, folder, relational, bus, clock, analytics } = platform;
+export async function prepareContent(
+  platform: Platform,
+  access: Access,
+  sites: SiteSnapshots,
+  rollups: Rollups,
+): Promise<Content> {
+  const { config, files, folder, relational, bus, clock, analytics } = platform;
   const organizations = organisationStore(relational.db);
   const isEmpty = (await organizations.all()).length === 0;
   const stateFile = join(folder.path, 'demo.json');
@@ -22,7 +28,7 @@ export async function prepareContent(platform: Platform, access: Access, sites: 
   const provisioning = { db: relational.db, bus, clock };
   const state =
     isEmpty && config.isDemo
-      ? await seedDemo({ provisioning, analytics, access, sites, stateFile })
+      ? await seedDemo({ provisioning, analytics, access, sites, files, stateFile, rollups })
       : await readDemoState(stateFile);
   if (state === null) return quiet(await awaitedAdministrators(platform, access));
   return withSimulator(platform, state, stateFile);

@@ -6,7 +6,7 @@ import { registerIngestRoutes } from './measurements/index.ts';
 import { startMessaging } from './messaging.ts';
 import { openMqttDoors } from './mqtt-doors.ts';
 import { productUrl } from './platform/config/index.ts';
-import { createFileAddresses, registerFileRoutes } from './platform/files/index.ts';
+import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
 import { originsOf } from './platform/graphql/origins.ts';
 import { addPublicSettings } from './platform/http/index.ts';
@@ -27,12 +27,10 @@ export interface Modules {
 /** Sets the modules to work on the platform and opens their doors. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
-  const { access, sites, ingestion } = services;
+  const { access, sites, ingestion, rollups } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   addPublicSettings(routes, config);
-  const addresses = createFileAddresses({ secret: platform.secret, clock });
-  registerFileRoutes(routes, { files: platform.files, addresses, producers: {} });
   registerProviderRoutes(routes, {
     providers: { oidc: config.oidc, retailer: config.retailerOidc },
     productUrl: productUrl(config),
@@ -41,6 +39,8 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     signIn: access.signInByProvider,
     warn: (message, error) => logger.warn({ err: error }, message),
   });
+  const { files, fileAddresses, fileProducers } = services;
+  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
@@ -51,16 +51,20 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     log: logger,
   });
   const messaging = startMessaging(platform, routes);
-  const content = await prepareContent(platform, access, sites);
+  const content = await prepareContent(platform, access, sites, rollups);
   const control = await openControlDoor(services);
   const mqtt = await openMqttDoors(platform, services);
   return {
     welcome: [...content.welcome, ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`])],
-    listening: (address) => content.listening(address),
+    listening: (address) => {
+      content.listening(address);
+      rollups.start();
+    },
     stop: async () => {
       await control.close();
       await content.stop();
       await mqtt.stop();
+      await rollups.stop();
       await ingestion.drain();
       await messaging.stop();
     },

@@ -1,12 +1,17 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { type Access, registerAccess, registerHubAccess } from './access/index.ts';
+import { type AlertLogReads, registerAlerts } from './alerts/index.ts';
 import { type AuditReads, registerAudit } from './audit/index.ts';
 import { type DashboardsDependencies, registerDashboards } from './dashboards/index.ts';
+import { type HeatmapDependencies, registerHeatmaps } from './heatmaps/index.ts';
 import { type LiveDependencies, registerLive } from './live/index.ts';
+import { type MapViewDependencies, registerMapViews } from './map-views/index.ts';
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
 import { registerSites, type SitesGraphqlDependencies } from './sites/index.ts';
+import { registerTranslations, type TranslationsDependencies } from './translations/index.ts';
+import { registerWeather, type WeatherReads } from './weather/index.ts';
 
 /** What the operations are made of: one entry for each module that has any. */
 export interface SchemaModules {
@@ -17,6 +22,11 @@ export interface SchemaModules {
   readonly live: LiveDependencies;
   readonly dashboards: DashboardsDependencies;
   readonly audit: AuditReads;
+  readonly heatmaps: HeatmapDependencies;
+  readonly mapViews: MapViewDependencies;
+  readonly weather: WeatherReads;
+  readonly alerts: AlertLogReads;
+  readonly translations: TranslationsDependencies;
 }
 
 export interface Schemas {
@@ -33,6 +43,11 @@ export function buildSchemas({
   live,
   audit,
   dashboards,
+  heatmaps,
+  mapViews,
+  weather,
+  alerts,
+  translations,
 }: SchemaModules): Schemas {
   const main = createBuilder();
   const identity = registerAccess(main, access);
@@ -41,6 +56,11 @@ export function buildSchemas({
   registerLive(main, live, registerMeasurements(main, measurements));
   registerDashboards(main, dashboards, identity);
   registerAudit(main, audit);
+  registerHeatmaps(main, heatmaps);
+  registerMapViews(main, mapViews);
+  registerWeather(main, weather);
+  registerAlerts(main, alerts);
+  registerTranslations(main, translations);
 
   const hub = createBuilder();
   registerHubAccess(hub, access);

@@ -1,17 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
+import { alertLogStore } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
+import { createHeatmapProducer, presenceStore } from './heatmaps/index.ts';
 import { createLiveMetrics } from './live/index.ts';
-import { createAnswerQueries, createIngestion, type Ingestion } from './measurements/index.ts';
+import { mapViewsStore, planKey } from './map-views/index.ts';
+import {
+  createAnswerQueries,
+  createIngestion,
+  createRollups,
+  type Ingestion,
+  type Rollups,
+} from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus.ts';
-import { productUrl } from './platform/config/index.ts';
+import { type Config, productUrl } from './platform/config/index.ts';
+import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import { cataloguesIn } from './translations/index.ts';
+import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
 
 /** What the modules stand on: the platform's own, or the stores alone in a test. */
 export interface Foundation {
@@ -19,9 +33,14 @@ export interface Foundation {
   readonly analytics: AnalyticsStore;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly files: FileStore;
   readonly secret: string;
+  /** Whom to ask for the weather; null: nobody. */
+  readonly weatherSource?: WeatherSource | null;
   readonly links: Links;
   readonly logError: (message: string, error: unknown) => void;
+  /** Those people may choose; English and French where nothing is said. */
+  readonly languages?: readonly ProfileLanguage[];
 }
 
 /** What the modules can do without a door: the web server stands on it, and so does the command line. */
@@ -30,12 +49,31 @@ export interface Services {
   readonly sites: SiteSnapshots;
   readonly access: Access;
   readonly ingestion: Ingestion;
+  readonly files: FileStore;
+  readonly fileAddresses: FileAddresses;
+  /** Files made when somebody asks for them, by the first part of their keys. */
+  readonly fileProducers: Readonly<Record<string, FileProducer>>;
+  readonly rollups: Rollups;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
 
+/** Written by the build of the web application. */
+const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
+
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
-export function createServices({ db, analytics, bus, clock, secret, links, logError }: Foundation): Services {
+export function createServices({
+  db,
+  analytics,
+  bus,
+  clock,
+  files,
+  secret,
+  links,
+  weatherSource,
+  logError,
+  languages,
+}: Foundation): Services {
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
@@ -45,16 +83,35 @@ export function createServices({ db, analytics, bus, clock, secret, links, logEr
     links,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError });
-  const answerQueries = createAnswerQueries({ analytics, sites, clock });
+  const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
+  const { ledger } = rollups;
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
+  const answerQueries = createAnswerQueries({ analytics, sites, clock, ledger });
   const organisations = organisationStore(db);
+  const fileAddresses = createFileAddresses({ secret, clock });
+  const { addressOf } = fileAddresses;
+  const presence = presenceStore(analytics);
+  const fileProducers = { heatmaps: createHeatmapProducer({ sites, store: presence, files }) };
   const schema: SchemaModules = {
     access,
     organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
     sites: { directory: sites, clock, provisioning },
     measurements: { answerQueries },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
+    heatmaps: {
+      sites,
+      store: presence,
+      addressOf,
+      planOf: async ({ organizationId }, zoneId) => {
+        const key = planKey(organizationId, zoneId);
+        return (await files.has(key)) ? key : null;
+      },
+    },
+    mapViews: { store: mapViewsStore(db), sites, addressOf },
+    weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
+    alerts: { store: alertLogStore(db), sites },
     audit: { store: auditStore(db), namesOf: access.namesOf },
+    translations: { allowed: languages ?? ['en', 'fr'], catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,
@@ -62,7 +119,7 @@ export function createServices({ db, analytics, bus, clock, secret, links, logEr
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, schema };
+  return { provisioning, sites, access, ingestion, rollups, files, fileAddresses, fileProducers, schema };
 }
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
@@ -74,9 +131,25 @@ export interface PlatformServices extends Services {
 }
 
 export function servicesOn(platform: Platform): PlatformServices {
-  const { analytics, bus, clock, config, logger, relational, secret } = platform;
+  const { analytics, bus, clock, config, files, logger, relational, secret } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
-  const productLinks = links(() => productUrl(config));
-  const foundation = { db: relational.db, analytics, bus, clock, secret, links: productLinks, logError };
+  const foundation = {
+    db: relational.db,
+    analytics,
+    bus,
+    clock,
+    files,
+    secret,
+    links: links(() => productUrl(config)),
+    weatherSource: weatherSourceOf(config, clock),
+    logError,
+    languages: config.languages,
+  };
   return { platform, ...createServices(foundation) };
+}
+
+/** As configured; unless it is, the demo's is invented, and the product itself asks nobody. */
+function weatherSourceOf({ weatherUrl, weatherKey, isDemo }: Config, clock: Clock): WeatherSource | null {
+  if (weatherUrl !== null) return openMeteoSource(weatherUrl, weatherKey);
+  return isDemo ? sampleSource(clock) : null;
 }

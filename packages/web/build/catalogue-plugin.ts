@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
@@ -16,6 +17,7 @@ const partOf = (module: string) =>
 /**
  * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
+ * `virtual:catalogue-version` tells these texts from others; `translations.json` holds them all, for the server to serve.
  * A message missing in any language, one too many or with other arguments than the English one stops the build.
  */
 export function catalogues(): Plugin {
@@ -25,19 +27,36 @@ export function catalogues(): Plugin {
       const faults = everyFault();
       if (faults.length > 0) this.error(`Message catalogues:\n${faults.join('\n')}`);
     },
-    resolveId: (id) => (id.startsWith('virtual:catalogue/') ? `\0${id}` : null),
+    resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
+      if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
       const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))
         for (const name of names) this.addWatchFile(path.join(folder, each, name));
-      const compiled = names.flatMap((name) =>
-        Object.entries(inLanguage(language, name)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
-      );
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(compiled)))})`;
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled(language, names)))})`;
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'translations.json', source: JSON.stringify(everything()) });
     },
   };
+}
+
+/** Parsed messages by id. */
+const compiled = (language: string, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) =>
+      Object.entries(inLanguage(language, name)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+    ),
+  );
+
+/** Every message in every language, and a version that differs when any of them does. */
+function everything() {
+  const named = languagesOnDisk().toSorted();
+  const languages = Object.fromEntries(named.map((language) => [language, compiled(language, modules(source))]));
+  const version = createHash('sha256').update(JSON.stringify(languages)).digest('hex').slice(0, 16);
+  return { version, languages };
 }
 
 /** One line per fault of any catalogue against the English one: language/module: key: what is wrong. */

@@ -36,3 +36,5 @@ createRoot(place).render(
     </I18nProvider>
   </StrictMode>,
 );
+// After the first screen: it speaks what this build speaks, and follows the server from there.
+void import('./translations/index.ts').then(({ keepUp }) => keepUp());

@@ -10,9 +10,12 @@ import {
   weeklyRhythm,
 } from '@atrium/testkit/traffic';
 import type { AnalyticsStore, Statement } from '../platform/analytics-store.ts';
+import { cameraHistory } from './camera-history.store.ts';
+import { LAMBDAS, type Params, PLACE, QUARTER } from './history-statement.ts';
 
-const QUARTER = 900_000;
 const DAY = 86_400_000;
+/** Places are many readings: they are kept as long as people look back at images. */
+const CAMERA_DAYS = 45;
 
 export interface HistorySite {
   readonly organizationId: OrganizationId;
@@ -38,6 +41,8 @@ export async function writeHistory(
     const base = baseParams(site, piece, version);
     await store.command(doorHistory(base, site));
     await store.command(roomHistory(base, site));
+    if (site.model.cameras && piece.to > to - CAMERA_DAYS * DAY)
+      await store.command(cameraHistory(base, site, to - CAMERA_DAYS * DAY));
   }
 }
 
@@ -60,8 +65,6 @@ function constantOffsets({ offsetAt }: SiteSetting, from: Instant, to: Instant):
   return pieces;
 }
 
-type Params = Record<string, unknown>;
-
 function baseParams(
   { organizationId, installationId, model, setting }: HistorySite,
   piece: Piece,
@@ -82,21 +85,8 @@ function baseParams(
   };
 }
 
-/** The quarter's place in the week: day 0 of the epoch was a Thursday. */
-const PLACE = `
-  {from:Int64} + number * ${QUARTER} AS at,
-  intDiv(at + {offset:Int64}, ${QUARTER}) AS quarter,
-  intDiv(quarter, ${QUARTERS}) AS dayNumber,
-  (quarter % ${QUARTERS}) / 4 AS hour`;
-
 const arrivals = (lag: string) => `
   greatest(0, round(mean(quarter - ${lag}) + sqrt(mean(quarter - ${lag})) * noise(quarter - ${lag})))`;
-
-/** Lambdas of the statement: expected arrivals of a quarter, and its noise, the same whenever it is asked for. */
-const LAMBDAS = `
-  (q) -> visitors * arrayElement({rhythm:Array(Float64)}, toUInt32((q + ${3 * QUARTERS}) % ${7 * QUARTERS} + 1))
-    * arrayElement({dayFactors:Array(Float64)}, toUInt32(intDiv(q, ${QUARTERS}) - {firstDay:Int64} + 1)) AS mean,
-  (q) -> sqrt(-2 * log((cityHash64(device, q, 1) % 1000000 + 1) / 1000001)) * cos(2 * pi() * (cityHash64(device, q, 2) % 1000000) / 1000000) AS noise`;
 
 /** A few lost hours in a year, besides the outages of the model. */
 const SPORADIC = 'NOT (cityHash64(device, dayNumber, 3) % 97 = 0 AND hour >= 13 AND hour < 15.5)';

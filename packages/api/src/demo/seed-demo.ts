@@ -1,22 +1,29 @@
 import { type Instant, type OrganizationId, offsetAt } from '@atrium/domain/core';
 import type { SiteModel } from '@atrium/testkit/traffic';
 import { type Access, systemScope } from '../access/index.ts';
+import type { Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
-import { applySiteFile, type Provisioning, type SiteDirectory } from '../sites/index.ts';
+import type { FileStore } from '../platform/files/index.ts';
+import { applySiteFile, type Provisioning, type SiteSnapshots } from '../sites/index.ts';
 import { type DemoOrganization, demoOrganizations, demoPassword } from './demo-organizations.ts';
 import { type DemoState, writeDemoState } from './demo-state.ts';
 import { type HistorySite, writeHistory } from './history.store.ts';
+import { seedPlans } from './plans/seed-plans.ts';
+import { seedAlertLog } from './seed-alert-log.ts';
 
 export interface DemoDependencies {
   readonly provisioning: Provisioning;
   readonly analytics: AnalyticsStore;
   readonly access: Pick<Access, 'setPassword' | 'ingestKeys'>;
-  readonly sites: SiteDirectory;
+  readonly sites: SiteSnapshots;
+  readonly files: FileStore;
   readonly stateFile: string;
+  readonly rollups: Pick<Rollups, 'ledger'>;
 }
 
 const HISTORY_DAYS = 396;
 const QUARTER = 900_000;
+const DAY = 86_400_000;
 
 /** Creates both organizations with thirteen months behind them. Throws when the demo's own files are wrong: a bug. */
 export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
@@ -25,14 +32,31 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
   const keys: Record<string, string> = {};
   for (const organization of demoOrganizations) {
     const organizationId = await declare(deps, organization);
+    await seedPlans({ db: deps.provisioning.db, sites: deps.sites, files: deps.files }, organizationId);
     for (const site of await historySites(deps, organizationId, organization.models)) {
-      await writeHistory(deps.analytics, site, until - HISTORY_DAYS * 86_400_000, until, clock.now() * 1000);
+      const from = until - HISTORY_DAYS * DAY;
+      const written = await deps.rollups.ledger.writing(daysBetween(site, from, until));
+      await writeHistory(deps.analytics, site, from, until, clock.now() * 1000);
+      written();
+      const topology = await deps.sites.topology(systemScope(organizationId), site.installationId);
+      if (topology !== null)
+        await seedAlertLog({ db: deps.provisioning.db, analytics: deps.analytics }, site, topology, until);
       keys[site.model.key] = await siteKey(deps, site);
     }
   }
   const state: DemoState = { deliveredUntil: until, keys };
   await writeDemoState(deps.stateFile, state);
   return state;
+}
+
+function daysBetween({ organizationId, installationId }: HistorySite, from: Instant, to: Instant) {
+  const first = Math.floor(from / DAY);
+  const count = Math.floor((to - 1) / DAY) - first + 1;
+  return Array.from({ length: count }, (_, index) => ({
+    organization: organizationId,
+    installation: installationId,
+    day: first + index,
+  }));
 }
 
 async function declare(

@@ -10,3 +10,4 @@ export {
   createAnswerQueries,
   type MeasurementDeps,
 } from './planner/answer-queries.ts';
+export { createRollups, type Rollups } from './rollups/index.ts';

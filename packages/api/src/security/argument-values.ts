@@ -58,6 +58,10 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   const byPath: Record<string, unknown> = {
     'query.hours.from': undefined,
     'query.hours.to': undefined,
+    from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+    to: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    'filter.dates.begin': 0,
+    'filter.dates.end': 4_000_000_000_000,
     'filter.from': 0,
     'filter.to': 4_000_000_000_000,
   };
@@ -90,6 +94,7 @@ const byName: Readonly<Record<string, unknown>> = {
   path: '/walker',
   order: 0,
   target: '_self',
+  project: 'retail',
   prune: false,
   dryRun: true,
   after: undefined,

@@ -15,9 +15,9 @@ export type SiteLabel = keyof typeof readingOf;
 export async function seedSite(db: Database, organization: number, label: SiteLabel): Promise<void> {
   const hours = JSON.stringify({ spans: [], reset: false });
   await db.execute(sql`
-    with site as (insert into installations (organization_id, key, name, address, city, country, timezone, opening_hours, creation_date)
+    with site as (insert into installations (organization_id, key, name, address, city, country, latitude, longitude, timezone, opening_hours, creation_date)
         values (${organization}, ${`canary-site-${label}`}, ${`Canary site ${label}`}, ${`Canary road ${label}`}, ${`Canaryville ${label}`}, 'CH',
-                'UTC', ${hours}::jsonb, '2020-01-01') returning id),
+                ${label.length}, ${label.length}, 'UTC', ${hours}::jsonb, '2020-01-01') returning id),
       zone as (insert into zones (organization_id, installation_id, key, name, "order")
         select ${organization}, id, ${`canary-zone-${label}`}, ${`Canary zone ${label}`}, 0 from site returning id),
       passage as (insert into passages (organization_id, installation_id, key, name, "order")
@@ -31,9 +31,18 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       room as (insert into device_placements (device_id, zone_id) select air.id, zone.id from air, zone),
       event as (insert into events (organization_id, installation_id, name, never_ending, metrics)
         select ${organization}, id, ${`Canary event ${label}`}, true, '{affluenceIn,co2}' from site returning id),
+      log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
+        select ${organization}, site.id, 1, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',
+          zone.id, ${`Canary alert ${label}`} from site, zone),
+      map as (insert into map_views (organization_id, zone_id, config)
+        select ${organization}, id, ${mapOf(label)}::jsonb from zone),
       category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id),
       tag as (insert into tags (organization_id, category_id, name) select ${organization}, id, ${`Canary tag ${label}`} from category returning id)
     insert into zone_tags (zone_id, tag_id) select zone.id, tag.id from zone, tag`);
+}
+
+function mapOf(label: SiteLabel): string {
+  return JSON.stringify({ version: 1, elements: [{ name: `Canary map ${label}`, x: 0, y: 0, width: 1, height: 1 }] });
 }
 
 /** Readings of the site's devices, taken in as a gateway would hand them in. */
@@ -43,6 +52,7 @@ export async function seedReadings(ingestion: Ingestion, scope: Scope, label: Si
   const raw = [
     { device: `CANARY-PAD-${label}`, metric: 'affluenceIn', at, value, interval: 300 },
     { device: `CANARY-AIR-${label}`, metric: 'co2', at, value: value / 10, interval: 0 },
+    { device: `CANARY-AIR-${label}`, metric: 'presence', at, value: value * 3600, x: 0.5, y: 0.5, interval: 300 },
   ];
   const stored = await ingestion.ingestReadings(scope, null, raw, now);
   if (!stored.ok || stored.value.accepted !== raw.length) throw new Error(JSON.stringify(stored));

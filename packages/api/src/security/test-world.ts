@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
@@ -6,10 +9,12 @@ import { enqueue } from '../notifications/index.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
+import { createFileStore } from '../platform/files/index.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
 import { createServices, type Services } from '../services.ts';
+import { sampleSource } from '../weather/index.ts';
 import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
 import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
 
@@ -57,6 +62,8 @@ export async function createWorld({
     analytics,
     bus: createInProcessBus({ error: () => {} }),
     clock,
+    files: createFileStore(mkdtempSync(join(tmpdir(), 'atrium-files-'))),
+    weatherSource: sampleSource(clock),
     secret: 'only for tests, only for tests, only for tests',
     links: testLinks,
     logError: () => {},

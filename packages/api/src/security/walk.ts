@@ -208,6 +208,9 @@ function saysNothing({ operation: { name }, lacksRights }: Walk, answer: Executi
 
 /** Answers that are empty in a form of their own. */
 const reviewedEmpty: Readonly<Record<string, (value: never, words: Words) => boolean>> = {
+  // Zones nobody has are zones where no alert ever fired.
+  alertLogConnection: ({ count, edges }: { count: number; edges: readonly unknown[] }) =>
+    count === 0 && edges.length === 0,
   // A tag nobody has selects no zone, and the answer about no zone has no data. Other ids are not found.
   retailData: ({ data, coverage }: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }, words) =>
     words.get('query.filters.conditions.criterion') === 'TAGS' && data.length === 0 && coverage.silent.length === 0,

@@ -51,6 +51,35 @@ export const demoSites: readonly SiteModel[] = [
       room('ARC-AIR-FOOD', 520, 22.6),
       room('ARC-AIR-ANCHOR', 350),
     ],
+    cameras: [
+      {
+        serial: 'ARC-CAM-GROUND',
+        visitorsPerDay: 5200,
+        staySeconds: 340,
+        femaleShare: 0.56,
+        spots: [
+          { x: 0.5, y: 0.5, spread: 0.1, share: 3 },
+          { x: 0.16, y: 0.52, spread: 0.05, share: 2 },
+          { x: 0.84, y: 0.48, spread: 0.05, share: 2 },
+          { x: 0.5, y: 0.88, spread: 0.04, share: 1 },
+          { x: 0.28, y: 0.22, spread: 0.07, share: 2 },
+          { x: 0.76, y: 0.2, spread: 0.06, share: 1 },
+        ],
+      },
+      {
+        serial: 'ARC-CAM-FOOD',
+        visitorsPerDay: 1200,
+        staySeconds: 900,
+        femaleShare: 0.51,
+        spots: [
+          { x: 0.22, y: 0.2, spread: 0.04, share: 2 },
+          { x: 0.5, y: 0.2, spread: 0.04, share: 3 },
+          { x: 0.78, y: 0.2, spread: 0.04, share: 2 },
+          { x: 0.35, y: 0.65, spread: 0.08, share: 3 },
+          { x: 0.7, y: 0.7, spread: 0.08, share: 3 },
+        ],
+      },
+    ],
   },
   {
     key: 'bahnhof-passage',
@@ -79,6 +108,20 @@ export const demoSites: readonly SiteModel[] = [
     hours: week([10, 19], [10, 18], null),
     doors: [door('RHO-DOOR', 210, 17), door('RHO-FITTING', 64, 9), street('RHO-STREET', 2600)],
     rooms: [room('RHO-AIR', 260)],
+    cameras: [
+      {
+        serial: 'RHO-CAM',
+        visitorsPerDay: 210,
+        staySeconds: 780,
+        femaleShare: 0.68,
+        spots: [
+          { x: 0.5, y: 0.86, spread: 0.05, share: 1 },
+          { x: 0.3, y: 0.5, spread: 0.06, share: 3 },
+          { x: 0.66, y: 0.46, spread: 0.07, share: 3 },
+          { x: 0.86, y: 0.2, spread: 0.04, share: 2 },
+        ],
+      },
+    ],
   },
   {
     key: 'bureaux-sevelin',

@@ -1,4 +1,5 @@
 export { readingsBetween, type SentReading, type SiteSetting, serialNumber, type TimedReading } from './readings.ts';
 export { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
 export { createSimulator, type SimulatedSite } from './simulator.ts';
-export type { DoorModel, OutageModel, RoomModel, SiteModel } from './site-model.ts';
+export type { CameraModel, DoorModel, OutageModel, RoomModel, SiteModel } from './site-model.ts';
+export { placeSteps } from './stays.ts';

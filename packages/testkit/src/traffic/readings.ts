@@ -1,6 +1,7 @@
 import { arrivals, gaussian } from './noise.ts';
 import { dayFactor, outageAt, weeklyRhythm } from './rhythm.ts';
 import type { DoorModel, RoomModel, SiteModel } from './site-model.ts';
+import { staysOf } from './stays.ts';
 
 /** A reading as the public ingestion door takes it. */
 export interface SentReading {
@@ -9,6 +10,9 @@ export interface SentReading {
   readonly at: string;
   readonly value: number;
   readonly interval: number;
+  readonly x?: number;
+  readonly y?: number;
+  readonly gender?: string;
 }
 
 /** A reading and the moment at which the device gets it out: late packets are sent long after their time. */
@@ -19,7 +23,7 @@ export interface TimedReading {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Rooms are sampled every five minutes, doors every minute. */
+/** Rooms are sampled and cameras tell what they saw every five minutes, doors every minute. */
 const ROOM_MINUTES = 5;
 
 /** A site's running number and its offset from UTC (ms) at an instant: all that the model needs from outside. */
@@ -45,6 +49,15 @@ export function readingsBetween(site: SiteModel, setting: SiteSetting, from: num
         if (sentAt === null) continue;
         for (const { metric, value } of roomSample(site, setting, room, minute))
           readings.push(timed(sentAt, room.serial, metric, minute, value, ROOM_MINUTES * 60));
+      }
+    if ((minute / MINUTE) % ROOM_MINUTES === 0)
+      for (const [index, camera] of (site.cameras ?? []).entries()) {
+        const sentAt = minute + ROOM_MINUTES * MINUTE + (index + 1) * 900;
+        const keys = [serialNumber(camera.serial), minute / MINUTE];
+        for (const { seconds, gender, x, y } of staysOf(site, setting.number, camera, place, keys)) {
+          const { reading } = timed(sentAt, camera.serial, 'presence', minute, seconds, ROOM_MINUTES * 60);
+          readings.push({ sentAt, reading: { ...reading, x, y, ...(gender && { gender }) } });
+        }
       }
   }
   return readings;

@@ -21,7 +21,7 @@ const BACKLOG = 3 * 86_400_000;
 /** Packets held back by an outage are looked for this far behind. */
 const LATE = 8 * 3_600_000;
 /** Everything else is sent within this long of being measured. */
-const PROMPT = 3 * 60_000;
+const PROMPT = 6 * 60_000;
 const BATCH = 4_000;
 
 /**

@@ -11,6 +11,7 @@ export interface SiteModel {
   readonly closedDates: readonly string[];
   readonly doors: readonly DoorModel[];
   readonly rooms: readonly RoomModel[];
+  readonly cameras?: readonly CameraModel[];
 }
 
 export interface DoorModel {
@@ -30,6 +31,22 @@ export interface RoomModel {
   readonly co2AtPeak: number;
   readonly temperature: number;
   readonly outages?: readonly OutageModel[];
+}
+
+/** Sees where people stand on the plan of its zone. */
+export interface CameraModel {
+  readonly serial: string;
+  readonly visitorsPerDay: number;
+  /** How long a visitor is seen. */
+  readonly staySeconds: number;
+  readonly femaleShare: number;
+  /** Where they gather: a place on the plan (0 to 1 from the top left), how far around it, and how much of the time. */
+  readonly spots: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly spread: number;
+    readonly share: number;
+  }[];
 }
 
 /** A daily hole, in hours of the site's day. `resent` packets arrive that many minutes after its end; null never do. */

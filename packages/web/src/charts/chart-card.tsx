@@ -3,11 +3,7 @@ import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import styles from './chart-card.module.css';
 import { csvOf, saveText } from './csv.ts';
-
-export interface ChartTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
+import { type ChartTable, PlainTable } from './plain-table.tsx';
 
 interface ChartCardProps {
   readonly title: string;
@@ -54,40 +50,6 @@ export function ChartCard({ title, line, table, height, children }: ChartCardPro
       <div className={styles.body} style={{ blockSize: height }}>
         {asTable ? <PlainTable table={table()} titleId={titleId} /> : children}
       </div>
-    </section>
-  );
-}
-
-function PlainTable({ table, titleId }: { readonly table: ChartTable; readonly titleId: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {table.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row) => (
-            <tr key={row[0]}>
-              {row.map((cell, column) =>
-                column === 0 ? (
-                  <th key={table.columns[column]} scope="row">
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={table.columns[column]}>{cell}</td>
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   );
 }

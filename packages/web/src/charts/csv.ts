@@ -1,4 +1,4 @@
-import type { ChartTable } from './chart-card.tsx';
+import type { ChartTable } from './plain-table.tsx';
 
 /** RFC 4180 text. Cells that a spreadsheet would run as a formula are kept from it by an apostrophe. */
 export function csvOf(table: ChartTable): string {
@@ -10,8 +10,19 @@ function cellOf(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The same for the clipboard, as spreadsheets paste it. */
+export function tsvOf(table: ChartTable): string {
+  return [table.columns, ...table.rows]
+    .map((row) => row.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))
+    .join('\n');
+}
+
 export function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+  saveFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+}
+
+function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -1,5 +1,6 @@
-export { ChartCard, type ChartTable } from './chart-card.tsx';
+export { ChartCard } from './chart-card.tsx';
 export { CrosshairProvider, useCrosshair } from './crosshair.tsx';
+export { csvOf, saveText, tsvOf } from './csv.ts';
 export { FlowChart } from './flow/flow-chart.tsx';
 export type { FlowInput } from './flow/flow-layout.ts';
 export { HeatGrid } from './heat/heat-grid.tsx';
@@ -7,6 +8,7 @@ export type { HeatRow } from './heat/heat-layout.ts';
 export { Chip } from './marks/chip.tsx';
 export { DeltaChip } from './marks/delta-chip.tsx';
 export { LevelMark } from './marks/level-mark.tsx';
+export { type ChartTable, PlainTable } from './plain-table.tsx';
 export { amountOf, type Bucket } from './series.ts';
 export { BulletBar } from './small/bullet-bar.tsx';
 export { DayCurve } from './small/day-curve.tsx';

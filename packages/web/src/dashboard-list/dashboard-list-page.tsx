@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useDates } from '../organisation/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { FullScreen, PageHeader, useLeads } from '../ui/page/index.ts';
@@ -65,13 +65,9 @@ function Table({ list }: { list: readonly Dashboard[] }) {
 
 /** The name's link covers the whole row, so that a click anywhere, also one with the middle button, opens it. */
 function Row({ dashboard: { type, name, url, lastModified } }: { dashboard: Dashboard }) {
-  const { say, locale } = useText();
-  const { timezone } = useViewer();
+  const { say } = useText();
+  const { date } = useDates();
   const title = isStatic(type) && name !== '' ? say('dashboardList.sitesOf', { organization: name }) : name;
-  const written = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    ...(timezone !== null && { timeZone: timezone }),
-  });
   return (
     <tr className={styles.row}>
       <th scope="row">
@@ -88,7 +84,7 @@ function Row({ dashboard: { type, name, url, lastModified } }: { dashboard: Dash
             <span className="visually-hidden">{say('dashboardList.never')}</span>
           </>
         ) : (
-          <time dateTime={new Date(lastModified).toISOString()}>{written.format(lastModified)}</time>
+          <time dateTime={new Date(lastModified).toISOString()}>{date(lastModified)}</time>
         )}
       </td>
     </tr>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useDates } from '../organisation/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { activityText } from './activity-text.ts';
 import styles from './home.module.css';
@@ -10,18 +10,13 @@ const pageSize = 10;
 
 /** What happened in the organization, newest first; older entries by the page. */
 export function Activity() {
-  const { say, locale } = useText();
-  const { timezone } = useViewer();
+  const { say } = useText();
+  const { moment } = useDates();
   const { data, error, fetchMore, loading } = useQuery(HomeActivityDocument, {
     variables: { first: pageSize },
     fetchPolicy: 'network-only',
   });
   const log = data?.activityLog;
-  const written = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(timezone !== null && { timeZone: timezone }),
-  });
 
   function older() {
     void fetchMore({
@@ -44,7 +39,7 @@ export function Activity() {
           <li key={entry.id} className={styles.entry}>
             <span>{activityText(say, entry)}</span>
             <time className={styles.when} dateTime={new Date(entry.at).toISOString()}>
-              {written.format(entry.at)}
+              <bdi dir="ltr">{moment(entry.at)}</bdi>
             </time>
           </li>
         ))}

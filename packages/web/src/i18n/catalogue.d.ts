@@ -1,3 +1,8 @@
+declare module 'virtual:catalogue-version' {
+  /** Differs when any text of any language does. */
+  export const version: string;
+}
+
 declare module 'virtual:catalogue/*' {
   import type { Messages } from '@lingui/core';
 

@@ -1,6 +1,8 @@
+export { useLanguages } from './allowed.ts';
 export { isLanguage, type Language, languages } from './languages.ts';
 export type { MessageId } from './message-id.ts';
 export {
+  allow,
   firstLanguage,
   forgetPickedLanguage,
   openHelp,
@@ -9,5 +11,6 @@ export {
   pickLanguage,
   speak,
   speech,
+  takeMessages,
 } from './speech.ts';
 export { type Say, useText } from './use-text.ts';

@@ -15,17 +15,20 @@ export const languages = {
 export type Language = keyof typeof languages;
 
 /** Spoken to those whose browser asks for none of ours. */
-const defaultLanguage: Language = 'fr';
+export const defaultLanguage: Language = 'fr';
 
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
-/** The first of the wishes (BCP 47 tags, best first) that we speak. */
-export function chooseLanguage(wishes: readonly string[]): Language {
+/** The first of the wishes (BCP 47 tags, best first) that is among those we speak here. */
+export function chooseLanguage(
+  wishes: readonly string[],
+  among: readonly Language[] = Object.keys(languages) as Language[],
+): Language {
   for (const wish of wishes) {
     const primary = wish.toLowerCase().split('-')[0];
-    if (isLanguage(primary)) return primary;
+    if (isLanguage(primary) && among.includes(primary)) return primary;
   }
-  return defaultLanguage;
+  return among.includes(defaultLanguage) ? defaultLanguage : (among[0] ?? defaultLanguage);
 }

@@ -17,6 +17,7 @@ import type signIn from './messages/en/signIn.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
 import type viewAs from './messages/en/viewAs.json';
+import type widgets from './messages/en/widgets.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
 type Catalogue = typeof access &
@@ -37,7 +38,8 @@ type Catalogue = typeof access &
   typeof signIn &
   typeof sites &
   typeof tutorial &
-  typeof viewAs;
+  typeof viewAs &
+  typeof widgets;
 
 export type MessageId = keyof Catalogue;
 

@@ -53,8 +53,14 @@ export function SiteRow({ site, day, numbers, silent, now }: SiteRowProps) {
           {site.name}
         </Link>
         <span className={styles.second}>
-          {site.city && `${site.city} · `}
-          <StateWord {...{ day, offlineSince, share, timezone }} />
+          {site.city && (
+            <>
+              <bdi>{site.city}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>
+            <StateWord {...{ day, offlineSince, share, timezone }} />
+          </bdi>
         </span>
       </th>
       <td className={styles.inside}>

@@ -1,5 +1,6 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus.ts';
+import { type DayLedger, daysOf } from '../rollups/index.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import { KnownRanges } from './known-ranges.ts';
 import type { ReadingRow } from './reading-row.ts';
@@ -16,6 +17,8 @@ interface Submission {
 
 export interface QueueDeps {
   readonly store: ReadingStore;
+  /** Told of the days that rows are written to; none where nothing is rolled up. */
+  readonly ledger: DayLedger | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: IngestLimits;
@@ -47,6 +50,10 @@ export class IngestQueue {
   /** Whether another request would be turned away: to be asked before its body is read. */
   get isFull(): boolean {
     return this.#waitingRows >= this.#deps.limits.readingsWaiting;
+  }
+
+  get isBusy(): boolean {
+    return this.#waitingRows > 0;
   }
 
   /** Resolves when the rows are on disk, or with OVERLOADED when they are not (some may be: sending again is safe). */
@@ -109,7 +116,12 @@ export class IngestQueue {
   /** Never rejects. */
   async #finish(submissions: readonly Submission[], { rows, outcomes }: Settled, version: number): Promise<void> {
     try {
-      await this.#deps.store.insert(rows, version);
+      const end = await this.#deps.ledger?.writing(daysOf(rows));
+      try {
+        await this.#deps.store.insert(rows, version);
+      } finally {
+        end?.();
+      }
     } catch (error) {
       this.#deps.logError('readings could not be stored', error);
       this.#recent.failed(rows);

@@ -3,6 +3,7 @@ import { quoted, type Reading, type Rejection, validateReading } from '@atrium/d
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus.ts';
+import type { DayLedger } from '../rollups/index.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
 import { IngestQueue } from './ingest-queue.ts';
 import { KeyRates } from './key-rates.ts';
@@ -28,6 +29,7 @@ export interface IngestDeps {
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
   readonly limits?: Partial<IngestLimits>;
+  readonly ledger?: DayLedger;
 }
 
 export interface RejectedReading extends Rejection {
@@ -46,6 +48,8 @@ export interface Ingestion {
   readonly rates: KeyRates;
   /** Whether a request would be turned away now. */
   readonly isFull: boolean;
+  /** Whether anything waits to be stored. */
+  readonly isBusy: boolean;
   /**
    * Checks and stores raw readings; resolves when the good ones are on disk. A key of one site passes its installation
    * and reaches only that site's devices. Fails with OVERLOADED when nothing can be promised; sending again is safe.
@@ -63,12 +67,16 @@ export interface Ingestion {
 export function createIngestion(deps: IngestDeps): Ingestion {
   const limits = { ...defaultIngestLimits, ...deps.limits };
   const { bus, clock, logError } = deps;
-  const queue = new IngestQueue({ store: readingStore(deps.analytics), bus, clock, limits, logError });
+  const store = readingStore(deps.analytics);
+  const queue = new IngestQueue({ store, ledger: deps.ledger, bus, clock, limits, logError });
   return {
     limits,
     rates: new KeyRates(clock, limits),
     get isFull() {
       return queue.isFull;
+    },
+    get isBusy() {
+      return queue.isBusy;
     },
     async ingestReadings(scope, keyInstallation, raw, now) {
       const checked = raw.map((one) => validateReading(one, now));

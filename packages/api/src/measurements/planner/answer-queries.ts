@@ -3,6 +3,7 @@ import { type Coverage, type LabelledValue, type MeasurementQuery, quantitiesOf 
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { DayLedger } from '../rollups/index.ts';
 import { coverageOf } from './answer/cover.ts';
 import { type EvaluatedSite, growTree } from './answer/grow-tree.ts';
 import { writeAnswer } from './answer/write-answer.ts';
@@ -10,6 +11,7 @@ import { evaluate } from './cells/evaluate.ts';
 import type { Evaluated } from './cells/evaluation.ts';
 import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
 import { splitsOf } from './planned-series.ts';
+import { rolledScanner } from './scans/rolled-scanner.ts';
 import { rawScanner, type Scanner } from './scans/scanner.ts';
 import { narrow } from './scoped-query.ts';
 import type { Timeline } from './timeline.ts';
@@ -32,6 +34,8 @@ export interface MeasurementDeps {
   readonly analytics: AnalyticsStore;
   readonly sites: { topologies(scope: Scope): Promise<readonly Topology[]> };
   readonly clock: Clock;
+  /** Which days the rollups hold; without, every answer is read from the readings. */
+  readonly ledger?: DayLedger;
 }
 
 /**
@@ -43,10 +47,14 @@ export type AnswerQueries = (
   queries: readonly MeasurementQuery[],
 ) => Promise<readonly Result<Answer, Failure>[]>;
 
-export function createAnswerQueries({ analytics, sites, clock }: MeasurementDeps): AnswerQueries {
+export function createAnswerQueries({ analytics, sites, clock, ledger }: MeasurementDeps): AnswerQueries {
   return async (scope, queries) => {
     const topologies = await sites.topologies(scope);
-    const scanner = rawScanner(analytics, scope.organizationId);
+    await ledger?.open();
+    const scanner =
+      ledger === undefined
+        ? rawScanner(analytics, scope.organizationId)
+        : rolledScanner(analytics, scope.organizationId, ledger);
     const now = clock.now();
     return Promise.all(
       queries.map(async (query): Promise<Result<Answer, Failure>> => {

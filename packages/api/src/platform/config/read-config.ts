@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { err, ok, type Result } from '@atrium/domain/core';
 import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
 
@@ -21,6 +22,8 @@ export interface Config {
   readonly dataFolder: string;
   readonly isDemo: boolean;
   readonly runsSimulator: boolean;
+  /** Those people may choose. */
+  readonly languages: readonly ProfileLanguage[];
   /** Origin in links and origin checks; null follows the address listened on. */
   readonly publicUrl: string | null;
   /** null takes the secret kept in the data folder. */
@@ -45,6 +48,9 @@ export interface Config {
     readonly pipeline: string | null;
     readonly survey: string | null;
   };
+  /** A service that answers as Open-Meteo does; null asks nobody. */
+  readonly weatherUrl: string | null;
+  readonly weatherKey: string | null;
   /** Where the migration notice leads; null: to the guide only. */
   readonly migrationUrl: string | null;
 }
@@ -71,6 +77,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
       : resolve(productFolder, 'data'),
     isDemo,
     runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
+    languages: read.ATRIUM_LANGUAGES ?? (isDemo ? profileLanguages : ['en', 'fr']),
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
     secret: read.ATRIUM_SECRET ?? null,
     role: read.ATRIUM_ROLE ?? 'all',
@@ -90,6 +97,8 @@ export function readConfig(environment: Environment): Result<Config, readonly st
       pipeline: read.ANALYTICS_PIPELINE_URL ?? null,
       survey: read.SURVEY_URL ?? null,
     },
+    weatherUrl: read.WEATHER_URL ?? null,
+    weatherKey: read.WEATHER_KEY ?? null,
     migrationUrl: read.MIGRATION_URL ?? null,
   });
 }

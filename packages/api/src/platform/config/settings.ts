@@ -1,3 +1,4 @@
+import { isProfileLanguage, type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { z } from 'zod';
 
 interface Setting<Value> {
@@ -62,6 +63,13 @@ export const settings = {
   ATRIUM_DATA_DIR: text('the path of the data folder'),
   ATRIUM_DEMO: onOff,
   ATRIUM_SIMULATOR: onOff,
+  ATRIUM_LANGUAGES: setting(
+    `languages people may choose, separated by commas, out of ${profileLanguages.join(', ')}`,
+    z
+      .string()
+      .transform((text) => [...new Set(text.split(',').map((code) => code.trim()))])
+      .refine((codes): codes is ProfileLanguage[] => codes.every(isProfileLanguage)),
+  ),
   ATRIUM_PUBLIC_URL: origin('the address people open'),
   ATRIUM_SECRET: setting('a random text of at least 32 characters', z.string().refine(isSecret)),
   ATRIUM_ROLE: setting('all, web or worker', z.enum(['all', 'web', 'worker'])),
@@ -82,6 +90,8 @@ export const settings = {
   ANALYTICS_SESSION_URL: web('the address sessions are posted to'),
   ANALYTICS_PIPELINE_URL: web('the address pipeline events are posted to'),
   SURVEY_URL: web('the address of the survey'),
+  WEATHER_URL: web("the address of a weather service that answers as Open-Meteo's forecast does"),
+  WEATHER_KEY: text('the key of the weather service'),
   MIGRATION_URL: web('the address of the version people are invited to move to'),
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
@@ -11,6 +11,7 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** null: there is none. */
   get(key: string): Promise<Buffer | null>;
+  has(key: string): Promise<boolean>;
   /** Nothing happens where there is none. */
   delete(key: string): Promise<void>;
   /** The keys below a folder such as `heatmaps/12`, in no order. */
@@ -44,6 +45,7 @@ export function createFileStore(folder: string): FileStore {
       await syncFolder(dirname(path));
     },
     get: (key) => orNull(readFile(place(key))),
+    has: async (key) => (await orNull(stat(place(key)))) !== null,
     delete: (key) => rm(place(key), { force: true }),
     async list(below) {
       const names = (await orNull(readdir(place(below)))) ?? [];

@@ -9,7 +9,7 @@ import type {
   StateMeasure,
   StatusMeasure,
 } from './measure.ts';
-import { foldValues, quantile } from './quantile.ts';
+import { foldValues, weightedQuantile } from './quantile.ts';
 
 /** How one kind of quantity folds. Lists are never empty. */
 export interface KindFold<One extends Measure> {
@@ -86,8 +86,8 @@ const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly Sam
 };
 
 function pooled(devices: readonly SampleStats[], share: number): number {
-  return quantile(
-    devices.flatMap((device) => device.values),
+  return weightedQuantile(
+    devices.flatMap(({ values, weights }) => values.map((value, index) => [value, weights?.[index] ?? 1] as const)),
     share,
   );
 }
@@ -116,8 +116,14 @@ export function joinStats(left: SampleStats, right: SampleStats): SampleStats {
     firstAt: early.firstAt,
     last: late.last,
     lastAt: late.lastAt,
-    values: left.values.length + right.values.length === 0 ? left.values : [...left.values, ...right.values],
+    ...joinValues(left, right),
   };
+}
+
+function joinValues(left: SampleStats, right: SampleStats): Pick<SampleStats, 'values' | 'weights'> {
+  if (left.values.length + right.values.length === 0) return { values: left.values };
+  const weightsOf = ({ values, weights }: SampleStats) => weights ?? values.map(() => 1);
+  return { values: [...left.values, ...right.values], weights: [...weightsOf(left), ...weightsOf(right)] };
 }
 
 const status: KindFold<StatusMeasure> = {

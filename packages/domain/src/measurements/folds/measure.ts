@@ -39,6 +39,8 @@ export interface SampleStats {
   readonly lastAt: Instant;
   /** Every value, only where a percentile is asked for. */
   readonly values: readonly number[];
+  /** How often each of them occurs; once unless said. */
+  readonly weights?: readonly number[];
 }
 
 /**

@@ -1,11 +1,26 @@
 /** The value below which a share (0…1) of the values lies, interpolated between neighbours; `values` must not be empty. */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   const place = share * (sorted.length - 1);
   const below = Math.floor(place);
   const low = sorted[below] as number;
   const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
   return low + (high - low) * (place - below);
+}
+
+/** The same of values that each occur as often as their weight says (whole numbers above 0). */
+export function weightedQuantile(pairs: readonly (readonly [value: number, weight: number])[], share: number): number {
+  const sorted = [...pairs].sort(([left], [right]) => left - right);
+  const place = share * (sorted.reduce((sum, [, weight]) => sum + weight, 0) - 1);
+  const below = Math.floor(place);
+  let passed = 0;
+  for (const [index, [value, weight]] of sorted.entries()) {
+    passed += weight;
+    if (below >= passed) continue;
+    const next = below + 1 < passed ? value : (sorted[index + 1]?.[0] ?? value);
+    return value + (next - value) * (place - below);
+  }
+  throw new Error('a quantile of no values');
 }
 
 /** Plain folds of the numbers of several intervals, oldest first. `values` must not be empty. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { languages, type MessageId, useText } from '../../i18n/index.ts';
+import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
 import { PasswordField, TextField } from '../../ui/form/index.ts';
 import type { DraftField } from './draft.ts';
 import styles from './onboarding.module.css';
@@ -33,6 +33,7 @@ export function OrganizationFields(props: FieldsProps) {
 
 export function AboutFields(props: FieldsProps) {
   const { say } = useText();
+  const allowed = useLanguages();
   const field = useDraftField(props);
   const { invitation, draft, change } = props;
   const id = useId();
@@ -59,9 +60,9 @@ export function AboutFields(props: FieldsProps) {
           value={draft.lang}
           onChange={(event) => change('lang', event.currentTarget.value)}
         >
-          {Object.entries(languages).map(([code, { name }]) => (
+          {allowed.map((code) => (
             <option key={code} value={code} lang={code}>
-              {name}
+              {languages[code].name}
             </option>
           ))}
         </select>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Language, languages, pickLanguage, useText } from '../../i18n/index.ts';
+import { type Language, languages, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
 import { Icon, Logo } from '../../ui/icons/index.ts';
 import { Ridgeline } from './ridgeline.tsx';
 import { ServiceStatus } from './service-status.tsx';
@@ -30,6 +30,7 @@ export function DoorLayout({ children }: { children: ReactNode }) {
 
 function LanguageChoice() {
   const { say, language } = useText();
+  const allowed = useLanguages();
   return (
     <span className={styles.language}>
       <select
@@ -37,9 +38,9 @@ function LanguageChoice() {
         value={language}
         onChange={(event) => pickLanguage(event.currentTarget.value as Language)}
       >
-        {Object.entries(languages).map(([code, { name }]) => (
+        {allowed.map((code) => (
           <option key={code} value={code} lang={code}>
-            {name}
+            {languages[code].name}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useRouter } from '@tanstack/react-router';
 import { session } from '../../access/index.ts';
 import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
-import { type Language, languages, type MessageId, pickLanguage, useText } from '../../i18n/index.ts';
+import { type Language, languages, type MessageId, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import { allPlaces, useShown } from '../places/index.ts';
@@ -19,6 +19,7 @@ export interface Command extends Entry {
 /** Everything the palette can do: open sites, pages and bookmarks, and change how the product looks and speaks. */
 export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] {
   const { say, language } = useText();
+  const allowed = useLanguages();
   const router = useRouter();
   const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
   const bookmarks = useBookmarks();
@@ -55,7 +56,7 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
         run: () => go(bookmark.url),
       }),
     ),
-    ...actionsOf(say, language, onOverlay),
+    ...actionsOf(say, language, allowed, onOverlay),
   ];
 }
 
@@ -68,6 +69,7 @@ const themes: readonly (readonly [ThemeChoice, MessageId, IconName])[] = [
 function actionsOf(
   say: ReturnType<typeof useText>['say'],
   language: Language,
+  allowed: readonly Language[],
   onOverlay: (overlay: Overlay) => void,
 ): readonly Command[] {
   const action = (id: string, text: string, aside: string, icon: IconName, run: () => void): Command => ({
@@ -78,7 +80,7 @@ function actionsOf(
     group: 'palette.actions',
     run,
   });
-  const others = (Object.keys(languages) as Language[]).filter((each) => each !== language);
+  const others = allowed.filter((each) => each !== language);
   return [
     ...themes.map(([choice, label, icon]) =>
       action(`theme ${choice}`, `${say('shell.theme')}: ${say(label)}`, '', icon, () => chooseTheme(choice)),

@@ -11,6 +11,13 @@ const dashboardList = createRoute({
   component: lazyRouteComponent(() => import('../../dashboard-list/index.ts'), 'DashboardListPage'),
 });
 
+const customPage = createRoute({
+  getParentRoute: () => house,
+  path: '/dashboard/$dashboardId/page/$pageId',
+  staticData: { crumbs: crumbs.customPage },
+  component: lazyRouteComponent(() => import('../../dashboards/custom/index.ts'), 'CustomPage'),
+});
+
 const home = createRoute({
   getParentRoute: () => house,
   path: '/home',
@@ -45,4 +52,4 @@ const embedded = createRoute({
 });
 
 /** Pages of signed-in people that stand by themselves. */
-export const housePages = [dashboardList, home, home2, help, embedded] as const;
+export const housePages = [dashboardList, customPage, home, home2, help, embedded] as const;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { session } from '../../access/index.ts';
-import { type Language, languages, type MessageId, pickLanguage, useText } from '../../i18n/index.ts';
+import { languages, type MessageId, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
 import { initialsOf, useViewer } from '../../organisation/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme.ts';
@@ -70,6 +70,7 @@ export function ViewerMenu() {
 
 function Panel({ id, onClose }: { id: string; onClose: () => void }) {
   const { say, language } = useText();
+  const allowed = useLanguages();
   const viewer = useViewer();
   const theme = useThemeChoice();
   const pages = useShown([places.profile]);
@@ -93,7 +94,7 @@ function Panel({ id, onClose }: { id: string; onClose: () => void }) {
         name={`${id}-language`}
         label={say('app.language')}
         value={language}
-        options={(Object.keys(languages) as Language[]).map((code) => ({
+        options={allowed.map((code) => ({
           value: code,
           text: languages[code].name,
           lang: code,

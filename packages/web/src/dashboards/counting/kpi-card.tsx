@@ -58,7 +58,7 @@ export function KpiCard({
         {versus && (
           <span className={styles.versus}>
             {say('counting.versus', { value: versus.value })}
-            <span className={styles.versusWhat}>{`, ${versus.what}`}</span>
+            <span className={styles.versusWhat}>{say('counting.versusWhat', { what: versus.what })}</span>
           </span>
         )}
       </p>

@@ -34,8 +34,8 @@ export interface TestProvider {
 
 export const client = { clientId: 'atrium', clientSecret: 'the secret of the test provider’s client' } as const;
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one server, whose answers share its keys, codes and lies
 /** A real OpenID provider over HTTP that lets everybody in at once, and can lie in one way at a time. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one server, whose answers share its keys, codes and lies
 export async function startHostileProvider(): Promise<TestProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const stranger = await generateKeyPair('RS256');

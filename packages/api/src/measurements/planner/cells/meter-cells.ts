@@ -1,6 +1,6 @@
 import { dayStart, daysIn } from '@atrium/domain/core';
 import { type Cell, type Source as Expression, equivalentOf } from '@atrium/domain/measurements';
-import { type MeterRow, meterStatement } from '../statements/meter-statement.ts';
+import type { MeterRow } from '../statements/meter-statement.ts';
 import { cutTimeline, type Timeline } from '../timeline.ts';
 import type { Evaluated, Evaluation, SeriesInput } from './evaluation.ts';
 import { clip, nothing, startOfBalance } from './inside-cells.ts';
@@ -24,7 +24,7 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
     .map(({ id, interval, meter }) => ({ device: id, rollover: meter?.rollover ?? 0, gap: 2 * interval * 1000 }));
   const want = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
   const [rows, devices] = await Promise.all([
-    scanner.rows<MeterRow>(want, span, (readings) => meterStatement(readings, edges, rhythms)),
+    scanner.meters(want, edges, rhythms),
     readReporting(scanner, topology, sources, span, 'sample', now),
   ]);
   const byDevice = Map.groupBy(rows, (row) => row.device);

@@ -1,6 +1,5 @@
 import type { Sketch } from '@atrium/domain/measurements';
 import { joinSketches } from '@atrium/domain/measurements';
-import { type VisitorRow, visitorStatement } from '../statements/visitor-statement.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
 import { readReporting } from './reporting.ts';
 import { byBucket, cellOf, reportingOfSeries } from './series-reporting.ts';
@@ -19,7 +18,7 @@ export async function visitorCells(evaluation: Evaluation): Promise<Evaluated> {
   };
   const isEmpty = sources.length === 0 || asked.from >= asked.to;
   const [rows, devices] = await Promise.all([
-    isEmpty ? [] : scanner.rows<VisitorRow>(want, asked, (readings) => visitorStatement(readings, edges)),
+    isEmpty ? [] : scanner.visitors(want, edges),
     readReporting(scanner, topology, sources, asked, 'flow', now),
   ]);
   const pieceAt = new Map(bucketOf.map((_, piece) => [edges[piece] as number, piece]));

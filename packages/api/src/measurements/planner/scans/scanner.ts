@@ -7,10 +7,12 @@ import {
   flowStatement,
   settledFlowStatement,
 } from '../statements/flow-statement.ts';
+import { type MeterRhythm, type MeterRow, meterStatement } from '../statements/meter-statement.ts';
 import type { ReadingsOf } from '../statements/readings-of.ts';
 import { type ReportRow, type Rhythm, reportStatement, senderStatement } from '../statements/report-statement.ts';
 import { type SampleRow, sampleStatement } from '../statements/sample-statement.ts';
 import { type StateRow, type StateSource, stateStatement } from '../statements/state-statement.ts';
+import { type VisitorRow, visitorStatement } from '../statements/visitor-statement.ts';
 import { type Gathered, gathered, gatherer, hullOf, listsOf, type Want } from './gather-scans.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 
@@ -25,6 +27,8 @@ export interface Scanner {
   samples(want: Want, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
   reports(want: Want, window: Span, rhythms: readonly Rhythm[]): Promise<readonly ReportRow[]>;
   senders(want: Want): Promise<readonly { readonly device: number; readonly metric: string }[]>;
+  visitors(want: Want, edges: readonly Instant[]): Promise<readonly VisitorRow[]>;
+  meters(want: Want, edges: readonly Instant[], rhythms: readonly MeterRhythm[]): Promise<readonly MeterRow[]>;
   /** What only readings themselves can tell: a statement about them, run once however often it is asked for. */
   rows<Row>(want: Want, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
   states(
@@ -39,7 +43,7 @@ export interface Scanner {
 /**
  * Reads readings as they are stored. Scans asked for in the same turn of the event loop are gathered, and those over
  * the same time share one statement: widgets of a page that differ in zone or metric cost one read.
- * Rollups come in here: a scan is described by time, devices and metrics, not by the table it reads.
+ * A scan is described by time, devices and metrics, not by the table it reads: `rolledScanner` reads rollups instead.
  */
 export function rawScanner(analytics: AnalyticsStore, organizationId: OrganizationId): Scanner {
   const read: Read = (statement) => analytics.query(statement);
@@ -88,6 +92,8 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     samples: (want, edges, withValues) => samples(want, { edges, withValues }),
     reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
     senders: (want) => senders(want, {}),
+    visitors: (want, edges) => once(visitorStatement(rectangle(gathered(want), hullOf(edges)), edges)),
+    meters: (want, edges, rhythms) => once(meterStatement(rectangle(gathered(want), hullOf(edges)), edges, rhythms)),
     rows: (want, span, statement) => once(statement(rectangle(gathered(want), span))),
     states: stateReader(once, rectangle),
   };

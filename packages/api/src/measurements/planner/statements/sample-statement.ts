@@ -16,6 +16,8 @@ export interface SampleRow {
   readonly last: number;
   readonly lastAt: Instant;
   readonly values: readonly number[];
+  /** How often each value occurs; once unless said. */
+  readonly weights?: readonly number[];
 }
 
 /** Samples per device and piece of time; with every value where percentiles need them. */

@@ -1,0 +1,61 @@
+import type { AlertLogMetric } from '@atrium/domain/alerts';
+import type { Builder } from '../platform/graphql/builder.ts';
+import { connectionType } from '../platform/graphql/connections.ts';
+import { orThrow } from '../platform/graphql/errors.ts';
+import { type AlertLogReads, type ReadableAlertLogEntry, readAlertLog } from './read-alert-log.ts';
+
+/** `alertLogConnection`: when alerts fired. */
+export function registerAlerts(builder: Builder, reads: AlertLogReads): void {
+  const connection = connectionType<ReadableAlertLogEntry>(builder, 'AlertLog', registerEntry(builder));
+  const dates = builder.inputType('AlertLogDates', {
+    fields: (t) => ({
+      begin: t.field({ type: 'Timestamp' }),
+      end: t.field({ type: 'Timestamp', description: 'Excluded.' }),
+    }),
+  });
+  const filter = builder.inputType('AlertLogFilter', {
+    fields: (t) => ({ zoneIds: t.intList({ required: true }), dates: t.field({ type: dates }) }),
+  });
+  builder.queryField('alertLogConnection', (t) =>
+    t.withAuth({ right: 'dashboard.alert.read' }).field({
+      type: connection,
+      description: 'The times alerts fired at these zones, newest first.',
+      args: { first: t.arg.int(), after: t.arg.string(), filter: t.arg({ type: filter, required: true }) },
+      resolve: async (_root, { first, after, filter: { zoneIds, dates: held } }, { scope }) =>
+        orThrow(
+          await readAlertLog(
+            reads,
+            scope,
+            { zoneIds, begin: held?.begin ?? null, end: held?.end ?? null },
+            { first, after },
+          ),
+        ),
+    }),
+  );
+}
+
+function registerEntry(builder: Builder) {
+  const metric = builder.objectRef<AlertLogMetric>('AlertLogMetric').implement({
+    fields: (t) => ({
+      type: t.exposeString('type', { description: 'The id of a metric.' }),
+      threshold: t.exposeFloat('threshold', { nullable: true }),
+      value: t.exposeFloat('value', { nullable: true, description: 'The farthest past the threshold.' }),
+    }),
+  });
+  return builder.objectRef<ReadableAlertLogEntry>('AlertLogEntry').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      installationId: t.exposeInt('installationId'),
+      alertId: t.exposeInt('alertId'),
+      conditionType: t.exposeString('conditionType'),
+      metrics: t.field({ type: [metric], resolve: ({ metrics }) => [...metrics] }),
+      dateBegin: t.expose('dateBegin', { type: 'Timestamp' }),
+      dateEnd: t.expose('dateEnd', { type: 'Timestamp', nullable: true, description: 'null: it still holds.' }),
+      zoneId: t.exposeInt('zoneId', { nullable: true }),
+      zoneName: t.exposeString('zoneName', { nullable: true, description: 'null: the zone is gone.' }),
+      passageId: t.exposeInt('passageId', { nullable: true }),
+      deviceId: t.exposeInt('deviceId', { nullable: true }),
+      message: t.exposeString('message', { nullable: true }),
+    }),
+  });
+}

@@ -1,0 +1,109 @@
+import type { AlertLogMetric } from '@atrium/domain/alerts';
+import { type InstallationId, type Instant, id, type ZoneId } from '@atrium/domain/core';
+import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import type { Scope } from '../access/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { alertLog } from './alerts.schema.ts';
+
+export interface AlertLogEntry {
+  readonly id: number;
+  readonly installationId: InstallationId;
+  readonly alertId: number;
+  readonly conditionType: string;
+  readonly metrics: readonly AlertLogMetric[];
+  readonly dateBegin: Instant;
+  /** null: it still holds. */
+  readonly dateEnd: Instant | null;
+  /** null: of the whole site, or of a zone that is no longer stored. */
+  readonly zoneId: ZoneId | null;
+  readonly passageId: number | null;
+  readonly deviceId: number | null;
+  readonly message: string | null;
+}
+
+/** Entries of these zones that held at any time in [begin, end); what is null does not narrow. */
+export interface AlertLogFilter {
+  readonly zoneIds: readonly number[];
+  readonly begin: Instant | null;
+  readonly end: Instant | null;
+}
+
+/** Where a page begins: after the entry that began then. */
+export interface AlertLogPlace {
+  readonly begin: Instant;
+  readonly id: number;
+}
+
+export type AlertLogStore = ReturnType<typeof alertLogStore>;
+
+export function alertLogStore(db: Database) {
+  return {
+    /** Newest first; one more than `limit` when there are more. */
+    async page(
+      scope: Scope,
+      filter: AlertLogFilter,
+      limit: number,
+      after: AlertLogPlace | null,
+    ): Promise<readonly AlertLogEntry[]> {
+      const begin = after === null ? null : new Date(after.begin);
+      const rows = await db
+        .select()
+        .from(alertLog)
+        .where(
+          and(
+            within(scope, filter),
+            begin === null || after === null
+              ? undefined
+              : or(lt(alertLog.dateBegin, begin), and(eq(alertLog.dateBegin, begin), lt(alertLog.id, after.id))),
+          ),
+        )
+        .orderBy(desc(alertLog.dateBegin), desc(alertLog.id))
+        .limit(limit + 1);
+      return rows.map(entryOf);
+    },
+
+    async count(scope: Scope, filter: AlertLogFilter): Promise<number> {
+      const [row] = await db.select({ count: count() }).from(alertLog).where(within(scope, filter));
+      return row?.count ?? 0;
+    },
+
+    /** What was written down before is left as it is. */
+    async add(scope: Scope, entries: readonly Omit<AlertLogEntry, 'id'>[]): Promise<void> {
+      if (entries.length === 0) return;
+      const { organizationId } = scope;
+      const rows = entries.map(({ dateBegin, dateEnd, ...entry }) => ({
+        ...entry,
+        organizationId,
+        dateBegin: new Date(dateBegin),
+        dateEnd: dateEnd === null ? null : new Date(dateEnd),
+      }));
+      await db.insert(alertLog).values(rows).onConflictDoNothing();
+    },
+  };
+}
+
+/** The scope's own organization, and of its sites those the scope sees. */
+function within({ organizationId, installationIds }: Scope, { zoneIds, begin, end }: AlertLogFilter): SQL | undefined {
+  return and(
+    eq(alertLog.organizationId, organizationId),
+    installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]),
+    inArray(alertLog.zoneId, [...zoneIds]),
+    begin === null ? undefined : or(isNull(alertLog.dateEnd), gte(alertLog.dateEnd, new Date(begin))),
+    end === null ? undefined : lt(alertLog.dateBegin, new Date(end)),
+  );
+}
+
+const entryOf = ({
+  organizationId: _own,
+  installationId,
+  zoneId,
+  dateBegin,
+  dateEnd,
+  ...row
+}: typeof alertLog.$inferSelect): AlertLogEntry => ({
+  ...row,
+  installationId: id<InstallationId>(installationId),
+  zoneId: zoneId === null ? null : id<ZoneId>(zoneId),
+  dateBegin: dateBegin.getTime(),
+  dateEnd: dateEnd?.getTime() ?? null,
+});

@@ -1,0 +1,49 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Scope } from '../access/index.ts';
+import { type Page, pageRequest, type SortKey, writeCursor } from '../platform/graphql/connections.ts';
+import type { SiteDirectory } from '../sites/index.ts';
+import type { AlertLogEntry, AlertLogFilter, AlertLogPlace, AlertLogStore } from './alert-log.store.ts';
+
+export interface AlertLogReads {
+  readonly store: Pick<AlertLogStore, 'page' | 'count'>;
+  readonly sites: Pick<SiteDirectory, 'topologies'>;
+}
+
+/** An entry with its zone as it is called now; null: the zone is gone. */
+export interface ReadableAlertLogEntry extends AlertLogEntry {
+  readonly zoneName: string | null;
+}
+
+/** The times alerts fired at these zones, newest first. Zones that are not the viewer's have none. */
+export async function readAlertLog(
+  { store, sites }: AlertLogReads,
+  scope: Scope,
+  filter: AlertLogFilter,
+  wanted: { readonly first?: number | null | undefined; readonly after?: string | null | undefined },
+): Promise<Result<Page<ReadableAlertLogEntry>, Failure>> {
+  const request = pageRequest(wanted);
+  if (!request.ok) return request;
+  const { size, from } = request.value;
+  const after = from === null ? null : placeOf(from);
+  if (after === undefined) return err(failure('BAD_INPUT', 'after takes a cursor of an earlier page', 'after'));
+  const [found, count, topologies] = await Promise.all([
+    store.page(scope, filter, size, after),
+    store.count(scope, filter),
+    sites.topologies(scope),
+  ]);
+  const zones = topologies.flatMap((topology) => topology.zones).filter(({ removedAt }) => removedAt === undefined);
+  const names = new Map(zones.map(({ id, name }) => [id, name]));
+  return ok({
+    count,
+    edges: found.slice(0, size).map((entry) => ({
+      cursor: writeCursor([entry.dateBegin, entry.id]),
+      node: { ...entry, zoneName: entry.zoneId === null ? null : (names.get(entry.zoneId) ?? null) },
+    })),
+    hasNextPage: found.length > size,
+    hasPreviousPage: after !== null,
+  });
+}
+
+function placeOf([begin, id]: SortKey): AlertLogPlace | undefined {
+  return Number.isInteger(begin) && Number.isInteger(id) ? { begin: begin as number, id: id as number } : undefined;
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Scope, systemScope } from '../access/index.ts';
+import { testLinks } from '../notifications/testing/test-links.ts';
+import { createFileStore, type FileStore, registerFileRoutes } from '../platform/files/index.ts';
+import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { useTestStores } from '../platform/testing/test-stores.ts';
+import { createServices, type Services } from '../services.ts';
+import { applySiteFile } from '../sites/index.ts';
+import { listHeatmapDays } from './list-heatmap-days.ts';
+
+const stores = useTestStores();
+const now = Date.parse('2026-03-30T12:00:00Z');
+const routes = Fastify();
+let folder: string;
+let files: FileStore;
+let services: Services;
+let scope: Scope;
+let stranger: Scope;
+let zones: ReadonlyMap<string, number>;
+
+/** The day of the shop begins at four in the morning; on 29 March its clocks jump from two to three. */
+const siteFile = (name: string) => `
+organization: { name: ${name} }
+installations:
+  - key: shop
+    name: Shop
+    timezone: Europe/Zurich
+    changeOfDay: "04:00"
+    openingHours: {}
+    creationDate: 2026-01-01
+    zones: [{ key: floor, name: Floor, zones: [{ key: bay, name: Bay }] }]
+    devices:
+      - { serial: CAM, kind: camera, zone: floor, interval: 300 }
+      - { serial: CAM-BAY, kind: camera, zone: bay, interval: 300 }
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-heatmaps-'));
+  files = createFileStore(folder);
+  services = createServices({
+    db: stores.relational.db,
+    analytics: stores.analytics,
+    bus: createInProcessBus({ error: () => {} }),
+    clock: { now: () => now },
+    files,
+    links: testLinks,
+    secret: 'only for tests, only for tests, only for tests',
+    logError: () => {},
+  });
+  const { fileAddresses, fileProducers } = services;
+  registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
+  scope = await organization('Heat');
+  stranger = await organization('Elsewhere');
+  const [topology] = await services.sites.topologies(scope);
+  zones = new Map(topology?.zones.map(({ key, id }) => [key, id]));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function organization(name: string): Promise<Scope> {
+  const options = { dryRun: false, prune: false, within: null };
+  const { organizationId, problems } = await applySiteFile(services.provisioning, siteFile(name), options);
+  expect(problems).toEqual([]);
+  return systemScope(organizationId as Scope['organizationId']);
+}
+
+async function seen(at: string, value: number, x: number, y: number, more: object = {}): Promise<void> {
+  const raw = [{ device: 'CAM', metric: 'presence', at, value, x, y, interval: 300, ...more }];
+  const stored = await services.ingestion.ingestReadings(scope, null, raw, now);
+  expect(stored).toMatchObject({ ok: true, value: { rejected: [] } });
+}
+
+const days = async (wanted: object = {}, who = scope) =>
+  listHeatmapDays(services.schema.heatmaps, who, {
+    zoneId: zones.get('floor') as never,
+    from: '2026-03-01',
+    to: '2026-03-30',
+    gender: 'all',
+    theme: 'light',
+    ...wanted,
+  });
+const listed = async (wanted: object = {}) => {
+  const found = await days(wanted);
+  if (!found.ok) throw new Error(found.error.message);
+  return found.value;
+};
+
+/** The rows of the image, each as its opacities. */
+async function opacities(url: string): Promise<readonly (readonly number[])[]> {
+  const answer = await routes.inject({ url });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+  const png = answer.rawPayload;
+  const width = png.readUInt32BE(16);
+  const height = png.readUInt32BE(20);
+  const data = inflateSync(png.subarray(png.indexOf('IDAT') + 4, png.indexOf('IEND') - 8));
+  const rows: number[][] = [];
+  for (let line = 0; line < height; line += 1) {
+    const above = rows.at(-1);
+    rows.push(
+      Array.from(
+        { length: width },
+        (_, at) => ((data[line * (width * 4 + 1) + 4 + at * 4] ?? 0) + (above?.[at] ?? 0)) & 0xff,
+      ),
+    );
+  }
+  return rows;
+}
+
+describe('heatmap days (G12)', () => {
+  it("are the site's own: across midnight, its change of day, and a jump of its clocks", async () => {
+    await seen('2026-03-28T23:30:00+01:00', 3600, 0.25, 0.25);
+    await seen('2026-03-29T01:00:00+01:00', 1800, 0.25, 0.25);
+    await seen('2026-03-29T03:55:00+02:00', 1800, 0.25, 0.25);
+    await seen('2026-03-29T04:00:00+02:00', 7200, 0.75, 0.75, { gender: 'female' });
+    const found = await listed();
+    expect(found.map(({ date, personHours }) => [date, personHours])).toEqual([
+      ['2026-03-28', 2],
+      ['2026-03-29', 2],
+    ]);
+  });
+
+  it('show where people were, and nobody where nobody was', async () => {
+    const [first, second] = await listed();
+    const [before, after] = [await opacities(first?.url ?? ''), await opacities(second?.url ?? '')];
+    const at = (rows: readonly (readonly number[])[], x: number, y: number) =>
+      rows[Math.floor(y * rows.length)]?.[Math.floor(x * (rows[0]?.length ?? 0))];
+    expect([at(before, 0.25, 0.25), at(before, 0.75, 0.75)]).toEqual([224, 0]);
+    expect([at(after, 0.25, 0.25), at(after, 0.75, 0.75)]).toEqual([0, 224]);
+  });
+
+  it('tell genders apart; what no device told is unknown', async () => {
+    const datesOf = async (gender: string) => (await listed({ gender })).map(({ date }) => date);
+    expect(await datesOf('female')).toEqual(['2026-03-29']);
+    expect(await datesOf('male')).toEqual([]);
+    expect(await datesOf('unknown')).toEqual(['2026-03-28']);
+  });
+
+  it('change address when a reading is corrected, and the older image is gone', async () => {
+    const [before] = await listed({ from: '2026-03-29' });
+    await opacities(before?.url ?? '');
+    await seen('2026-03-29T04:00:00+02:00', 3600, 0.75, 0.75, { gender: 'female' });
+    const [after] = await listed({ from: '2026-03-29' });
+    expect([after?.personHours, after?.url === before?.url]).toEqual([1, false]);
+    await opacities(after?.url ?? '');
+    const kept = await files.list(`heatmaps/${scope.organizationId}/${zones.get('floor')}`);
+    expect(kept.filter((key) => key.includes('2026_03_29_all'))).toHaveLength(1);
+  });
+
+  it('keep to the plan of one zone: another inside it has its own', async () => {
+    expect(await listed({ zoneId: zones.get('bay') })).toEqual([]);
+  });
+
+  it('are nobody else’s: a stranger gets no list, and no image by changing an address', async () => {
+    expect(await days({}, stranger)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    const [first] = await listed();
+    const { organizationId } = scope;
+    const moved = first?.url.replace(`/heatmaps/${organizationId}/`, `/heatmaps/${stranger.organizationId}/`) ?? '';
+    expect((await routes.inject({ url: moved })).statusCode).toBe(404);
+    expect((await routes.inject({ url: first?.url.replace(/\/files\/[^/]+/, '/files') ?? '' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    [{ from: 'yesterday' }, 'BAD_INPUT'],
+    [{ to: '2026-02-30' }, 'BAD_INPUT'],
+    [{ from: '2025-12-01' }, 'RANGE_TOO_WIDE'],
+    [{ zoneId: 99_999_999 }, 'NOT_FOUND'],
+  ])('refuse %j with %s', async (wanted, code) => {
+    expect(await days(wanted)).toMatchObject({ ok: false, error: { code } });
+  });
+});

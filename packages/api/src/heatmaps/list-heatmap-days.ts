@@ -1,0 +1,81 @@
+import {
+  addDays,
+  dayOf,
+  dayStart,
+  daysBetween,
+  daysIn,
+  err,
+  type Failure,
+  failure,
+  isLocalDate,
+  type LocalDate,
+  ok,
+  type Result,
+  spanOfDays,
+  type ZoneId,
+} from '@atrium/domain/core';
+import { type HeatGender, type HeatTheme, heatKey } from '@atrium/domain/heatmaps';
+import type { Scope } from '../access/index.ts';
+import type { SiteDirectory } from '../sites/index.ts';
+import { planReadings } from './plan-readings.ts';
+import type { PresenceStore } from './presence.store.ts';
+
+/** A day in which anybody was seen on the zone's plan. */
+export interface HeatmapDay {
+  /** The site's day. */
+  readonly date: LocalDate;
+  /** Where the day's image is for an hour at least. */
+  readonly url: string;
+  /** The zone's plan to lay it over; null: nobody has drawn one. */
+  readonly background: string | null;
+  /** Hours that persons spent there, all persons added up. */
+  readonly personHours: number;
+}
+
+export interface HeatmapsWanted {
+  readonly zoneId: ZoneId;
+  /** Site-local dates, both included. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly gender: HeatGender;
+  readonly theme: HeatTheme;
+}
+
+export interface HeatmapDependencies {
+  readonly sites: Pick<SiteDirectory, 'topologies'>;
+  readonly store: PresenceStore;
+  readonly addressOf: (key: string) => string;
+  /** The key of the zone's plan in the file store; null where there is none. */
+  readonly planOf: (scope: Scope, zoneId: ZoneId) => Promise<string | null>;
+}
+
+/** A quarter and some: more images than anybody turns over one by one. */
+const mostDays = 100;
+
+/** The days of a period that have an image, oldest first. */
+export async function listHeatmapDays(
+  { sites, store, addressOf, planOf }: HeatmapDependencies,
+  scope: Scope,
+  { zoneId, from, to, gender, theme }: HeatmapsWanted,
+): Promise<Result<readonly HeatmapDay[], Failure>> {
+  for (const [field, date] of Object.entries({ from, to }))
+    if (!isLocalDate(date)) return err(failure('BAD_INPUT', `${field} takes a date, YYYY-MM-DD`, field));
+  const topologies = await sites.topologies(scope);
+  const topology = topologies.find(({ zones }) => zones.some((zone) => zone.id === zoneId && !zone.removedAt));
+  if (topology === undefined) return err(failure('NOT_FOUND', 'No such zone', 'zoneId'));
+  if (daysBetween(from, to) >= mostDays)
+    return err(failure('RANGE_TOO_WIDE', `images are listed for at most ${mostDays} days`, 'from'));
+  const span = spanOfDays(topology, from, addDays(to, 1));
+  const edges = [...daysIn(topology, span).map((date) => dayStart(topology, date)), span.to];
+  const days = await store.days(planReadings(topology, zoneId, span, gender), edges);
+  if (days.length === 0) return ok([]);
+  const plan = await planOf(scope, zoneId);
+  const background = plan === null ? null : addressOf(plan);
+  return ok(
+    days.map(({ begin, seconds, version }) => {
+      const date = dayOf(topology, begin);
+      const key = heatKey({ organizationId: scope.organizationId, zoneId, date, gender, theme, version });
+      return { date, url: addressOf(key), background, personHours: seconds / 3600 };
+    }),
+  );
+}

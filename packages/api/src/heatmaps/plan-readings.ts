@@ -1,0 +1,24 @@
+import { type InstallationId, id, type OrganizationId, type Span, type ZoneId } from '@atrium/domain/core';
+import type { HeatGender } from '@atrium/domain/heatmaps';
+import type { Topology } from '@atrium/domain/sites';
+import type { PlanReadings } from './presence.store.ts';
+
+/** The readings on a zone's own plan: places on another zone's, even one inside it, mean something else. */
+export function planReadings(topology: Topology, zoneId: ZoneId, span: Span, gender: HeatGender): PlanReadings {
+  const sources = topology.devices.flatMap((device) =>
+    device.placements
+      .filter(({ at }) => 'zoneId' in at && at.zoneId === zoneId)
+      .map(({ validFrom, validTo }) => ({
+        deviceId: device.id,
+        from: Math.max(validFrom ?? span.from, span.from),
+        to: Math.min(validTo ?? span.to, span.to),
+      }))
+      .filter(({ from, to }) => from < to),
+  );
+  return {
+    organizationId: id<OrganizationId>(topology.organizationId),
+    installationId: id<InstallationId>(topology.installationId),
+    sources,
+    gender,
+  };
+}

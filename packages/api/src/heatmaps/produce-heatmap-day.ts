@@ -1,0 +1,47 @@
+import { spanOfDay } from '@atrium/domain/core';
+import { type HeatDay, heatFolder, heatImage, heatStem, parseHeatKey } from '@atrium/domain/heatmaps';
+import { systemScope } from '../access/index.ts';
+import type { FileProducer, FileStore } from '../platform/files/index.ts';
+import { encodePng } from '../platform/images/index.ts';
+import type { SiteDirectory } from '../sites/index.ts';
+import { planReadings } from './plan-readings.ts';
+import type { PresenceStore } from './presence.store.ts';
+
+export interface ProducerDependencies {
+  readonly sites: Pick<SiteDirectory, 'topologies'>;
+  readonly store: PresenceStore;
+  readonly files: FileStore;
+}
+
+/** Plans are drawn in this proportion; a browser smooths what it enlarges. */
+const size = { width: 480, height: 300 };
+
+/**
+ * Makes the image of a day the first time somebody looks at it, and keeps it. An address holds a day's version, so an
+ * image is never stale; what it replaces is removed. Called only with keys we signed: who may see them was asked then.
+ */
+export function createHeatmapProducer({ sites, store, files }: ProducerDependencies): FileProducer {
+  const underWay = new Map<string, Promise<Uint8Array | null>>();
+
+  async function produce(key: string, day: HeatDay): Promise<Uint8Array | null> {
+    const topologies = await sites.topologies(systemScope(day.organizationId));
+    const topology = topologies.find(({ zones }) => zones.some(({ id }) => id === day.zoneId));
+    if (topology === undefined) return null;
+    const span = spanOfDay(topology, day.date);
+    const stays = await store.stays(planReadings(topology, day.zoneId, span, day.gender), span);
+    if (stays.length === 0) return null;
+    const image = await encodePng(heatImage(stays, size, day.theme), size.width, size.height);
+    const older = (await files.list(heatFolder(day))).filter((one) => one.startsWith(heatStem(day)) && one !== key);
+    await files.put(key, image);
+    await Promise.all(older.map((one) => files.delete(one)));
+    return image;
+  }
+
+  return (key) => {
+    const day = parseHeatKey(key);
+    if (day === null) return Promise.resolve(null);
+    const begun = underWay.get(key) ?? produce(key, day).finally(() => underWay.delete(key));
+    underWay.set(key, begun);
+    return begun;
+  };
+}

@@ -1,0 +1,29 @@
+import type { ZoneId } from '@atrium/domain/core';
+import type { MapConfig } from '@atrium/domain/map-view';
+import { and, eq } from 'drizzle-orm';
+import type { Scope } from '../access/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { mapViews } from './map-views.schema.ts';
+
+export type MapViewsStore = ReturnType<typeof mapViewsStore>;
+
+export function mapViewsStore(db: Database) {
+  return {
+    /** As it was stored; null: nobody has drawn one. */
+    async find({ organizationId }: Scope, zoneId: ZoneId): Promise<unknown> {
+      const [row] = await db
+        .select({ config: mapViews.config })
+        .from(mapViews)
+        .where(and(eq(mapViews.organizationId, organizationId), eq(mapViews.zoneId, zoneId)));
+      return row?.config ?? null;
+    },
+
+    /** In the place of the one before. The zone is one the scope was seen to have. */
+    async put({ organizationId }: Scope, zoneId: ZoneId, config: MapConfig): Promise<void> {
+      await db
+        .insert(mapViews)
+        .values({ organizationId, zoneId, config })
+        .onConflictDoUpdate({ target: mapViews.zoneId, set: { config } });
+    },
+  };
+}

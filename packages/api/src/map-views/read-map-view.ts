@@ -1,0 +1,79 @@
+import { err, type Failure, failure, type OrganizationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
+import { type MapConfig, parseMapConfig } from '@atrium/domain/map-view';
+import type { Topology } from '@atrium/domain/sites';
+import type { Scope } from '../access/index.ts';
+import type { SiteDirectory } from '../sites/index.ts';
+import type { MapViewsStore } from './map-views.store.ts';
+
+export interface MapViewDependencies {
+  readonly store: Pick<MapViewsStore, 'find'>;
+  readonly sites: Pick<SiteDirectory, 'topologies'>;
+  /** A path of this server for a key of the file store. */
+  readonly addressOf: (key: string) => string;
+}
+
+type Picture = { readonly url: string; readonly backgroundColor: string | null };
+
+/** A map with the addresses of its pictures, and only the places its viewer may see. */
+export interface MapView extends Omit<MapConfig, 'backgrounds' | 'layers'> {
+  readonly zoneId: ZoneId;
+  readonly backgrounds: readonly Picture[];
+  readonly layers: readonly {
+    readonly name: string;
+    readonly url: string | null;
+    readonly backgroundColor: string | null;
+  }[];
+}
+
+/** The map of a zone; none where nobody has drawn one. */
+export async function readMapView(
+  { store, sites, addressOf }: MapViewDependencies,
+  scope: Scope,
+  zoneId: ZoneId,
+): Promise<Result<readonly MapView[], Failure>> {
+  const topologies = await sites.topologies(scope);
+  if (!topologies.some(({ zones }) => zones.some((zone) => zone.id === zoneId && !zone.removedAt)))
+    return err(failure('NOT_FOUND', 'No such zone', 'zoneId'));
+  const stored = await store.find(scope, zoneId);
+  if (stored === null) return ok([]);
+  const config = parseMapConfig(stored);
+  if (!config.ok) throw new Error(`the map of zone ${zoneId} cannot be read: ${JSON.stringify(config.error)}`);
+  const urlOf = (key: string | undefined) => (key?.startsWith(plansOf(scope.organizationId)) ? addressOf(key) : null);
+  const { backgrounds = [], layers = [], ...rest } = narrowed(config.value, topologies);
+  return ok([
+    {
+      ...rest,
+      zoneId,
+      backgrounds: backgrounds.flatMap(({ file, backgroundColor }) => {
+        const url = urlOf(file);
+        return url === null ? [] : [{ url, backgroundColor: backgroundColor ?? null }];
+      }),
+      layers: layers.map(({ name, file, backgroundColor }) => ({
+        name,
+        url: urlOf(file),
+        backgroundColor: backgroundColor ?? null,
+      })),
+    },
+  ]);
+}
+
+/** Where the plan of a zone is kept, if there is one. */
+export const planKey = (organizationId: OrganizationId, zoneId: ZoneId) => `${plansOf(organizationId)}${zoneId}.png`;
+
+const plansOf = (organizationId: OrganizationId) => `plans/${organizationId}/`;
+
+/** A map may show places of several sites: those the viewer does not see are not on theirs. */
+function narrowed(config: MapConfig, topologies: readonly Topology[]): MapConfig {
+  const zones = new Set<number>(topologies.flatMap((topology) => topology.zones.map(({ id }) => id)));
+  const passages = new Set<number>(topologies.flatMap((topology) => topology.passages.map(({ id }) => id)));
+  const elements = config.elements.filter(
+    ({ zoneId, passageId }) =>
+      (zoneId === undefined || zones.has(zoneId)) && (passageId === undefined || passages.has(passageId)),
+  );
+  const filterOptions = config.filterOptions?.map((option) => ({
+    ...option,
+    ...(option.zoneIds && { zoneIds: option.zoneIds.filter((id) => zones.has(id)) }),
+    ...(option.passageIds && { passageIds: option.passageIds.filter((id) => passages.has(id)) }),
+  }));
+  return { ...config, elements, ...(filterOptions && { filterOptions }) };
+}

@@ -1,0 +1,128 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { dayMs } from '../../rollups/index.ts';
+
+const hourMs = 3_600_000;
+const quarterMs = 900_000;
+
+/**
+ * From where each moment of a time is read, so that nothing is read twice and no piece gets what another one's is: whole
+ * hours, whole quarters where an edge cuts an hour, and the readings themselves where an edge cuts a quarter or a day is
+ * not rolled up. Each part is a condition on `at` with its parameters; null where there is none.
+ */
+export interface TimeCover {
+  readonly hours: TimePart | null;
+  readonly quarters: TimePart | null;
+  readonly readings: TimePart | null;
+}
+
+export interface TimePart {
+  /** On the column `at`. */
+  readonly condition: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** More stretches than this are named one by one instead of as ranges. */
+const maxRanges = 40;
+
+/** `edges` ascending, at least two; `dirtyDays` (days since 1970, ascending) must be read from the readings. */
+export function coverTime(edges: readonly Instant[], dirtyDays: readonly number[]): TimeCover {
+  const span = { from: edges[0] as Instant, to: edges.at(-1) as Instant };
+  const cutHours = cutBy(edges, hourMs);
+  const cutQuarters = cutBy(edges, quarterMs);
+  const isDirty = new Set(dirtyDays);
+  const clean = (at: Instant) => !isDirty.has(Math.floor(at / dayMs));
+  const length = span.to - span.from;
+  if (cutQuarters.length * quarterMs > length / 2)
+    return { hours: null, quarters: null, readings: rangesPart('r', [span]) };
+  const dirty = dirtyDays.map((day) => clip({ from: day * dayMs, to: (day + 1) * dayMs }, span));
+  const cut = cutQuarters.filter(clean).map((at) => clip({ from: at, to: at + quarterMs }, span));
+  const readings = joined([...dirty, ...cut]);
+  const raw = readings.length === 0 ? null : rangesPart('r', readings);
+  if (cutHours.length * hourMs > length / 2)
+    return {
+      hours: null,
+      quarters: exceptPart('q', span, quarterMs, cutQuarters.filter(clean), dirtyDays),
+      readings: raw,
+    };
+  const isCut = new Set(cutQuarters);
+  const quarters = cutHours
+    .flatMap((hour) => [0, 1, 2, 3].map((index) => hour + index * quarterMs))
+    .filter((at) => clean(at) && !isCut.has(at) && at >= span.from && at + quarterMs <= span.to);
+  return {
+    hours: exceptPart('h', span, hourMs, cutHours.filter(clean), dirtyDays),
+    quarters: quarters.length === 0 ? null : { condition: 'at IN {quarters:Array(Int64)}', params: { quarters } },
+    readings: raw,
+  };
+}
+
+/** The readings of the days that are not rolled up: for what is kept by whole day. */
+export function coverDays(span: Span, dirtyDays: readonly number[]): TimeCover {
+  const dirty = joined(dirtyDays.map((day) => clip({ from: day * dayMs, to: (day + 1) * dayMs }, span)));
+  return { hours: null, quarters: null, readings: dirty.length === 0 ? null : rangesPart('r', dirty) };
+}
+
+/** Begins of the stretches of a width that an edge falls into. */
+function cutBy(edges: readonly Instant[], width: number): Instant[] {
+  const cut: Instant[] = [];
+  for (const edge of edges) {
+    const begin = Math.floor(edge / width) * width;
+    if (begin !== edge && cut.at(-1) !== begin) cut.push(begin);
+  }
+  return cut;
+}
+
+const clip = (one: Span, { from, to }: Span): Span => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) });
+
+function joined(spans: readonly Span[]): Span[] {
+  const all: Span[] = [];
+  for (const span of [...spans].sort((left, right) => left.from - right.from)) {
+    const last = all.at(-1);
+    if (last !== undefined && span.from <= last.to)
+      all[all.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+    else if (span.from < span.to) all.push(span);
+  }
+  return all;
+}
+
+/** Everything of the span except some stretches and days. */
+function exceptPart(
+  name: string,
+  { from, to }: Span,
+  width: number,
+  except: readonly Instant[],
+  days: readonly number[],
+): TimePart | null {
+  const begin = Math.ceil(from / width) * width;
+  const end = Math.floor(to / width) * width;
+  if (begin >= end) return null;
+  const conditions = [`at >= {${name}From:Int64} AND at < {${name}To:Int64}`];
+  const params: Record<string, unknown> = { [`${name}From`]: begin, [`${name}To`]: end };
+  if (except.length > 0) {
+    conditions.push(`at NOT IN {${name}Cut:Array(Int64)}`);
+    params[`${name}Cut`] = except;
+  }
+  if (days.length > 0) {
+    conditions.push(`intDiv(at, ${dayMs}) NOT IN {${name}Days:Array(Int64)}`);
+    params[`${name}Days`] = days;
+  }
+  return { condition: conditions.join(' AND '), params };
+}
+
+/** Some stretches of time; from very many the engine picks out quarters of their hull. */
+function rangesPart(name: string, spans: readonly Span[]): TimePart {
+  const params: Record<string, unknown> = {};
+  if (spans.length > maxRanges) {
+    const lists = { [`${name}Begins`]: spans.map((span) => span.from), [`${name}Ends`]: spans.map((span) => span.to) };
+    const place = `indexOf({${name}Begins:Array(Int64)}, roundDown(at, {${name}Begins:Array(Int64)}))`;
+    return {
+      condition: `at >= {${name}From:Int64} AND at < {${name}To:Int64} AND at < {${name}Ends:Array(Int64)}[${place}]`,
+      params: { ...lists, [`${name}From`]: spans[0]?.from, [`${name}To`]: spans.at(-1)?.to },
+    };
+  }
+  const conditions = spans.map((span, index) => {
+    params[`${name}From${index}`] = span.from;
+    params[`${name}To${index}`] = span.to;
+    return `(at >= {${name}From${index}:Int64} AND at < {${name}To${index}:Int64})`;
+  });
+  return { condition: `(${conditions.join(' OR ')})`, params };
+}

@@ -1,0 +1,87 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Statement } from '../../../platform/analytics-store.ts';
+import { coverTime, type TimeCover } from '../scans/time-cover.ts';
+import type { MeterRhythm } from './meter-statement.ts';
+import { type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
+
+const rolled = `device, metric, toString(descriptors) AS register, toUInt64(count) AS count, first, first_at, last, last_at, climbed, falls, gap`;
+const noFalls = "CAST([], 'Array(Tuple(Float64, Float64))') AS falls, toInt64(0) AS gap";
+const reading = `device, metric, toString(descriptors) AS register, toUInt64(1) AS count, value AS first, at AS first_at,
+      value AS last, at AS last_at, 0. AS climbed, ${noFalls}`;
+
+/**
+ * `meterStatement` with the same rows. A piece of a rollup knows its first and last stand and what was counted between
+ * them; what was counted from one piece to the next is only found here, so a late sample changes no neighbour.
+ * `before` covers all time up to the first edge.
+ */
+export function rolledMeterStatement(
+  of: RolledOf,
+  before: TimeCover,
+  edges: readonly Instant[],
+  rhythms: readonly MeterRhythm[],
+): Statement {
+  const earlier = { ...of, cover: renamed(before) };
+  const counted = (from: string, to: string) =>
+    `multiIf(${to} >= ${from}, ${to} - ${from}, rollover > 0 AND ${to} - ${from} + rollover < rollover / 2, ${to} - ${from} + rollover, ${to})`;
+  return {
+    sql: `
+WITH samples AS (
+  ${rolledSource(of, 'rollup_meters', rolled, reading)}
+  UNION ALL
+  SELECT device, metric, register, toUInt64(1) AS count, argMax(stand, stood) AS first, max(stood) AS first_at,
+    argMax(stand, stood) AS last, max(stood) AS last_at, 0. AS climbed, ${noFalls}
+  FROM (
+    ${rolledSource(earlier, 'rollup_meters', 'device, metric, toString(descriptors) AS register, last AS stand, last_at AS stood', 'device, metric, toString(descriptors) AS register, value AS stand, at AS stood')}
+  )
+  GROUP BY device, metric, register
+)
+SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
+  sum(if(number > 1, ${counted('before', 'first')}, 0) + climbed + arraySum(fall -> ${counted('fall.1', 'fall.2')}, falls)) AS amount,
+  toFloat64(countIf((number > 1 AND moment - previous > longest) OR gap > longest)) AS gaps
+FROM (
+  SELECT device, metric, register, first_at AS moment, first, count, climbed, falls, gap,
+    row_number() OVER line AS number,
+    lagInFrame(last) OVER line AS before,
+    lagInFrame(last_at) OVER line AS previous,
+    transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
+    transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS longest
+  FROM (
+    SELECT *, min(rank) OVER (PARTITION BY device, metric) AS best
+    FROM (
+      SELECT *, replaceRegexpAll(register, '=[^;]*', '') AS keys, (if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank
+      FROM samples
+    )
+  )
+  WHERE rank = best
+  WINDOW line AS (PARTITION BY device, metric, register ORDER BY first_at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+)
+WHERE (number > 1 OR count > 1) AND moment >= {from:Int64}
+GROUP BY device, metric, register, edge`,
+    params: {
+      ...rolledParams(of),
+      ...rolledParams(earlier),
+      from: edges[0],
+      edges: edges.slice(0, -1),
+      meters: rhythms.map((rhythm) => rhythm.device),
+      rollovers: rhythms.map((rhythm) => rhythm.rollover),
+      gaps: rhythms.map((rhythm) => rhythm.gap),
+    },
+  };
+}
+
+/** The parts of the time before have parameters of their own. */
+function renamed(cover: TimeCover): TimeCover {
+  const rename = (part: TimeCover['hours']) =>
+    part === null
+      ? null
+      : {
+          condition: part.condition.replaceAll(/\{(\w+):/g, '{before_$1:'),
+          params: Object.fromEntries(Object.entries(part.params).map(([name, value]) => [`before_${name}`, value])),
+        };
+  return { hours: rename(cover.hours), quarters: rename(cover.quarters), readings: rename(cover.readings) };
+}
+
+/** All the time before an instant. */
+export function coverBefore(at: Instant, dirtyDays: readonly number[]): TimeCover {
+  return coverTime([0, at], dirtyDays);
+}

@@ -1,0 +1,84 @@
+import type { Statement } from '../../../platform/analytics-store.ts';
+import { dayMs } from '../../rollups/index.ts';
+import { coverDays } from '../scans/time-cover.ts';
+import type { ReadingsOf } from './readings-of.ts';
+import type { Rhythm } from './report-statement.ts';
+import { rolledParams } from './rolled-source.ts';
+
+/** A report, or that the device's instants lie further apart than its rhythm allows: only its readings can tell. */
+export interface RolledReportRow {
+  readonly device: number;
+  readonly holeBegins: readonly number[];
+  readonly holeEnds: readonly number[];
+  readonly until: number;
+  readonly described: readonly string[];
+  readonly isUnsure: 0 | 1;
+}
+
+const sent = `organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}`;
+const lookUp = (list: string) => `transform(device, {rhythmDevices:Array(UInt32)}, {${list}:Array(Int64)}, toInt64(0))`;
+
+/**
+ * `reportStatement` from the runs in which devices were heard of. Inside a run no hole is long enough to matter, and at
+ * its ends the holes are what they are among the readings. The days at both ends are read whole, which moves only holes
+ * outside the window.
+ */
+export function rolledReportStatement(
+  readingsOf: ReadingsOf,
+  rhythms: readonly Rhythm[],
+  dirtyDays: readonly number[],
+): Statement {
+  const { from, to } = readingsOf;
+  const of = { readings: readingsOf, cover: coverDays(readingsOf, dirtyDays) };
+  const raw = of.cover.readings;
+  const readings =
+    raw === null
+      ? ''
+      : `UNION ALL
+      SELECT device, at, [toString(descriptors)] AS described,
+        at + if(interval > 0, toInt64(interval) * 1000, ${lookUp('intervals')}) AS until, 0 AS is_unsure
+      FROM readings
+      WHERE ${sent}
+        AND ${raw.condition}`;
+  return {
+    sql: `
+SELECT device,
+  groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
+  groupArrayIf(toFloat64(at), at - before > tolerance) AS holeEnds,
+  toFloat64(max(until)) AS until,
+  groupUniqArrayArray(described) AS described,
+  max(is_unsure) AS isUnsure
+FROM (
+  SELECT device, at, described, until, is_unsure,
+    max(until) OVER (PARTITION BY device ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before,
+    ${lookUp('tolerances')} AS tolerance
+  FROM (
+      SELECT device, run.1 AS at, described, run.2 AS until, is_unsure
+      FROM (
+        SELECT device, described, gap > ${lookUp('intervals')} + ${lookUp('tolerances')} AS is_unsure,
+          arrayConcat(spans, arrayMap(one -> (one.1, one.2 + ${lookUp('intervals')}), points)) AS runs
+        FROM rollup_heard FINAL
+        WHERE ${sent}
+          AND day >= {firstDay:UInt32} AND day <= {lastDay:UInt32} AND NOT has({unrolled:Array(UInt32)}, day)
+      ) ARRAY JOIN runs AS run
+      WHERE at < {to:Int64} AND until > {from:Int64}
+      ${readings}
+  )
+)
+GROUP BY device`,
+    params: {
+      ...rolledParams(of),
+      from,
+      to,
+      unrolled: dirtyDays,
+      firstDay: Math.floor(from / dayMs),
+      lastDay: Math.floor((to - 1) / dayMs),
+      rhythmDevices: rhythms.map((rhythm) => rhythm.device),
+      intervals: rhythms.map((rhythm) => rhythm.interval),
+      tolerances: rhythms.map((rhythm) => rhythm.tolerance),
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+
+/** A UTC day of a site, in days since 1970. */
+export interface SiteDay {
+  readonly organization: OrganizationId;
+  readonly installation: InstallationId;
+  readonly day: number;
+}
+
+export interface StoredDay extends SiteDay {
+  readonly is_dirty: number;
+  /** Grows with every state written of any day. */
+  readonly version: number;
+}
+
+/** Which days of which sites have readings that their rollups may lack; every write is synced. */
+export function dayLedgerStore(analytics: AnalyticsStore) {
+  return {
+    all: () =>
+      analytics.query<StoredDay>({
+        sql: `SELECT organization, installation, day, is_dirty, toFloat64(version) AS version FROM rollup_days FINAL`,
+        params: {},
+      }),
+
+    /** Every day that has readings, whatever is known about it. */
+    daysWithReadings: () =>
+      analytics.query<SiteDay>({
+        sql: `SELECT organization, installation, intDiv(at, 86400000)::UInt32 AS day FROM readings
+          GROUP BY organization, installation, day`,
+        params: {},
+      }),
+
+    write: (days: readonly StoredDay[]) => analytics.insert('rollup_days', days),
+  };
+}
+
+export type DayLedgerStore = ReturnType<typeof dayLedgerStore>;

@@ -1,0 +1,194 @@
+import type { Clock, Instant, Span } from '@atrium/domain/core';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { type DayLedgerStore, dayLedgerStore, type SiteDay } from './day-ledger.store.ts';
+
+export const dayMs = 86_400_000;
+
+/** What is known of one UTC day of a site. */
+interface Entry extends SiteDay {
+  isDirty: boolean;
+  /** Writes under way. */
+  writers: number;
+  /** Grows when a write begins and when it ends: whoever saw the same number twice missed none. */
+  generation: number;
+  touchedAt: Instant;
+  /** Resolves when the mark that the day is dirty is on disk; null while the day is clean. */
+  marked: Promise<void> | null;
+}
+
+/** A dirty day as it was when somebody set out to roll it up. */
+export interface DirtyDay extends SiteDay {
+  readonly generation: number;
+}
+
+/**
+ * Knows which days of which sites have readings that their rollups may lack. A day is marked on disk before the first
+ * reading of it is written and stays marked until it has been rolled up with no write beside it, so that a crash at any
+ * moment leaves at worst a day marked that needn't be. Whoever reads must not trust the rollups of a marked day.
+ */
+export class DayLedger {
+  readonly #store: DayLedgerStore;
+  readonly #clock: Clock;
+  readonly #sites = new Map<string, Map<number, Entry>>();
+  #version = 0;
+  #opened: Promise<void> | null = null;
+
+  constructor(analytics: AnalyticsStore, clock: Clock) {
+    this.#store = dayLedgerStore(analytics);
+    this.#clock = clock;
+  }
+
+  /** Reads the marks; readings from before there were any are all marked. To be awaited before anything else. */
+  open(): Promise<void> {
+    this.#opened ??= this.#load().catch((error) => {
+      this.#opened = null;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #load(): Promise<void> {
+    const known = await this.#store.all();
+    for (const { is_dirty, version, ...day } of known) {
+      this.#version = Math.max(this.#version, version);
+      const entry = this.#entryOf(day);
+      entry.isDirty = is_dirty === 1;
+      entry.marked = entry.isDirty ? Promise.resolve() : null;
+    }
+    if (known.length > 0) return;
+    const days = (await this.#store.daysWithReadings()).map((day) => this.#entryOf(day));
+    if (days.length > 0) await this.#write(days, 1);
+    for (const entry of days) {
+      entry.isDirty = true;
+      entry.marked = Promise.resolve();
+    }
+  }
+
+  /**
+   * To be called before readings of these days are written: resolves when all of them are marked on disk. The answer is
+   * to be called when the write has ended, well or not.
+   */
+  async writing(days: readonly SiteDay[]): Promise<() => void> {
+    await this.open();
+    const entries = days.map((day) => this.#entryOf(day));
+    const unmarked = entries.filter((entry) => entry.marked === null);
+    for (const entry of entries) {
+      entry.isDirty = true;
+      entry.writers += 1;
+      entry.generation += 1;
+    }
+    const end = () => {
+      const now = this.#clock.now();
+      for (const entry of entries) {
+        entry.writers -= 1;
+        entry.generation += 1;
+        entry.touchedAt = now;
+      }
+    };
+    if (unmarked.length > 0) {
+      const marking = this.#write(unmarked, 1);
+      for (const entry of unmarked) entry.marked = marking;
+      marking.catch(() => {
+        for (const entry of unmarked) if (entry.marked === marking) entry.marked = null;
+      });
+    }
+    try {
+      await Promise.all(new Set(entries.map((entry) => entry.marked)));
+    } catch (error) {
+      end();
+      throw error;
+    }
+    return end;
+  }
+
+  /** Marked days to which nothing was written since `quietSince`, nor is now; of the day itself before `endedBefore`. */
+  dueDays(quietSince: Instant, endedBefore: Instant): DirtyDay[] {
+    return [...this.#sites.values()]
+      .flatMap((days) =>
+        [...days.values()].filter(
+          ({ isDirty, writers, touchedAt, day }) =>
+            isDirty && writers === 0 && touchedAt <= quietSince && (day + 1) * dayMs <= endedBefore,
+        ),
+      )
+      .map(({ organization, installation, day, generation }) => ({ organization, installation, day, generation }));
+  }
+
+  /** Takes the marks off days that were rolled up, except where something was written meanwhile. */
+  async rolled(days: readonly DirtyDay[]): Promise<void> {
+    const clean = days.flatMap((day) => {
+      const entry = this.#entryOf(day);
+      return entry.generation === day.generation && entry.writers === 0 ? [entry] : [];
+    });
+    // Whoever writes from now on makes a mark of their own, with a greater version than what is written here.
+    for (const entry of clean) {
+      entry.isDirty = false;
+      entry.marked = null;
+    }
+    if (clean.length > 0) await this.#write(clean, 0);
+  }
+
+  /** Days that overlap the span and are marked for any of the sites, in order. */
+  dirtyDays(organization: number, installations: Iterable<number>, { from, to }: Span): number[] {
+    const found = new Set<number>();
+    for (const installation of installations)
+      for (const { day, isDirty } of this.#sites.get(`${organization} ${installation}`)?.values() ?? [])
+        if (isDirty && (day + 1) * dayMs > from && day * dayMs < to) found.add(day);
+    return [...found].sort((left, right) => left - right);
+  }
+
+  /** Changes with every write to a day of these sites that overlaps the span. */
+  generationOf(organization: number, installations: Iterable<number>, { from, to }: Span): number {
+    let sum = 0;
+    for (const installation of installations)
+      for (const { day, generation } of this.#sites.get(`${organization} ${installation}`)?.values() ?? [])
+        if ((day + 1) * dayMs > from && day * dayMs < to) sum += generation;
+    return sum;
+  }
+
+  #entryOf({ organization, installation, day }: SiteDay): Entry {
+    const key = `${organization} ${installation}`;
+    const days = this.#sites.get(key) ?? new Map<number, Entry>();
+    this.#sites.set(key, days);
+    const found = days.get(day) ?? {
+      organization,
+      installation,
+      day,
+      isDirty: false,
+      writers: 0,
+      generation: 0,
+      touchedAt: 0,
+      marked: null,
+    };
+    days.set(day, found);
+    return found;
+  }
+
+  /** Every state written is newer than all before it, also when the machine's clock is set back. */
+  nextVersion(): number {
+    this.#version = Math.max(this.#version + 1, this.#clock.now() * 1000);
+    return this.#version;
+  }
+
+  #write(days: readonly SiteDay[], isDirty: 0 | 1): Promise<void> {
+    const version = this.nextVersion();
+    return this.#store.write(
+      days.map(({ organization, installation, day }) => ({
+        organization,
+        installation,
+        day,
+        is_dirty: isDirty,
+        version,
+      })),
+    );
+  }
+}
+
+/** The days of some rows, each once. */
+export function daysOf(rows: readonly (Omit<SiteDay, 'day'> & { readonly at: Instant })[]): SiteDay[] {
+  const days = new Map<string, SiteDay>();
+  for (const { organization, installation, at } of rows) {
+    const day = Math.floor(at / dayMs);
+    days.set(`${organization} ${installation} ${day}`, { organization, installation, day });
+  }
+  return [...days.values()];
+}

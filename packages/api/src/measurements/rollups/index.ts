@@ -1,0 +1,3 @@
+export { DayLedger, dayMs, daysOf } from './day-ledger.ts';
+export { rolledMetrics, smallestHole } from './roll-up.store.ts';
+export { createRollups, type Rollups } from './rollups.ts';

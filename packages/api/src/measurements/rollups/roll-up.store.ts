@@ -1,0 +1,143 @@
+import { sketchSize } from '@atrium/domain/measurements';
+import { type SendableKind, sendableMetrics } from '@atrium/domain/measurements/readings';
+import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
+import { dayMs } from './day-ledger.ts';
+
+/** Some whole UTC days of one site. */
+export interface SiteDays {
+  readonly organization: number;
+  readonly installation: number;
+  readonly fromDay: number;
+  /** Not included. */
+  readonly toDay: number;
+}
+
+const metricsOf = (...kinds: readonly SendableKind[]): readonly string[] =>
+  [...sendableMetrics.values()].filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+
+/** Which metrics each table of rollups holds. */
+export const rolledMetrics = {
+  counts: new Set(metricsOf('flow', 'count', 'duration')),
+  samples: new Set(metricsOf('sample', 'status')),
+  meters: new Set(metricsOf('counter')),
+  visitors: new Set(metricsOf('distinct')),
+} as const;
+
+/** Holes (ms) that no policy of silence ever minds: readings of a length join across them. */
+export const smallestHole = 30_000;
+
+const readings = `readings FINAL`;
+const where = `organization = {organization:UInt32} AND installation = {installation:UInt32}
+  AND metric IN {metrics:Array(String)} AND at >= {from:Int64} AND at < {to:Int64}`;
+const widths = 'ARRAY JOIN [toUInt32(900), toUInt32(3600)] AS width';
+const bucket = 'intDiv(at, width * 1000) * width * 1000';
+const head = '{organization:UInt32}, {installation:UInt32}, width, metric, device';
+
+/** Counts of devices that describe all theirs alike: each is its own total. */
+const plainCounts = `INSERT INTO rollup_counts
+SELECT ${head}, ${bucket} AS bucket, descriptors, sum(value) AS v, sum(value * weight) AS vw, sum(weight) AS w, v, vw, w, 0, {version:UInt64}
+FROM ${readings} ${widths}
+WHERE ${where} AND NOT has({varied:Array(String)}, concat(metric, ' ', toString(device)))
+GROUP BY width, metric, device, bucket, descriptors`;
+
+/** Counts of devices that sent alternatives: of each instant the coarsest ones are the total. */
+const variedCounts = `INSERT INTO rollup_counts
+SELECT ${head}, bucket, descriptors, v, vw, w, t, tw, tweight,
+  length(arrayDistinct(arrayFlatten(groupArray(seen) OVER (PARTITION BY width, metric, device, bucket)))) > 1, {version:UInt64}
+FROM (
+  SELECT width, metric, device, ${bucket} AS bucket, descriptors,
+    sum(value) AS v, sum(value * weight) AS vw, sum(weight) AS w,
+    sumIf(value, rank = best) AS t, sumIf(value * weight, rank = best) AS tw, sumIf(weight, rank = best) AS tweight,
+    groupUniqArray(kinds) AS seen
+  FROM (
+    SELECT metric, device, at, descriptors, value, weight, rank,
+      min(rank) OVER moment AS best, arrayStringConcat(arraySort(groupUniqArray(keys) OVER moment), '|') AS kinds
+    FROM (
+      SELECT metric, device, at, descriptors, value, weight, replaceRegexpAll(descriptors, '=[^;]*', '') AS keys,
+        (if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank
+      FROM ${readings}
+      WHERE ${where} AND has({varied:Array(String)}, concat(metric, ' ', toString(device)))
+    )
+    WINDOW moment AS (PARTITION BY metric, device, at)
+  ) ${widths}
+  GROUP BY width, metric, device, bucket, descriptors
+)`;
+
+const samples = `INSERT INTO rollup_samples
+SELECT ${head}, ${bucket} AS bucket, count(), sum(value), min(value), max(value),
+  argMin(value, at), min(at), argMax(value, at), max(at), arraySort(groupArray(value)), {version:UInt64}
+FROM ${readings} ${widths}
+WHERE ${where}
+GROUP BY width, metric, device, bucket`;
+
+const meters = `INSERT INTO rollup_meters
+SELECT ${head}, bucket, descriptors, count(), argMin(value, at), min(at), argMax(value, at), max(at),
+  sumIf(value - before, number > 1 AND value >= before), groupArrayIf((before, value), number > 1 AND value < before),
+  maxIf(at - previous, number > 1), {version:UInt64}
+FROM (
+  SELECT width, metric, device, descriptors, at, value, ${bucket} AS bucket,
+    row_number() OVER line AS number, lagInFrame(value) OVER line AS before, lagInFrame(at) OVER line AS previous
+  FROM ${readings} ${widths}
+  WHERE ${where}
+  WINDOW line AS (PARTITION BY width, metric, device, descriptors, bucket ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+)
+GROUP BY width, metric, device, bucket, descriptors`;
+
+const visitors = `INSERT INTO rollup_visitors
+SELECT ${head}, bucket, groupArraySorted(${sketchSize})(hash), {version:UInt64}
+FROM (
+  SELECT DISTINCT width, metric, device, ${bucket} AS bucket, bitShiftRight(sipHash64(visitor), 11) AS hash
+  FROM readings ${widths}
+  WHERE ${where}
+)
+GROUP BY width, metric, device, bucket`;
+
+/**
+ * When devices were heard of. What is known to touch is joined: readings of a length across holes that nobody minds, and
+ * instants that are no further apart than this device's usually are.
+ */
+const heard = `INSERT INTO rollup_heard
+WITH arraySort(groupArrayIf((at, at + toInt64(interval) * 1000), interval > 0)) AS covered,
+  arraySort(groupUniqArrayIf(at, interval = 0)) AS instants,
+  arrayPopFront(arrayDifference(instants)) AS steps,
+  greatest(90000, if(empty(steps), 0, toInt64(1.25 * arraySort(steps)[intDiv(length(steps) + 1, 2)]))) AS usual
+SELECT {organization:UInt32}, {installation:UInt32}, metric, device, intDiv(at, ${dayMs}) AS day,
+  arrayMap(run -> (run[1].1, arrayMax(one -> one.2, run)),
+    arraySplit((one, before) -> one.1 - before.2 > ${smallestHole}, covered, arrayShiftRight(covered, 1))),
+  arrayMap(run -> (run[1], run[-1]),
+    arraySplit((one, before) -> one - before > usual, instants, arrayShiftRight(instants, 1))),
+  if(empty(instants), 0, usual), groupUniqArray(toString(descriptors)), {version:UInt64}
+FROM readings
+WHERE ${where}
+GROUP BY metric, device, day`;
+
+/** Rolls readings up. Repeating it is harmless: what it writes takes the place of what it wrote before. */
+export function rollUpStore(analytics: AnalyticsStore) {
+  return {
+    /** Recomputes every rollup of these days from their readings. `version` must beat those of earlier times. */
+    async rollUp({ organization, installation, fromDay, toDay }: SiteDays, version: number): Promise<void> {
+      const days = { organization, installation, from: fromDay * dayMs, to: toDay * dayMs, version };
+      const senders = await analytics.query<{ metric: string; device: number; varied: number }>({
+        sql: `SELECT metric, device, uniqExact(replaceRegexpAll(descriptors, '=[^;]*', '')) > 1 AS varied FROM readings
+          WHERE organization = {organization:UInt32} AND installation = {installation:UInt32}
+            AND at >= {from:Int64} AND at < {to:Int64}
+          GROUP BY metric, device`,
+        params: days,
+      });
+      const sent = [...new Set(senders.map((sender) => sender.metric))].sort();
+      const varied = senders.filter((sender) => sender.varied === 1).map(({ metric, device }) => `${metric} ${device}`);
+      const run = async (sql: string, metrics: readonly string[]) => {
+        if (metrics.length > 0) await analytics.command(statement(sql, { ...days, metrics, varied }));
+      };
+      const kept = (kind: keyof typeof rolledMetrics) => sent.filter((metric) => rolledMetrics[kind].has(metric));
+      await run(plainCounts, kept('counts'));
+      if (varied.length > 0) await run(variedCounts, kept('counts'));
+      await run(samples, kept('samples'));
+      await run(meters, kept('meters'));
+      await run(visitors, kept('visitors'));
+      await run(heard, sent);
+    },
+  };
+}
+
+const statement = (sql: string, params: Record<string, unknown>): Statement => ({ sql, params });

@@ -1,0 +1,111 @@
+import type { Clock, Instant } from '@atrium/domain/core';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { SiteDay } from './day-ledger.store.ts';
+import { DayLedger, type DirtyDay } from './day-ledger.ts';
+import { rollUpStore, type SiteDays } from './roll-up.store.ts';
+
+export interface RollupDeps {
+  readonly analytics: AnalyticsStore;
+  readonly clock: Clock;
+  readonly logError: (message: string, error: unknown) => void;
+  /** Whether readings wait to be stored: they go first. */
+  readonly isIngesting: () => boolean;
+}
+
+export interface Rollups {
+  readonly ledger: DayLedger;
+  /** Rolls up every day that is over and that nobody has written to lately; resolves to how many days that were. */
+  rollDue(): Promise<number>;
+  /** Rolls up every day of an organization that was over by then, however lately it was written to. */
+  rollAll(organization: number, endedBefore: Instant): Promise<number>;
+  /** Rolls up what is due from now on, a site's days at a time, whenever nothing waits to be stored. */
+  start(): void;
+  /** Resolves when nothing is being rolled up any more. */
+  stop(): Promise<void>;
+}
+
+const second = 1000;
+/** A gateway that sends what it has kept does so for a while: its days are left alone until it is done. */
+const quietMs = 10 * second;
+/** What comes after midnight of the day before is no hurry: readings answer for it. */
+const lateMs = 900 * second;
+const pauseMs = 5 * second;
+/** One statement rolls up so many days of a site at most, which bounds its memory and what a crash costs. */
+const daysAtOnce = 31;
+
+export function createRollups({ analytics, clock, logError, isIngesting }: RollupDeps): Rollups {
+  const ledger = new DayLedger(analytics, clock);
+  const store = rollUpStore(analytics);
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const roll = async (days: readonly DirtyDay[]) => {
+    for (const batch of batchesOf(days)) {
+      if (isStopped) return;
+      while (isIngesting() && !isStopped) await new Promise((resume) => setTimeout(resume, 100));
+      await store.rollUp(batch.span, ledger.nextVersion());
+      await ledger.rolled(batch.days);
+    }
+  };
+  const rollDays = async (quietSince: Instant, endedBefore: Instant, organization?: number) => {
+    await ledger.open();
+    const due = ledger
+      .dueDays(quietSince, endedBefore)
+      .filter((day) => organization === undefined || day.organization === organization);
+    await roll(due);
+    return due.length;
+  };
+  const rollDue = () => rollDays(clock.now() - quietMs, clock.now() - lateMs);
+  const tick = () => {
+    running = rollDue()
+      .catch((error) => logError('readings could not be rolled up', error))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(tick, pauseMs).unref();
+      });
+  };
+  return {
+    ledger,
+    rollDue,
+    rollAll: (organization, endedBefore) => rollDays(Number.POSITIVE_INFINITY, endedBefore, organization),
+    start: tick,
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+interface Batch {
+  readonly span: SiteDays;
+  readonly days: readonly DirtyDay[];
+}
+
+/** Days of one site that follow each other, newest first: what people look at is quick again soonest. */
+function batchesOf(days: readonly DirtyDay[]): Batch[] {
+  const batches: { days: DirtyDay[]; fromDay: number; toDay: number; of: SiteDay }[] = [];
+  const sorted = [...days].sort(
+    (left, right) =>
+      left.organization - right.organization || left.installation - right.installation || right.day - left.day,
+  );
+  for (const day of sorted) {
+    const last = batches.at(-1);
+    const joins =
+      last !== undefined &&
+      last.of.organization === day.organization &&
+      last.of.installation === day.installation &&
+      last.fromDay === day.day + 1 &&
+      last.days.length < daysAtOnce;
+    if (joins) {
+      last.days.push(day);
+      last.fromDay = day.day;
+    } else batches.push({ days: [day], fromDay: day.day, toDay: day.day + 1, of: day });
+  }
+  return batches
+    .sort((left, right) => right.toDay - left.toDay)
+    .map(({ days: all, fromDay, toDay, of: { organization, installation } }) => ({
+      days: all,
+      span: { organization, installation, fromDay, toDay },
+    }));
+}

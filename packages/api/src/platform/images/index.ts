@@ -1,0 +1,1 @@
+export { encodePng } from './encode-png.ts';

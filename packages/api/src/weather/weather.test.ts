@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemScope } from '../access/index.ts';
+import { sampleSource } from './sample-source.ts';
+import { createWeather } from './weather.ts';
+import { openMeteoSource, type WeatherSource } from './weather-source.ts';
+
+let now: number;
+let asked: URL[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+const server = createServer((request, response) => {
+  asked.push(new URL(request.url ?? '', 'http://localhost'));
+  answer(request, response);
+});
+let address: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/forecast`;
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  now = Date.parse('2026-03-30T12:00:00Z');
+  asked = [];
+  answer = (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const place = { latitude: Number(searchParams.get('latitude')), longitude: Number(searchParams.get('longitude')) };
+    void sampleSource({ now: () => now })
+      .ask({ ...place, timezone: searchParams.get('timezone') ?? '' })
+      .then((json) => response.end(JSON.stringify(json)));
+  };
+});
+
+const site = (latitude: number | null, longitude: number | null) => ({
+  fields: { latitude, longitude, timezone: 'Asia/Tokyo' },
+});
+const sites = new Map([
+  [1, site(35.69, 139.7)],
+  [2, site(null, null)],
+]);
+const scope = systemScope(1 as never);
+
+function weatherOf(source: WeatherSource | null) {
+  const failures: string[] = [];
+  const { weatherAt } = createWeather({
+    sites: { snapshot: async () => ({ sites }) as never },
+    source,
+    clock: { now: () => now },
+    logError: (_message, error) => failures.push(String(error)),
+  });
+  return { failures, at: async (installationId = 1) => weatherAt(scope, installationId) };
+}
+
+describe('the weather at a site (G14)', () => {
+  it("is today and five days by the site's clock, asked for in Open-Meteo's words", async () => {
+    const { at } = weatherOf(openMeteoSource(address, 'the key'));
+    const found = await at();
+    expect(found).toMatchObject({ ok: true, value: { isSample: false, fetchedAt: now } });
+    const dates = found.ok ? found.value?.days.map(({ date }) => date) : [];
+    expect(dates).toEqual(['2026-03-30', '2026-03-31', '2026-04-01', '2026-04-02', '2026-04-03', '2026-04-04']);
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+      latitude: '35.69',
+      longitude: '139.7',
+      timezone: 'Asia/Tokyo',
+      forecast_days: '6',
+      apikey: 'the key',
+    });
+  });
+
+  it('is asked for once in half an hour, however many look at once', async () => {
+    const { at } = weatherOf(openMeteoSource(address, null));
+    await Promise.all([at(), at(), at()]);
+    now += 29 * 60_000;
+    await at();
+    expect(asked).toHaveLength(1);
+    now += 60_000;
+    await at();
+    expect(asked).toHaveLength(2);
+    expect(asked[0]?.searchParams.has('apikey')).toBe(false);
+  });
+
+  it('is the last known for six hours while nobody answers, then none; the service is left in peace', async () => {
+    const { at, failures } = weatherOf(openMeteoSource(address, null));
+    await at();
+    answer = (_request, response) => response.writeHead(503).end();
+    now += 40 * 60_000;
+    expect(await at()).toMatchObject({ ok: true, value: { fetchedAt: now - 40 * 60_000 } });
+    await at();
+    expect([asked.length, failures.length]).toEqual([2, 1]);
+    now += 6 * 3_600_000;
+    expect(await at()).toEqual({ ok: true, value: null });
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['another form', (response) => response.end('{"daily":{"time":["tomorrow"]}}')],
+    ['no JSON', (response) => response.end('<html>')],
+    ['a way elsewhere', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['far too much', (response) => response.end(`"${'x'.repeat(300_000)}"`)],
+    ['nothing', (response) => response.destroy()],
+  ])('is none when the answer is %s', async (_what, respond) => {
+    answer = (_request, response) => respond(response);
+    const { at, failures } = weatherOf(openMeteoSource(address, null));
+    expect(await at()).toEqual({ ok: true, value: null });
+    expect(failures).toHaveLength(1);
+  });
+
+  it('is none without a place on earth, or anybody to ask; of a site nobody sees it is not found', async () => {
+    expect(await weatherOf(openMeteoSource(address, null)).at(2)).toEqual({ ok: true, value: null });
+    expect(await weatherOf(null).at()).toEqual({ ok: true, value: null });
+    expect(await weatherOf(null).at(3)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('is marked where it is invented, and the same each time', async () => {
+    const { at } = weatherOf(sampleSource({ now: () => now }));
+    expect(await at()).toMatchObject({ ok: true, value: { isSample: true } });
+    expect(await at()).toEqual(await weatherOf(sampleSource({ now: () => now })).at());
+  });
+});

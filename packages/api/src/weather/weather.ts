@@ -1,0 +1,78 @@
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import type { Forecast } from '@atrium/domain/weather';
+import type { Scope } from '../access/index.ts';
+import type { SiteSnapshots } from '../sites/index.ts';
+import { readForecast } from './read-forecast.ts';
+import type { ForecastRequest, WeatherSource } from './weather-source.ts';
+
+/** A forecast and when it was asked for. */
+export interface Weather extends Forecast {
+  readonly fetchedAt: Instant;
+  readonly isSample: boolean;
+}
+
+export interface WeatherDependencies {
+  readonly sites: Pick<SiteSnapshots, 'snapshot'>;
+  /** null: nobody has said whom to ask. */
+  readonly source: WeatherSource | null;
+  readonly clock: Clock;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+/** A forecast is shown for so long before another is asked for, and while no other is to be had, until it is too old. */
+const freshMs = 30 * 60_000;
+const usefulMs = 6 * 3_600_000;
+/** Whoever did not answer is left in peace so long. */
+const restMs = 60_000;
+/** Places at a time: more than any installation has sites. */
+const mostKept = 5_000;
+
+interface Kept {
+  weather: Weather | null;
+  nextAt: Instant;
+  asking: Promise<Weather | null> | null;
+}
+
+export type WeatherReads = ReturnType<typeof createWeather>;
+
+/** The weather at a site: null where it has no place on earth, or nobody tells. */
+export function createWeather({ sites, source, clock, logError }: WeatherDependencies) {
+  const kept = new Map<string, Kept>();
+
+  async function ask(from: WeatherSource, request: ForecastRequest, place: Kept): Promise<Weather | null> {
+    try {
+      const forecast = readForecast(await from.ask(request));
+      if (forecast === null) throw new Error('the weather was answered in another form than asked for');
+      place.weather = { ...forecast, fetchedAt: clock.now(), isSample: from.isSample };
+      place.nextAt = clock.now() + freshMs;
+    } catch (error) {
+      logError('the weather could not be asked for', error);
+      place.nextAt = clock.now() + restMs;
+    } finally {
+      place.asking = null;
+    }
+    return place.weather;
+  }
+
+  async function at(request: ForecastRequest): Promise<Weather | null> {
+    if (source === null) return null;
+    const key = `${request.latitude},${request.longitude},${request.timezone}`;
+    const place = kept.get(key) ?? { weather: null, nextAt: 0, asking: null };
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(key, place);
+    if (clock.now() >= place.nextAt) place.asking ??= ask(source, request, place);
+    const weather = place.asking === null ? place.weather : await place.asking;
+    return weather !== null && clock.now() - weather.fetchedAt < usefulMs ? weather : null;
+  }
+
+  return {
+    /** NOT_FOUND for a site that is not the viewer's to see. */
+    async weatherAt(scope: Scope, installationId: number): Promise<Result<Weather | null, Failure>> {
+      const site = (await sites.snapshot(scope)).sites.get(installationId as never);
+      if (site === undefined) return err(failure('NOT_FOUND', 'No such installation', 'installationId'));
+      const { latitude, longitude, timezone } = site.fields;
+      if (latitude === null || longitude === null) return ok(null);
+      return ok(await at({ latitude, longitude, timezone }));
+    },
+  };
+}

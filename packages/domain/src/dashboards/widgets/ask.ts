@@ -1,0 +1,168 @@
+import type { Granularity, ZoneId } from '../../core/index.ts';
+import {
+  canBeSplit,
+  type DayRange,
+  findMetric,
+  type RawCondition,
+  type RawGroupBy,
+  type RawQuery,
+} from '../../measurements/index.ts';
+import { openState } from '../../sites/index.ts';
+import type { Widget, WidgetMetric } from '../definitions/index.ts';
+import { expectedRanges } from '../expectation.ts';
+import { grainOf } from './grains.ts';
+import { drilledZones, siteOfWidget, zonesOfWidget } from './places.ts';
+import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
+
+type Groups = NonNullable<WidgetMetric['groupBy']>;
+
+/** How a type asks about its metrics. */
+interface AskOptions {
+  /** The split of metrics that name none; null shows one number. */
+  readonly groupBy: Groups | null;
+  /** Asks for the course of each number besides it, and what is usual. */
+  readonly withCourse?: boolean;
+  /** Only the metric chosen in the widget's dropdown. */
+  readonly oneMetric?: boolean;
+}
+
+/** One question per metric, in the order of the definition, with the courses that explain it. */
+export function askMetrics(widget: Widget, context: WidgetContext, options: AskOptions): readonly WidgetQuery[] {
+  const metrics = widget.metrics ?? [];
+  const isInsideShown = showsInside(widget, context);
+  const chosen = context.choice.metric ?? (options.oneMetric ? 0 : null);
+  return metrics.flatMap((metric, index) =>
+    (chosen !== null && index !== chosen) || (metric.type === 'inside' && !isInsideShown)
+      ? []
+      : askMetric(widget, metric, index, context, options),
+  );
+}
+
+/** D08: people inside are of one stretch of days, and of a site that is open now. */
+function showsInside(widget: Widget, context: WidgetContext): boolean {
+  const site = siteOfWidget(widget, context);
+  if (context.filters.ranges.length > 1 || site === null) return false;
+  return openState(site, context.now).state === 'open';
+}
+
+/** Time runs along an axis, whatever place it has in the definition; what is split stands before it. */
+function timeLast(groups: Groups): Groups {
+  return [...groups.filter(({ type }) => type !== 'DATE'), ...groups.filter(({ type }) => type === 'DATE').slice(0, 1)];
+}
+
+function askMetric(
+  widget: Widget,
+  metric: WidgetMetric,
+  index: number,
+  context: WidgetContext,
+  options: AskOptions,
+): readonly WidgetQuery[] {
+  const groupBy = timeLast(metric.groupBy ?? options.groupBy ?? []);
+  const byPlace = groupBy.some(({ type }) => type === 'ZONE' || type === 'ZONE_ID');
+  const zones = byPlace ? drilledZones(widget, context) : zonesOfWidget(widget, context);
+  const conditions = conditionsOf(widget, metric, zones, context);
+  if (conditions === null) return [];
+  const { ranges } = context.filters;
+  const compare = comparisonOf(widget, metric, context);
+  const grain = grainOf(metric, ranges);
+  const ask = (days: readonly DayRange[], more: Partial<RawQuery>): RawQuery => ({
+    metric: metric.type,
+    filters: { conditions: [...conditions, ...datesOf(days)] },
+    ...(context.filters.hours === null || ignores(widget, 'date') ? {} : { hours: context.filters.hours }),
+    ...(metric.aggregation === undefined ? {} : { aggregation: metric.aggregation.toUpperCase() }),
+    ...(metric.target === undefined ? {} : { target: metric.target }),
+    ...(metric.complementary === undefined ? {} : { complementary: metric.complementary }),
+    ...(metric.passageType === undefined ? {} : { passageType: metric.passageType }),
+    ...more,
+  });
+  const groups = groupBy.map((group) => groupOf(group, grain));
+  const isCourse = groupBy.some(({ type }) => type === 'DATE');
+  const data = ask(ranges, {
+    ...(groups.length > 0 ? { groupBy: groups } : { granularity: Math.min(grain, 3600) }),
+    ...(compare === null || isCourse ? {} : { compare }),
+    ...(metric.sortBy === undefined ? {} : { sortBy: metric.sortBy }),
+    ...(metric.limit === undefined ? {} : { limit: metric.limit }),
+  });
+  const queries: WidgetQuery[] = [{ metric: index, role: 'data', query: data }];
+  const byTime: RawGroupBy[] = [{ type: 'DATE', granularity: grain }];
+  if (options.withCourse && !isCourse)
+    queries.push({ metric: index, role: 'course', query: ask(ranges, { groupBy: byTime }) });
+  const site = siteOfWidget(widget, context);
+  if (compare !== null && site !== null && (isCourse || options.withCourse))
+    queries.push({
+      metric: index,
+      role: 'expected',
+      query: ask(expectedRanges(site, ranges, compare), { groupBy: isCourse ? groups : byTime }),
+    });
+  return queries;
+}
+
+/** What a metric is compared with: its own word, where the reader hasn't switched comparing off. */
+export function comparisonOf(widget: Widget, metric: WidgetMetric, { filters }: WidgetContext) {
+  if (metric.compare === undefined || filters.compare === null || ignores(widget, 'date')) return null;
+  return metric.compare === 'USUAL' ? filters.compare : metric.compare;
+}
+
+function groupOf(group: Groups[number], grain: Granularity): RawGroupBy {
+  // Two zones may share a name; the id keeps them apart, and what is read is the name.
+  const type = group.type === 'ZONE' ? 'ZONE_ID' : group.type;
+  return {
+    type,
+    ...(type === 'DATE' ? { granularity: grain } : {}),
+    ...(group.period !== undefined && type !== 'DATE' ? { period: group.period } : {}),
+    ...(group.aggregation === undefined ? {} : { aggregation: group.aggregation.toUpperCase() }),
+    ...(group.tagId === undefined ? {} : { tagId: group.tagId }),
+    ...(group.tagIds === undefined ? {} : { tagIds: group.tagIds }),
+  };
+}
+
+/** Null without any physical place: such a widget asks nothing. */
+function conditionsOf(
+  widget: Widget,
+  metric: WidgetMetric,
+  zones: readonly ZoneId[],
+  context: WidgetContext,
+): RawCondition[] | null {
+  const own = [...(widget.filters?.conditions ?? []), ...(metric.filters?.conditions ?? [])].filter(
+    ({ values }) => values.length > 0,
+  );
+  const has = (criterion: string) => own.some((condition) => condition.criterion === criterion);
+  const conditions: RawCondition[] = dedupe(own);
+  const add = (criterion: string, values: readonly string[], operator = 'IN') => {
+    if (values.length > 0 && !has(criterion)) conditions.push({ criterion, operator, values });
+  };
+  add('PASSAGES', (widget.passageIds ?? []).map(String));
+  add('DEVICES', (widget.deviceIds ?? []).map(String));
+  const isPlaced = ['ZONES', 'PASSAGES', 'DEVICES', 'INSTALLATIONS'].some((each) =>
+    conditions.some(({ criterion }) => criterion === each),
+  );
+  if (!isPlaced || (widget.zoneIds ?? []).length > 0) add('ZONES', zones.map(String));
+  if (!isPlaced && zones.length === 0) return null;
+  const { filters } = context;
+  if (filters.genders && !ignores(widget, 'gender') && isAboutPeople(metric)) add('GENDER', filters.genders);
+  if (filters.engagements && !ignores(widget, 'engagement') && isAboutPeople(metric))
+    add('ENGAGEMENT', filters.engagements);
+  if (filters.weekdays && !ignores(widget, 'day'))
+    add('DAY', filters.weekdays.days.map(String), filters.weekdays.exclude ? 'NOT_IN' : 'IN');
+  if (filters.tags && !ignores(widget, 'category')) add('TAGS', filters.tags.tagIds.map(String));
+  return conditions;
+}
+
+/** A criterion stands once in a question: of two, the one closer to the metric counts. */
+function dedupe(conditions: readonly RawCondition[]): RawCondition[] {
+  return [...new Map(conditions.map((condition) => [condition.criterion, condition])).values()];
+}
+
+function ignores(widget: Widget, filter: NonNullable<Widget['ignoredFilters']>[number]): boolean {
+  return widget.ignoredFilters?.includes(filter) === true;
+}
+
+/** Air and meters know nothing of who people are. */
+function isAboutPeople({ type }: WidgetMetric): boolean {
+  const metric = findMetric(type);
+  return metric !== undefined && canBeSplit(metric);
+}
+
+function datesOf(ranges: readonly DayRange[]): RawCondition[] {
+  return ranges.length === 0 ? [] : [{ criterion: 'DATE', values: ranges.map(({ from, to }) => `${from}/${to}`) }];
+}

@@ -1,0 +1,33 @@
+import { spanOfDays } from '../../core/index.ts';
+import { openSpans } from '../../sites/index.ts';
+import type { Widget } from '../definitions/index.ts';
+import { siteOfWidget } from './places.ts';
+import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
+import type { WidgetContext } from './widget-spec.ts';
+
+/** Why a widget has nothing to show: four different facts. */
+export type Emptiness = 'closed' | 'nobody' | 'offline' | 'noMatch';
+
+/** Null when there is something to show. From the outside in: the site, the sensors, the people. */
+export function emptinessOf(widget: Widget, numbers: WidgetNumbers, context: WidgetContext): Emptiness | null {
+  const { series, coverage } = numbers;
+  if (series.length === 0) return 'noMatch';
+  const values = series.flatMap(valuesOf);
+  if (values.some((value) => value !== 0)) return null;
+  const countsPeople = series.every(({ metric }) => ['visitors', 'people', 'groups'].includes(metric.unit));
+  if (values.length > 0 && !countsPeople) return null;
+  if (isClosedThroughout(widget, context)) return 'closed';
+  if (values.length > 0) return 'nobody';
+  return coverage.ratio === null && coverage.silent.length === 0 ? 'noMatch' : 'offline';
+}
+
+function valuesOf({ point, buckets }: WidgetSeries): readonly number[] {
+  const course = (buckets ?? []).flatMap((bucket) => (bucket.point?.state === 'known' ? [bucket.point.value] : []));
+  return point.state === 'known' ? [point.value, ...course] : course;
+}
+
+function isClosedThroughout(widget: Widget, context: WidgetContext): boolean {
+  const site = siteOfWidget(widget, context);
+  if (site === null || (site.openingHours.spans.length === 0 && site.closedDates.length === 0)) return false;
+  return context.filters.ranges.every((range) => openSpans(site, spanOfDays(site, range.from, range.to)).length === 0);
+}

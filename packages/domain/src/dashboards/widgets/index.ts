@@ -1,0 +1,14 @@
+export { comparisonOf } from './ask.ts';
+export * from './conflicts.ts';
+export * from './emptiness.ts';
+export * from './flat-table.ts';
+export * from './formatters.ts';
+export * from './grains.ts';
+export * from './live-mode.ts';
+export * from './places.ts';
+export * from './plan-widget.ts';
+export * from './read-stored.ts';
+export * from './registry.ts';
+export * from './settings.ts';
+export * from './widget-series.ts';
+export * from './widget-spec.ts';

@@ -1,0 +1,4 @@
+import { numbersSpec } from '../numbers-spec.ts';
+
+/** A course over time, a line for each metric and group. */
+export const lineChart = numbersSpec({ groupBy: ['DATE'], size: { columns: 6, height: 250 }, isEvolution: true });

@@ -1,0 +1,67 @@
+import type { ZoneId } from '../../core/index.ts';
+import { childZones, selfOrDescendants, type Topology, topZones, type Zone } from '../../sites/index.ts';
+import type { Widget } from '../definitions/index.ts';
+import type { WidgetContext } from './widget-spec.ts';
+
+/**
+ * The zones a widget shows: its own, else the page's, else the top zone of the site it names. A zone the reader chose
+ * narrows both, unless the widget ignores the page's zone. Empty: the widget has no place to ask about.
+ */
+export function zonesOfWidget(widget: Widget, { sites, filters, choice }: WidgetContext): readonly ZoneId[] {
+  if (choice.zoneId !== null) return [choice.zoneId];
+  const own = (widget.zoneIds ?? []) as readonly ZoneId[];
+  const named = own.length > 0 ? own : siteZones(widget, sites);
+  const ignores = widget.ignoredFilters?.includes('zone') === true;
+  if (ignores || filters.offeredZoneIds === null) return named;
+  if (filters.zoneId === null) return named.length > 0 ? named : filters.offeredZoneIds;
+  if (named.length === 0) return [filters.zoneId];
+  const inside = within(sites, filters.zoneId);
+  return named.filter((zoneId) => inside.has(zoneId));
+}
+
+/** Split by zone, a single zone with others inside it is shown by those: the step down that a click asks for. */
+export function drilledZones(widget: Widget, context: WidgetContext): readonly ZoneId[] {
+  const zones = zonesOfWidget(widget, context);
+  const [only, ...more] = zones;
+  const wasChosen = only !== undefined && (only === context.filters.zoneId || only === context.choice.zoneId);
+  if (only === undefined || more.length > 0 || !wasChosen) return zones;
+  const children = childrenOf(context.sites, only);
+  return children.length > 0 ? children.map((zone) => zone.id) : zones;
+}
+
+export function findZone(sites: readonly Topology[], zoneId: number): Zone | null {
+  for (const site of sites) {
+    const zone = site.zones.find((each) => each.id === zoneId);
+    if (zone) return zone;
+  }
+  return null;
+}
+
+export function siteOfZone(sites: readonly Topology[], zoneId: number): Topology | null {
+  return sites.find((site) => site.zones.some((zone) => zone.id === zoneId)) ?? null;
+}
+
+/** The site whose clock and opening hours a widget goes by: that of its first zone. */
+export function siteOfWidget(widget: Widget, context: WidgetContext): Topology | null {
+  const [first] = zonesOfWidget(widget, context);
+  return (first === undefined ? null : siteOfZone(context.sites, first)) ?? context.sites[0] ?? null;
+}
+
+function childrenOf(sites: readonly Topology[], zoneId: ZoneId): readonly Zone[] {
+  const site = siteOfZone(sites, zoneId);
+  return site === null ? [] : childZones(site.zones, zoneId);
+}
+
+function siteZones({ configuration }: Widget, sites: readonly Topology[]): readonly ZoneId[] {
+  const site = sites.find((each) => each.installationId === configuration?.installationId);
+  return site === undefined
+    ? []
+    : topZones(site.zones)
+        .slice(0, 1)
+        .map((zone) => zone.id);
+}
+
+function within(sites: readonly Topology[], zoneId: ZoneId): ReadonlySet<ZoneId> {
+  const site = siteOfZone(sites, zoneId);
+  return site === null ? new Set([zoneId]) : selfOrDescendants(site.zones, [zoneId]);
+}

@@ -1,0 +1,78 @@
+import type { Instant, TagId, Weekday, ZoneId } from '../../core/index.ts';
+import type { CompareMode, DayRange, RawQuery } from '../../measurements/index.ts';
+import type { Topology } from '../../sites/index.ts';
+import type { Widget } from '../definitions/index.ts';
+
+/** What a page's filters mean now, every default filled in. */
+export interface PageFilters {
+  /** Days of each site's own calendar, oldest first, at least one. */
+  readonly ranges: readonly DayRange[];
+  /** Which hours of each day count; null for all. */
+  readonly hours: NonNullable<RawQuery['hours']> | null;
+  readonly weekdays: { readonly exclude: boolean; readonly days: readonly Weekday[] } | null;
+  /** The zones the page is about at first; null when it offers no zone filter. */
+  readonly offeredZoneIds: readonly ZoneId[] | null;
+  /** The one zone a reader has chosen among them. */
+  readonly zoneId: ZoneId | null;
+  readonly genders: readonly string[] | null;
+  readonly engagements: readonly string[] | null;
+  /** Chosen tags of a category; null for all. */
+  readonly tags: { readonly categoryId: number; readonly tagIds: readonly TagId[] } | null;
+  /** What widgets that compare are compared with; null when the reader switched comparing off. */
+  readonly compare: CompareMode | null;
+}
+
+/** Everything a widget's questions depend on besides itself. Sites are those the reader sees, with their zones. */
+export interface WidgetContext {
+  readonly sites: readonly Topology[];
+  readonly filters: PageFilters;
+  readonly now: Instant;
+  /** What was chosen in the widget's own dropdowns. */
+  readonly choice: WidgetChoice;
+}
+
+export interface WidgetChoice {
+  /** Position in the widget's metrics; null shows what its type usually shows. */
+  readonly metric: number | null;
+  readonly zoneId: ZoneId | null;
+}
+
+export const noChoice: WidgetChoice = { metric: null, zoneId: null };
+
+/** One question of a widget, of the metric at a position of its list. */
+export interface WidgetQuery {
+  readonly metric: number;
+  /** `data`: what is shown; `course`: its course over time; `expected`: the course of the compared days. */
+  readonly role: 'data' | 'course' | 'expected';
+  readonly query: RawQuery;
+}
+
+export type LiveMode = 'slow' | 'fast' | 'live';
+
+/** Room on the page: of 12 columns, and the height in px of what the type draws below its head. */
+export interface WidgetSize {
+  readonly columns: 3 | 4 | 6 | 8 | 12;
+  readonly height: number;
+}
+
+/** A stored definition as JSON has it. */
+export type Stored = Readonly<Record<string, unknown>>;
+
+/** All there is to say about a type of widget but its looks; those are the `view.tsx` of the same folder name. */
+export interface WidgetSpec<Settings> {
+  /** How its definitions are written now. */
+  readonly version: number;
+  /** What turns a definition of a version into one of the next, by the version it starts from. Never throws. */
+  readonly migrations: Readonly<Record<number, (stored: Stored) => Stored>>;
+  /** What its view needs of the definition, defaults filled in. */
+  readonly settings: (widget: Widget) => Settings;
+  /** `numbers`: asked with the page's other questions; `own`: the view fetches what it shows itself. */
+  readonly source: 'numbers' | 'own';
+  /** Its questions to the measurements; none of a type with a source of its own. */
+  readonly toQueries: (widget: Widget, context: WidgetContext) => readonly WidgetQuery[];
+  readonly size: (widget: Widget) => WidgetSize;
+  /** How it follows the present when the definition doesn't say. */
+  readonly live: LiveMode;
+  /** A course over time, which allows a day less of fine detail (G07). */
+  readonly isEvolution: boolean;
+}

@@ -1,0 +1,4 @@
+export * from './color-scale.ts';
+export * from './map-config.ts';
+export * from './map-options.ts';
+export * from './map-tooltip.ts';

@@ -1,0 +1,160 @@
+import { err, ok, type Result } from '../core/index.ts';
+import {
+  block,
+  color,
+  flag,
+  idReading,
+  list,
+  number,
+  oneOf,
+  orNull,
+  reference,
+  type Shape,
+  type Shaped,
+  type ShapeProblem,
+  type ShapeReading,
+  text,
+  whole,
+  word,
+} from '../dashboards/definitions/shape.ts';
+
+/** How a stored configuration is to be read. */
+export const mapVersion = 1;
+
+const fileKey: Shape<string> = (value, path, reading) => {
+  if (typeof value !== 'string' || !/^plans\/\d+\/[a-z0-9_-]+\.png$/.test(value))
+    reading.problem(path, 'expected the key of a plan');
+  return value as string;
+};
+
+/** An outline in the words of SVG paths, in the map's own units. */
+const outline: Shape<string> = (value, path, reading) => {
+  if (typeof value !== 'string' || value.length > 4000 || !/^[MLHVCSQTAZmlhvcsqtaz0-9 ,.+-]+$/.test(value))
+    reading.problem(path, 'expected an outline of at most 4000 characters');
+  return value as string;
+};
+
+export const tooltipPlaces = ['center', 'top', 'bottom', 'left', 'right'] as const;
+export type TooltipPlace = (typeof tooltipPlaces)[number];
+
+/** A value belongs to the range with lower ≤ value < upper; null is open. */
+const limits = block({}, { lower: orNull(number), upper: orNull(number) });
+const colorRange = block({ limits, color }, { text });
+const colorRanges = list(colorRange);
+
+const tooltipConfig = block(
+  {},
+  {
+    mode: oneOf(['always', 'hover', 'never']),
+    useTitle: flag,
+    useLabel: flag,
+    useUnit: flag,
+    useIcon: flag,
+    useValue: flag,
+    /** One colour for each metric, in their order; the last one serves the rest. */
+    backgroundColors: list(color),
+    textColors: list(color),
+  },
+);
+
+const filterOption = block(
+  { title: text },
+  {
+    zoneIds: list(reference('zone')),
+    passageIds: list(reference('passage')),
+    metrics: list(word),
+    hideMetricsName: flag,
+    hideTooltipCaptions: flag,
+    tooltipConfig,
+  },
+);
+
+const tooltip = block(
+  {},
+  {
+    title: text,
+    captions: list(text),
+    color,
+    background: color,
+    fontSize: whole(8, 32),
+    hideCaptions: flag,
+    backgroundColors: list(color),
+    textColors: list(color),
+    position: oneOf(tooltipPlaces),
+  },
+);
+
+/** Drawn as a box, or along its path; of a zone, a passage, or of nothing that is measured. */
+const element = block(
+  {},
+  {
+    zoneId: reference('zone'),
+    passageId: reference('passage'),
+    x: number,
+    y: number,
+    height: number,
+    width: number,
+    path: outline,
+    name: text,
+    tagId: reference('tag'),
+    tooltipPosition: oneOf(tooltipPlaces),
+    backgroundColor: color,
+    textColor: color,
+    colorimetry: block({ limits, color }, { suffix: text }),
+    tooltip,
+    strokeColor: color,
+    strokeWidth: number,
+    opacity: number,
+  },
+);
+
+const picture = block({ file: fileKey }, { backgroundColor: color });
+const layer = block({ name: text }, { file: fileKey, backgroundColor: color });
+
+const mapConfig = block(
+  { version: whole(mapVersion, mapVersion), elements: list(element) },
+  {
+    /** What boxes and paths are measured in: the map's own width and height. */
+    width: whole(1, 10_000),
+    height: whole(1, 10_000),
+    backgrounds: list(picture),
+    layers: list(layer),
+    showList: flag,
+    legends: list(block({ color, caption: text }, {})),
+    filterType: oneOf(['metric', 'custom']),
+    filterOptions: list(filterOption),
+    /** Pixels. */
+    maxWidth: whole(100, 4000),
+    metrics: list(block({ type: word }, { colorRanges })),
+    hideMetricsName: flag,
+    tooltipConfig,
+    legendConfig: block({}, { isHidden: flag, position: oneOf(['top', 'bottom', 'start', 'end']) }),
+    colorimetryConfig: block(
+      {},
+      {
+        isLegendHidden: flag,
+        useRelativeScale: flag,
+        colorRanges,
+        metricRanges: list(block({ type: word, colorRanges }, {})),
+        position: oneOf(['top', 'bottom', 'start', 'end']),
+      },
+    ),
+  },
+);
+
+/** A map as it is stored: pictures under the places of a zone, and what is shown of them. */
+export type MapConfig = Shaped<typeof mapConfig>;
+export type MapElement = Shaped<typeof element>;
+export type MapFilterOption = Shaped<typeof filterOption>;
+export type ColorRange = Shaped<typeof colorRange>;
+export type TooltipConfig = Shaped<typeof tooltipConfig>;
+
+/** Reads one stored map. The problems say where in it something is not as expected. */
+export function parseMapConfig(raw: unknown): Result<MapConfig, readonly ShapeProblem[]> {
+  const problems: ShapeProblem[] = [];
+  const read = readMapConfig(raw, idReading(problems));
+  return problems.length > 0 ? err(problems) : ok(read);
+}
+
+/** As `parseMapConfig`, where `reading` says what references become and collects the problems. */
+export const readMapConfig = (raw: unknown, reading: ShapeReading): MapConfig => mapConfig(raw, [], reading);

@@ -1,0 +1,37 @@
+import { relativeRanges } from './color-scale.ts';
+import type { ColorRange, MapConfig, MapElement, MapFilterOption } from './map-config.ts';
+
+/**
+ * What the map's dropdown offers: its own options, or where it is filtered by metric one option a metric. `titleOf`
+ * names a metric for people.
+ */
+export function mapOptions(config: MapConfig, titleOf: (metric: string) => string): readonly MapFilterOption[] {
+  if (config.filterType === 'custom') return config.filterOptions ?? [];
+  return (config.metrics ?? []).map(({ type }) => ({ title: titleOf(type), metrics: [type] }));
+}
+
+/** The metrics shown with an option, the first of them the one that colours: its own, else all of the map's. */
+export function metricsOf(config: MapConfig, option: MapFilterOption | null): readonly string[] {
+  return option?.metrics ?? (config.metrics ?? []).map(({ type }) => type);
+}
+
+/** The elements shown with an option: of its zones and passages where it names any. What measures nothing always is. */
+export function elementsOf(config: MapConfig, option: MapFilterOption | null): readonly MapElement[] {
+  const { zoneIds, passageIds } = option ?? {};
+  if (zoneIds === undefined && passageIds === undefined) return config.elements;
+  return config.elements.filter(({ zoneId, passageId }) => {
+    if (zoneId !== undefined) return zoneIds?.includes(zoneId) ?? false;
+    return passageId === undefined || (passageIds?.includes(passageId) ?? false);
+  });
+}
+
+/** The scale a metric is coloured by, given the values on the map: its own ranges, else those of the whole map. */
+export function rangesOf(config: MapConfig, metric: string, values: readonly number[]): readonly ColorRange[] {
+  const { colorimetryConfig: colors, metrics } = config;
+  const ranges =
+    colors?.metricRanges?.find(({ type }) => type === metric)?.colorRanges ??
+    metrics?.find(({ type }) => type === metric)?.colorRanges ??
+    colors?.colorRanges ??
+    [];
+  return colors?.useRelativeScale ? relativeRanges(ranges, values) : ranges;
+}

@@ -1,0 +1,58 @@
+import { draw, gaussian } from './noise.ts';
+import { dayFactor, weeklyRhythm } from './rhythm.ts';
+import type { CameraModel, SiteModel } from './site-model.ts';
+
+/** Person-seconds at a place of the camera's plan, 0 to 1 from the top left. */
+export interface SeenStay {
+  readonly x: number;
+  readonly y: number;
+  /** null: the camera could not tell. */
+  readonly gender: 'female' | 'male' | null;
+  readonly seconds: number;
+}
+
+/** So many places are told at a time. */
+const staysPerInterval = 12;
+/** Places are told in fiftieths of the plan. */
+export const placeSteps = 50;
+
+/** What a camera saw in the five minutes that begin at this local time; the same whenever it is asked for. */
+export function staysOf(
+  site: SiteModel,
+  siteNumber: number,
+  camera: CameraModel,
+  { dayNumber, weekday, quarter }: { readonly dayNumber: number; readonly weekday: number; readonly quarter: number },
+  keys: readonly number[],
+): SeenStay[] {
+  const share = weeklyRhythm(site)[weekday]?.[quarter] ?? 0;
+  const seconds = (camera.visitorsPerDay * share * dayFactor(site, siteNumber, dayNumber) * camera.staySeconds) / 3;
+  const found = new Map<string, SeenStay>();
+  for (let index = 0; index < staysPerInterval; index += 1) {
+    const spot = spotAt(camera, draw(...keys, index, 1));
+    const place = (centre: number, salt: number) => snapped(centre + spot.spread * gaussian(...keys, index, salt));
+    const [x, y] = [place(spot.x, 2), place(spot.y, 3)];
+    const gender = genderAt(camera, draw(...keys, index, 4));
+    const own = Math.round((seconds / staysPerInterval) * (0.4 + 1.2 * draw(...keys, index, 5)));
+    if (own === 0) continue;
+    // Two at one place are one reading: a device tells a place once.
+    const key = `${x} ${y} ${gender}`;
+    found.set(key, { x, y, gender, seconds: own + (found.get(key)?.seconds ?? 0) });
+  }
+  return [...found.values()];
+}
+
+function spotAt({ spots }: CameraModel, chance: number) {
+  let rest = chance * spots.reduce((sum, { share }) => sum + share, 0);
+  for (const spot of spots) {
+    rest -= spot.share;
+    if (rest <= 0) return spot;
+  }
+  return spots.at(-1) as CameraModel['spots'][number];
+}
+
+function genderAt({ femaleShare }: CameraModel, chance: number): SeenStay['gender'] {
+  if (chance < 0.08) return null;
+  return (chance - 0.08) / 0.92 < femaleShare ? 'female' : 'male';
+}
+
+const snapped = (place: number) => Math.round(Math.min(0.98, Math.max(0.02, place)) * placeSteps) / placeSteps;

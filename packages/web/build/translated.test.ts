@@ -1,0 +1,110 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Language, languages } from '../src/i18n/languages.ts';
+
+const folder = path.join(import.meta.dirname, '../src/i18n/messages');
+const read = (language: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...globSync(`${language}/*.json`, { cwd: folder }).map((name) =>
+      JSON.parse(readFileSync(path.join(folder, name), 'utf8')),
+    ),
+  );
+
+/** Names, units and signs: the same wherever they stand. */
+const sameEverywhere = /^(Atrium|Stop&Go|CO2|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm)\P{L}*)$/u;
+/** Texts that a language writes as English does. */
+const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
+  fr: [
+    'Action',
+    'CO₂ {ppm} ppm, {level}',
+    'Cookies',
+    'Documentation',
+    'Export',
+    'Import',
+    'Page',
+    'Site',
+    'Sites',
+    'Zone',
+    'Zones',
+    '{count, plural, one {# passage} other {# passages}}',
+    '{count, plural, one {# site} other {# sites}}',
+  ],
+  de: [
+    'CO₂ {ppm} ppm, {level}',
+    'Cookies',
+    'Dashboards',
+    'Debug',
+    'Export',
+    'Import',
+    'Limit',
+    'Live',
+    'Name',
+    'Sensor {id}',
+    'Zone',
+    'offline',
+    '{hours} h {minutes} m',
+  ],
+  it: [
+    'CO₂ {ppm} ppm, {level}',
+    'Comfort',
+    'Debug',
+    'Home',
+    'Marketplace',
+    'Password',
+    'Tutorial',
+    'offline',
+    '{hours} h {minutes} m',
+  ],
+  es: ['CO₂ {ppm} ppm, {level}', 'Cookies', 'General', 'Sensor {id}', 'Tutorial', '{hours} h {minutes} m'],
+  ar: [],
+};
+
+const english = read('en');
+const others = Object.keys(shared) as Exclude<Language, 'en'>[];
+/** What is left to translate once arguments are gone. */
+const words = (text: string) => text.replace(/\{\w+\}/g, '');
+
+describe.each(others)('%s', (language) => {
+  const own = read(language);
+
+  it('says nothing in English but what both languages say alike', () => {
+    const same = Object.keys(english).filter(
+      (id) =>
+        own[id] === english[id] &&
+        !sameEverywhere.test(words(own[id] ?? '')) &&
+        !shared[language].includes(own[id] ?? ''),
+    );
+    expect(same).toEqual([]);
+  });
+
+  it('lets nothing pass as shared that is not', () => {
+    const alike = Object.keys(english).flatMap((id) => (own[id] === english[id] ? [own[id]] : []));
+    expect(shared[language].filter((text) => !alike.includes(text))).toEqual([]);
+  });
+
+  it('has every plural form it needs', () => {
+    const { locale } = languages[language];
+    // Millions take a form of their own in Romance languages, which no count here comes to.
+    const needed = new Intl.PluralRules(locale)
+      .resolvedOptions()
+      .pluralCategories.filter((form) => form !== 'many' || language === 'ar');
+    const lacking = Object.entries(own).filter(([, text]) =>
+      [...text.matchAll(/\{\w+, plural,/g)].some(
+        ({ index }) => !needed.every((form) => new RegExp(`\\b${form} \\{`).test(text.slice(index))),
+      ),
+    );
+    expect(lacking.map(([id]) => id)).toEqual([]);
+  });
+});
+
+it('closes every Arabic text with Arabic punctuation', () => {
+  const latin = Object.entries(read('ar')).filter(([, text]) => /\p{Script=Arabic}\s*[,;?]/u.test(text));
+  expect(latin.map(([id]) => id)).toEqual([]);
+});
+
+it('writes German as in Switzerland, without ß', () => {
+  expect(Object.values(read('de')).filter((text) => text.includes('ß'))).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import type { Span } from '@atrium/domain/core';
+import { dash } from '@atrium/domain/core/format';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { useCrosshair } from '../crosshair.tsx';
+import { amountOf, isRunning } from '../series.ts';
+import { useWidth } from '../use-size.ts';
+import styles from './plot-chart.module.css';
+import { PlotCrosshair } from './plot-crosshair.tsx';
+import { PlotDrawing } from './plot-drawing.tsx';
+import type { PlotInput } from './plot-input.ts';
+import { layoutPlot, type PlotLayout } from './plot-layout.ts';
+
+export interface PlotChartProps {
+  readonly input: PlotInput;
+  readonly height: number;
+  /** What the chart shows, for those who hear it. */
+  readonly summary: string;
+  /** The clock time at now, worded by the caller; null where it would say nothing. */
+  readonly nowLabel: string | null;
+  /** The places are times, so that other charts of the page show the same moment. */
+  readonly isTime: boolean;
+  /** Pulling over several places: the time between their ends. */
+  readonly onBrush?: ((span: Span) => void) | undefined;
+  /** A place was clicked, or Enter pressed on it. */
+  readonly onPick?: ((place: number) => void) | undefined;
+}
+
+/** px of pulling before it means choosing a stretch rather than pointing. */
+const leastPull = 8;
+
+/** Lines, areas and columns over one axis. Arrow keys move the crosshair as the pointer does, Enter picks. */
+export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick }: PlotChartProps) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const layout = useMemo(() => (width > 0 ? layoutPlot(input, width, height) : null), [input, width, height]);
+  const [index, point] = usePlace(input, isTime);
+  const [pull, setPull] = useState<{ readonly from: number; readonly to: number } | null>(null);
+  const pulling = useRef<number | null>(null);
+  const places = input.series[0]?.buckets ?? [];
+
+  const finish = () => {
+    const stretch = pull;
+    pulling.current = null;
+    setPull(null);
+    if (stretch === null || layout === null || Math.abs(stretch.to - stretch.from) < leastPull) return false;
+    const ends = [
+      placeAt(layout, Math.min(stretch.from, stretch.to)),
+      placeAt(layout, Math.max(stretch.from, stretch.to)),
+    ];
+    const [first, last] = [places[ends[0] ?? -1], places[ends[1] ?? -1]];
+    if (first && last) onBrush?.({ from: first.from, to: last.to });
+    return true;
+  };
+  return (
+    <div
+      ref={ref}
+      className={styles.chart}
+      data-picks={onPick ? true : undefined}
+      style={{ height }}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={summary}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, places.length - 1)}
+      aria-valuenow={Math.max(0, index)}
+      aria-valuetext={spoken(input, index) ?? summary}
+      onPointerMove={(event) => {
+        const x = offsetIn(event);
+        if (layout) point(placeAt(layout, x));
+        if (pulling.current !== null && onBrush) setPull({ from: pulling.current, to: x });
+      }}
+      onPointerDown={(event) => {
+        if (layout) point(placeAt(layout, offsetIn(event)));
+        if (event.pointerType === 'mouse' && onBrush) pulling.current = offsetIn(event);
+      }}
+      onPointerUp={() => {
+        if (!finish() && index >= 0) onPick?.(index);
+      }}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'mouse') return;
+        point(-1);
+        finish();
+      }}
+      onKeyDown={(event) => steered(event, input, index, point, onPick)}
+      onBlur={() => point(-1)}
+    >
+      {layout && (
+        <svg width={width} height={height} aria-hidden="true" className={styles.drawing}>
+          <PlotDrawing layout={layout} stacked={input.stacked || input.percentage} nowLabel={nowLabel} />
+          {index >= 0 && <PlotCrosshair input={input} layout={layout} index={index} />}
+          {pull && (
+            <rect
+              x={Math.min(pull.from, pull.to)}
+              width={Math.abs(pull.to - pull.from)}
+              y={layout.plot.y}
+              height={layout.plot.height}
+              className={styles.brush}
+            />
+          )}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** The place pointed at: of times shared by the page, of names the chart's own. */
+export function usePlace(input: PlotInput, isTime: boolean): readonly [number, (place: number) => void] {
+  const [span, pointTime] = useCrosshair();
+  const [own, setOwn] = useState(-1);
+  const places = input.series[0]?.buckets ?? [];
+  if (!isTime) return [own, setOwn];
+  const index = span === null ? -1 : places.findIndex(({ from, to }) => from <= span.from && span.from < to);
+  return [
+    index,
+    (place) => {
+      const bucket = places[place];
+      pointTime(bucket ? { from: bucket.from, to: bucket.to } : null);
+    },
+  ];
+}
+
+function spoken({ series }: PlotInput, index: number): string | null {
+  const label = series[0]?.buckets[index]?.label;
+  if (label === undefined) return null;
+  const values = series.map(({ name, buckets, format }) => {
+    const value = amountOf(buckets[index]?.point ?? null);
+    return `${name} ${value === null ? dash : format(value)}`;
+  });
+  return `${label}: ${values.join(', ')}`;
+}
+
+function offsetIn(event: PointerEvent<HTMLDivElement>): number {
+  return event.clientX - event.currentTarget.getBoundingClientRect().left;
+}
+
+function placeAt({ columns }: PlotLayout, x: number): number {
+  return columns.findIndex((column) => x >= column.x && x < column.x + column.width);
+}
+
+function steered(
+  event: KeyboardEvent,
+  { series, now }: PlotInput,
+  index: number,
+  point: (place: number) => void,
+  pick: PlotChartProps['onPick'],
+): void {
+  const places = series[0]?.buckets ?? [];
+  const last = places.length - 1;
+  const running = places.findIndex((bucket) => isRunning(bucket, now));
+  const start = running >= 0 ? running : last;
+  const to = (place: number) => () => point(Math.min(last, Math.max(0, place)));
+  const moves: Record<string, () => void> = {
+    ArrowRight: to(index < 0 ? start : index + 1),
+    ArrowLeft: to(index < 0 ? start : index - 1),
+    Home: to(0),
+    End: to(last),
+    Escape: () => point(-1),
+    ...(pick && index >= 0 ? { Enter: () => pick(index) } : {}),
+  };
+  const move = moves[event.key];
+  if (!move) return;
+  event.preventDefault();
+  move();
+}

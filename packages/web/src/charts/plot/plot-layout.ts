@@ -1,0 +1,210 @@
+import type { Instant } from '@atrium/domain/core';
+import { type Column, characterWidth, type Rect } from '../flow/geometry.ts';
+import { type Bucket, isRunning } from '../series.ts';
+import type { PlotInput } from './plot-input.ts';
+import { columnsOf, type DrawnBar, type DrawnLine, linesOf, usualOf } from './plot-marks.ts';
+import { placeEndLabels, placeTicks } from './plot-words.ts';
+import { type Scale, scaleOf } from './scale.ts';
+import { type Extent, extentsOf } from './stack.ts';
+
+export interface PlotLayout {
+  readonly plot: Rect;
+  readonly columns: readonly Column[];
+  readonly grid: readonly { readonly y: number; readonly start: string; readonly end: string | null }[];
+  readonly baseY: number;
+  readonly ticks: readonly {
+    readonly x: number;
+    readonly label: string;
+    readonly anchor: 'middle' | 'end' | 'start';
+  }[];
+  readonly bars: readonly DrawnBar[];
+  readonly lines: readonly DrawnLine[];
+  /** The stepped line of what is usual, by series. */
+  readonly usual: readonly { readonly key: string; readonly path: string }[];
+  readonly closed: readonly Rect[];
+  readonly closedWordX: number | null;
+  readonly missing: readonly { readonly rect: Rect; readonly labelled: boolean }[];
+  readonly events: readonly {
+    readonly x1: number;
+    readonly x2: number;
+    readonly labelX: number;
+    readonly label: string;
+  }[];
+  readonly nowX: number | null;
+  readonly thresholds: readonly { readonly y: number; readonly label: string; readonly color: string | null }[];
+  readonly endLabels: readonly {
+    readonly key: string;
+    readonly y: number;
+    readonly text: string;
+    readonly color: string;
+  }[];
+  readonly extremes: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly text: string;
+    readonly above: boolean;
+  }[];
+  readonly extents: readonly (readonly (Extent | null)[])[];
+  readonly y: (value: number, axis: 0 | 1) => number;
+}
+
+const belowPlot = 25;
+
+export function layoutPlot(input: PlotInput, width: number, height: number): PlotLayout {
+  const extents = extentsOf(input);
+  const scales = scalesOf(input, extents);
+  const axisWidth = axisWidths(input, scales);
+  const ends = directLabels(input);
+  const room = ends ? Math.min(110, Math.max(...input.series.map(({ name }) => name.length)) * characterWidth + 10) : 0;
+  const top = input.events.length > 0 ? 31 : 14;
+  const right = Math.max(axisWidth.end, room);
+  const plot: Rect = {
+    x: axisWidth.start,
+    y: top,
+    width: Math.max(1, width - axisWidth.start - right),
+    height: Math.max(1, height - top - belowPlot),
+  };
+  const places = input.series.reduce<readonly Bucket[]>(
+    (longest, { buckets }) => (buckets.length > longest.length ? buckets : longest),
+    [],
+  );
+  const y = (value: number, axis: 0 | 1) => {
+    const { min, max } = scales[axis] ?? scales[0] ?? { min: 0, max: 1 };
+    return plot.y + plot.height * (1 - (value - min) / (max - min || 1));
+  };
+  const x = positionOf(places, plot);
+  const columnWidth = plot.width / Math.max(1, places.length);
+  const columns = places.map((_, index): Column => ({ x: plot.x + index * columnWidth, width: columnWidth }));
+  const shape = { input, extents, columns, plot, y };
+  const running = places.some((bucket) => isRunning(bucket, input.now));
+  const lines = linesOf(shape);
+  return {
+    plot,
+    columns,
+    grid: (scales[0]?.ticks ?? []).map((tick, index) => ({
+      y: y(tick, 0),
+      start: input.axes[0]?.format(tick) ?? '',
+      end: scales[1] === undefined ? null : (input.axes[1]?.format(scales[1].ticks[index] ?? 0) ?? ''),
+    })),
+    baseY: plot.y + plot.height,
+    ticks: placeTicks(input.ticks, x, plot),
+    bars: columnsOf(shape),
+    lines,
+    usual: usualOf(shape),
+    ...closedOf(input, x, plot),
+    missing: missingOf(input, columns, plot),
+    events: input.events.map(({ span, label }) => {
+      const [x1, x2] = [x(span.from), x(span.to)];
+      const half = (label.length * characterWidth) / 2;
+      const labelX = Math.min(plot.x + plot.width - half, Math.max(plot.x + half, (x1 + x2) / 2));
+      return { x1, x2: Math.max(x2, x1 + 4), label, labelX };
+    }),
+    nowX: input.now !== null && running ? x(input.now) : null,
+    thresholds: input.thresholds.map(({ value, label, color }) => ({ y: y(value, 0), label, color })),
+    endLabels: ends ? placeEndLabels(input, lines, plot) : [],
+    extremes: input.minMax ? extremesOf(input, extents, columns, y) : [],
+    extents,
+    y,
+  };
+}
+
+/** Names stand at the ends of lines while there are few enough to keep apart. */
+function directLabels({ series }: PlotInput): boolean {
+  return series.length > 1 && series.length <= 8 && series.every(({ mark }) => mark === 'line');
+}
+
+function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Scale[] {
+  return input.axes.map(({ fromZero, whole, range }, axis) => {
+    if (input.percentage) return { min: 0, max: 100, ticks: [0, 25, 50, 75, 100] };
+    const own = input.series.flatMap((series, index) =>
+      series.axis === axis
+        ? [
+            ...(extents[index] ?? []).flatMap((extent) => (extent === null ? [] : [extent.to])),
+            ...(input.stacked ? [] : series.buckets.flatMap(({ usual }) => usual ?? [])),
+          ]
+        : [],
+    );
+    const limits = axis === 0 ? input.thresholds.map(({ value }) => value) : [];
+    const isFixed = range !== undefined && own.every((value) => value >= range.min && value <= range.max);
+    if (isFixed) {
+      const { min, max } = range;
+      return { min, max, ticks: steps(min, max) };
+    }
+    return scaleOf([...own, ...limits], { fromZero, whole });
+  });
+}
+
+/** Whole steps of 1 where there are few, else three. */
+function steps(min: number, max: number): readonly number[] {
+  const count = max - min <= 5 && Number.isInteger(max - min) ? max - min : 4;
+  return Array.from({ length: count + 1 }, (_, index) => min + ((max - min) * index) / count);
+}
+
+function axisWidths(input: PlotInput, scales: readonly Scale[]) {
+  const widest = (axis: number) =>
+    Math.max(0, ...(scales[axis]?.ticks ?? []).map((tick) => (input.axes[axis]?.format(tick) ?? '').length));
+  const px = (characters: number) => Math.max(35, Math.ceil(characters * characterWidth) + 14);
+  return { start: px(widest(0)), end: scales[1] === undefined ? 0 : px(widest(1)) };
+}
+
+/** Where an instant lies: inside its bucket by its share of it, between buckets on their border. */
+function positionOf(buckets: readonly Bucket[], plot: Rect): (at: Instant) => number {
+  return (at) => {
+    const after = buckets.findIndex((bucket) => at < bucket.to);
+    if (after < 0) return plot.x + plot.width;
+    const bucket = buckets[after];
+    const share = bucket ? Math.max(0, (at - bucket.from) / (bucket.to - bucket.from)) : 0;
+    return plot.x + ((after + share) / buckets.length) * plot.width;
+  };
+}
+
+function closedOf(input: PlotInput, x: (at: Instant) => number, plot: Rect) {
+  const closed = input.closed
+    .map((span) => ({ from: x(span.from), to: x(span.to) }))
+    .filter(({ from, to }) => to - from > 0.5)
+    .map(({ from, to }): Rect => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
+  const widest = closed.reduce<Rect | null>((best, rect) => (best && best.width > rect.width ? best : rect), null);
+  return { closed, closedWordX: widest && widest.width >= 40 ? widest.x + widest.width / 2 : null };
+}
+
+/** Places at which nobody knows anything: a dotted box, the word once per run. */
+function missingOf({ series }: PlotInput, columns: readonly Column[], plot: Rect): PlotLayout['missing'] {
+  if (series.length === 0) return [];
+  const isMissing = (place: number) => series.every(({ buckets }) => buckets[place]?.point?.state === 'missing');
+  const runs: { first: number; last: number }[] = [];
+  for (let place = 0; place < columns.length; place++) {
+    if (!isMissing(place)) continue;
+    const run = runs.at(-1);
+    if (run?.last === place - 1) run.last = place;
+    else runs.push({ first: place, last: place });
+  }
+  return runs.map(({ first, last }) => {
+    const x = columns[first]?.x ?? 0;
+    const end = columns[last];
+    const width = (end ? end.x + end.width : x) - x;
+    return { rect: { x, y: plot.y + plot.height * 0.72, width, height: plot.height * 0.28 }, labelled: width >= 46 };
+  });
+}
+
+function extremesOf(
+  input: PlotInput,
+  extents: PlotLayout['extents'],
+  columns: readonly Column[],
+  y: PlotLayout['y'],
+): PlotLayout['extremes'] {
+  return input.series.flatMap(({ axis, format, buckets }, index) => {
+    const known = (extents[index] ?? []).flatMap((extent, place) => {
+      const point = buckets[place]?.point;
+      return extent === null || point?.state !== 'known' ? [] : [{ place, to: extent.to, value: point.value }];
+    });
+    const [first] = known;
+    if (first === undefined) return [];
+    const high = known.reduce((best, each) => (each.value > best.value ? each : best), first);
+    const low = known.reduce((best, each) => (each.value < best.value ? each : best), first);
+    return [high, low].flatMap(({ place, to, value }, which) => {
+      const column = columns[place];
+      if (column === undefined || (which === 1 && low.place === high.place)) return [];
+      return [{ x: column.x + column.width / 2, y: y(to, axis), text: format(value), above: which === 0 }];
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import { dash } from '@atrium/domain/core/format';
+import { useText } from '../../i18n/index.ts';
+import { amountOf } from '../series.ts';
+import styles from './plot-chart.module.css';
+import { usePlace } from './plot-chart.tsx';
+import type { PlotInput } from './plot-input.ts';
+
+interface PlotLegendProps {
+  readonly input: PlotInput;
+  readonly isTime: boolean;
+  /** What the stepped line is, in words; null where nothing is compared. */
+  readonly usualName: string | null;
+  /** How many series are left out, and what brings them in. */
+  readonly rest?: { readonly count: number; readonly show: () => void } | null;
+}
+
+/** Names of the series, with the values of the place pointed at: nothing floats over the data. */
+export function PlotLegend({ input, isTime, usualName, rest = null }: PlotLegendProps) {
+  const { say } = useText();
+  const [index] = usePlace(input, isTime);
+  const [only, ...more] = input.series;
+  const when = input.series[0]?.buckets[index]?.label;
+  const usual = only && more.length === 0 ? only.buckets[index]?.usual : undefined;
+  return (
+    <div className={styles.legend}>
+      {when !== undefined && <bdi className={styles.when}>{when}</bdi>}
+      {input.series.map(({ key, name, color, buckets, format }) => {
+        const value = amountOf(buckets[index]?.point ?? null);
+        return (
+          <span key={key} className={styles.entry}>
+            <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
+            <span className={styles.name}>{name}</span>
+            {when !== undefined && <strong>{value === null ? dash : format(value)}</strong>}
+          </span>
+        );
+      })}
+      {usualName !== null && only && more.length === 0 && (
+        <span className={styles.entry}>
+          <span className={styles.usualSwatch} aria-hidden="true" />
+          <span className={styles.name}>{usualName}</span>
+          {when !== undefined && <strong>{usual == null ? dash : only.format(usual)}</strong>}
+        </span>
+      )}
+      {rest && rest.count > 0 && (
+        <button type="button" className={styles.more} onClick={rest.show}>
+          {say('widgets.more', { count: rest.count })}
+        </button>
+      )}
+    </div>
+  );
+}

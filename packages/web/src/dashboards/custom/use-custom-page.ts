@@ -1,0 +1,41 @@
+import { useQuery } from '@apollo/client/react';
+import { parseGlobalFilter, type WidgetGlobalFilter } from '@atrium/domain/dashboards';
+import { useMemo } from 'react';
+import { CustomPageDocument } from './operations.generated.ts';
+
+export interface CustomPageDefinition {
+  readonly name: string;
+  readonly dashboard: string;
+  /** The site the dashboard is about, null for one about several. */
+  readonly installationId: number | null;
+  readonly pages: readonly { readonly id: number; readonly name: string; readonly url: string }[];
+  readonly widgets: readonly unknown[];
+  readonly filters: readonly WidgetGlobalFilter[];
+}
+
+/** A stored page; null while loading, an error when it is not there for this reader. */
+export function useCustomPage(dashboardId: number, pageId: number) {
+  const { data, error } = useQuery(CustomPageDocument, { variables: { id: pageId } });
+  const page = useMemo((): CustomPageDefinition | null => {
+    const found = data?.pageById;
+    if (!found) return null;
+    const pages = found.dashboard.pages.toSorted((one, other) => one.order - other.order);
+    return {
+      name: found.name,
+      dashboard: found.dashboard.name,
+      installationId: found.dashboard.installationId,
+      pages: pages.map(({ id, name }) => ({ id, name, url: `/dashboard/${found.dashboardId}/page/${id}` })),
+      widgets: found.widgets.map(({ definition }) => definition),
+      filters: found.widgetGlobalFilters.flatMap(readFilter),
+    };
+  }, [data]);
+  const isElsewhere = data !== undefined && data.pageById.dashboardId !== dashboardId;
+  return { page: isElsewhere ? null : page, isMissing: isElsewhere || (error !== undefined && page === null) };
+}
+
+/** The API answers null for what is not set; a definition leaves it out. */
+function readFilter(raw: object): readonly WidgetGlobalFilter[] {
+  const set = Object.entries(raw).filter(([name, value]) => value !== null && name !== '__typename');
+  const read = parseGlobalFilter(Object.fromEntries(set));
+  return read.ok ? [read.value] : [];
+}

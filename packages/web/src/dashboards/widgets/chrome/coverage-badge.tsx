@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react';
+import { formatClock, formatPercent } from '@atrium/domain/core/format';
+import type { Coverage } from '@atrium/domain/measurements';
+import { useId, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import type { Site } from '../../site/site.ts';
+import { WidgetDevicesDocument } from '../operations.generated.ts';
+import styles from './chrome.module.css';
+
+/** So many silent sensors are named, each with so many of its silences. */
+const most = { sensors: 6, spans: 3 };
+
+/** Under 100 %: how much was reported, and on asking which sensors were silent and when. */
+export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage; readonly site: Site }) {
+  const { say, locale } = useText();
+  const id = useId();
+  const [isAsked, setAsked] = useState(false);
+  const { data } = useQuery(WidgetDevicesDocument, {
+    variables: { installationId: site.topology.installationId },
+    skip: !isAsked,
+    fetchPolicy: 'cache-first',
+  });
+  const { ratio, silent } = coverage;
+  if (ratio === null || ratio >= 0.9995) return null;
+  const names = new Map(
+    [...(data?.padsByInstallation ?? []), ...(data?.devicesAtmosphereByInstallation ?? [])].map((one) => [
+      one.id,
+      one.name,
+    ]),
+  );
+  const ids = [...new Set(silent.map(({ deviceId }) => deviceId))];
+  const share = formatPercent(ratio * 100, { locale, decimals: 1 });
+  const { timezone } = site.topology;
+  return (
+    <span className={styles.help} data-export="skip">
+      <button
+        type="button"
+        className={styles.badge}
+        aria-describedby={id}
+        onPointerEnter={() => setAsked(true)}
+        onFocus={() => setAsked(true)}
+      >
+        <bdi dir="ltr">{share}</bdi>
+        <span className="visually-hidden">{say('widgets.coverage')}</span>
+      </button>
+      <span id={id} role="tooltip" className={styles.tip} data-end>
+        {say('widgets.coverage.silent', { count: ids.length })}
+        {ids.slice(0, most.sensors).map((deviceId) => (
+          <span key={deviceId} className={styles.tipLine}>
+            {names.get(deviceId) ?? say('widgets.coverage.sensor', { id: deviceId })}{' '}
+            <bdi dir="ltr">
+              {silent
+                .filter((span) => span.deviceId === deviceId)
+                .slice(0, most.spans)
+                .map(({ from, to }) => `${formatClock(from, timezone)}–${formatClock(to, timezone)}`)
+                .join(', ')}
+            </bdi>
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

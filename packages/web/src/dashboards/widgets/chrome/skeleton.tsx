@@ -1,0 +1,31 @@
+import type { WidgetType } from '@atrium/domain/dashboards';
+import { useText } from '../../../i18n/index.ts';
+import styles from './chrome.module.css';
+
+const rows: readonly WidgetType[] = ['table', 'alertLogTable', 'zones', 'barChart', 'progressBarChart'];
+const round: readonly WidgetType[] = ['pieChart', 'circleChart', 'webChart'];
+
+/** A widget's shape before its numbers, of its final size. */
+export function Skeleton({ type, count }: { readonly type: WidgetType; readonly count: number }) {
+  const { say } = useText();
+  const places = Array.from({ length: Math.max(1, count) }, (_, place) => place);
+  return (
+    <div role="status" aria-label={say('widgets.loading')} style={{ blockSize: '100%' }}>
+      {type === 'kpis' ? (
+        <div className={styles.ghostCards}>
+          {places.map((place) => (
+            <div key={place} className={styles.ghostCard} />
+          ))}
+        </div>
+      ) : rows.includes(type) ? (
+        <div className={styles.ghostRows}>
+          {[0, 1, 2, 3, 4, 5, 6, 7].map((place) => (
+            <div key={place} className={styles.ghostRow} />
+          ))}
+        </div>
+      ) : (
+        <div className={round.includes(type) ? styles.ghostRound : styles.ghost} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { dateAt } from '@atrium/domain/core';
+import { formatClock, formatDayName } from '@atrium/domain/core/format';
+import type { Emptiness } from '@atrium/domain/dashboards/widgets';
+import { openState } from '@atrium/domain/sites';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import type { IconName } from '../../../ui/icons/index.ts';
+import type { Site } from '../../site/site.ts';
+import { Quiet } from './quiet.tsx';
+
+const icons: Record<Emptiness | 'tooWide', IconName> = {
+  closed: 'lock',
+  nobody: 'person',
+  offline: 'offline',
+  noMatch: 'filter',
+  tooWide: 'calendar',
+};
+
+/** Says which kind of nothing this is. */
+export function EmptyState({
+  why,
+  site,
+  now,
+  isLive,
+}: {
+  readonly why: Emptiness | 'tooWide';
+  readonly site: Site | null;
+  readonly now: number;
+  readonly isLive: boolean;
+}) {
+  const { say, locale } = useText();
+  const next = why === 'closed' && site ? openState(site.topology, now).until : null;
+  const zone = site?.topology.timezone ?? 'UTC';
+  const when =
+    next === null
+      ? null
+      : dateAt(zone, next) === dateAt(zone, now)
+        ? formatClock(next, zone)
+        : `${formatDayName(dateAt(zone, next), locale)}, ${formatClock(next, zone)}`;
+  const title = say(why === 'nobody' && isLive ? 'widgets.empty.nobodyYet' : `widgets.empty.${why}`);
+  const detail =
+    why === 'closed'
+      ? when === null
+        ? null
+        : say('widgets.empty.opens', { when })
+      : why === 'nobody'
+        ? null
+        : say(`widgets.empty.${why}.detail`);
+  return <Quiet icon={icons[why]} title={title} detail={detail} />;
+}
+
+/** The numbers could not be had: not allowed, too much at once, or something went wrong. */
+export function FailedState({ code, retry }: { readonly code: string | null; readonly retry: () => void }) {
+  const { say } = useText();
+  if (code === 'FORBIDDEN')
+    return <Quiet icon="lock" title={say('widgets.forbidden')} detail={say('widgets.forbidden.detail')} />;
+  if (code === 'NOT_FOUND')
+    return <Quiet icon="lock" title={say('widgets.notFound')} detail={say('widgets.notFound.detail')} />;
+  if (code === 'RANGE_TOO_WIDE')
+    return <Quiet icon="calendar" title={say('widgets.empty.tooWide')} detail={say('widgets.empty.tooWide.detail')} />;
+  return (
+    <Quiet icon="alert" title={say('widgets.failed')} detail={say('widgets.failed.detail')} isAlert>
+      <Button icon="reload" onClick={retry}>
+        {say('widgets.retry')}
+      </Button>
+    </Quiet>
+  );
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ChartTable, csvOf, PlainTable, saveText, tsvOf } from '../../../charts/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import styles from './chrome.module.css';
+import { HelpTip } from './help-tip.tsx';
+import { Menu, type MenuAction } from './menu.tsx';
+
+/** The numbers of a widget, as they are read and bare for files. */
+export interface CardTables {
+  readonly read: () => ChartTable;
+  readonly plain: () => ChartTable;
+}
+
+interface WidgetCardProps {
+  readonly title: string;
+  readonly isTitleShown: boolean;
+  readonly help: string | null;
+  readonly dropdowns?: ReactNode;
+  readonly badge?: ReactNode;
+  /** The second line: legend and readout. */
+  readonly line?: ReactNode;
+  /** px of what is drawn. */
+  readonly height: number;
+  /** Cards of their own inside (figures) stand on the page itself. */
+  readonly isBare?: boolean;
+  readonly isMenuHidden?: boolean;
+  /** Null while there is nothing to take away. */
+  readonly tables: CardTables | null;
+  readonly isStale?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What stands around every widget: name, help, choices, and a menu of what can be done with its numbers. */
+export function WidgetCard(props: WidgetCardProps) {
+  const { title, tables, height, isBare = false } = props;
+  const { say } = useText();
+  const card = useRef<HTMLElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  const titleId = useId();
+  const actions = useActions(props, () => card.current, [asTable, setAsTable]);
+  const showsTable = asTable && tables !== null;
+  const hasMenu = actions.length > 0 && props.isMenuHidden !== true;
+  return (
+    <section
+      ref={card}
+      className={isBare && !showsTable ? styles.bare : styles.card}
+      aria-labelledby={titleId}
+      data-stale={props.isStale || undefined}
+      aria-busy={props.isStale || undefined}
+    >
+      <header className={props.isTitleShown || hasMenu ? styles.head : 'visually-hidden'}>
+        <h2 id={titleId} className={props.isTitleShown ? styles.title : 'visually-hidden'}>
+          {title}
+        </h2>
+        {props.help !== null && <HelpTip text={props.help} about={title} />}
+        <span className={styles.space} />
+        {props.badge}
+        {props.dropdowns}
+        {hasMenu && <Menu label={say('widgets.menu', { title })} actions={actions} />}
+      </header>
+      {!isBare && <div className={styles.line}>{props.line}</div>}
+      <div className={styles.body} style={isBare ? { minBlockSize: height } : { blockSize: height }}>
+        {showsTable ? <PlainTable table={tables.read()} titleId={titleId} /> : props.children}
+      </div>
+    </section>
+  );
+}
+
+function useActions(
+  { title, tables }: WidgetCardProps,
+  card: () => HTMLElement | null,
+  [asTable, setAsTable]: readonly [boolean, (asTable: boolean) => void],
+): readonly MenuAction[] {
+  const { say } = useText();
+  const taking: readonly MenuAction[] =
+    tables === null
+      ? []
+      : [
+          { label: say('widgets.csv'), icon: 'download', act: () => saveText(`${title}.csv`, csvOf(tables.plain())) },
+          {
+            label: say('widgets.copy'),
+            icon: 'copy',
+            act: () =>
+              void navigator.clipboard.writeText(tsvOf(tables.plain())).then(
+                () => toast('success', say('widgets.copied')),
+                () => toast('error', say('widgets.notCopied')),
+              ),
+          },
+          {
+            label: say(asTable ? 'charts.asChart' : 'charts.asTable'),
+            icon: 'table',
+            act: () => setAsTable(!asTable),
+          },
+        ];
+  const whole: readonly MenuAction[] = document.fullscreenEnabled
+    ? [{ label: say('widgets.fullscreen'), icon: 'expand', act: () => void card()?.requestFullscreen() }]
+    : [];
+  return [...taking, ...whole];
+}

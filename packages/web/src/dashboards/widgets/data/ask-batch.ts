@@ -1,0 +1,76 @@
+import type { ApolloClient } from '@apollo/client';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { readAnswer } from '@atrium/domain/dashboards';
+import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
+import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import { codeOf } from '../../counting/states.tsx';
+import type { WidgetNumbersQuery } from '../operations.generated.ts';
+import { batchDocument } from './batch-document.ts';
+
+export type Outcome =
+  | { readonly state: 'ready'; readonly answer: WidgetAnswer }
+  | { readonly state: 'failed'; readonly code: string | null };
+
+/** The server takes 60 aliases; a page beyond that asks twice. */
+const mostAtOnce = 55;
+
+/**
+ * Answers in the order of the questions, all in one request. A question the server would refuse is not sent; one it
+ * refuses nonetheless (a zone that is not the reader's) is left out and the others are asked again.
+ */
+export async function askBatch(client: ApolloClient, queries: readonly RawQuery[]): Promise<readonly Outcome[]> {
+  const outcomes: (Outcome | null)[] = queries.map((query) => {
+    const parsed = parseQuery(query);
+    return parsed.ok ? null : { state: 'failed', code: parsed.error.code };
+  });
+  const open = queries.map((query, place) => ({ query, place })).filter(({ place }) => outcomes[place] === null);
+  const parts = Array.from({ length: Math.ceil(open.length / mostAtOnce) }, (_, part) =>
+    open.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
+  );
+  await Promise.all(parts.map((part) => askPart(client, part, outcomes)));
+  return outcomes.map((outcome) => outcome ?? { state: 'failed', code: null });
+}
+
+interface Asked {
+  readonly query: RawQuery;
+  readonly place: number;
+}
+
+async function askPart(client: ApolloClient, part: readonly Asked[], outcomes: (Outcome | null)[]): Promise<void> {
+  let rest = part;
+  while (rest.length > 0) {
+    const { data, error } = await client.query<Record<string, WidgetNumbersQuery['retailData']>>({
+      query: batchDocument(rest.length),
+      variables: Object.fromEntries(rest.map(({ query }, index) => [`q${index}`, query])),
+      fetchPolicy: 'no-cache',
+      errorPolicy: 'all',
+    });
+    if (data) {
+      for (const [index, { place }] of rest.entries()) outcomes[place] = outcomeOf(data[`a${index}`]);
+      return;
+    }
+    const refused = refusedOf(error);
+    for (const [index, { place }] of rest.entries())
+      if (refused === null || refused.has(index))
+        outcomes[place] = { state: 'failed', code: refused?.get(index) ?? codeOf(error) };
+    if (refused === null) return;
+    rest = rest.filter((_, index) => !refused.has(index));
+  }
+}
+
+function outcomeOf(raw: WidgetNumbersQuery['retailData'] | undefined): Outcome {
+  if (!raw) return { state: 'failed', code: null };
+  const { granularity, coverage } = raw;
+  return { state: 'ready', answer: { ...readAnswer(raw), granularity, coverage } };
+}
+
+/** Which questions an error is about, with its code; null when it is about all of them. */
+function refusedOf(error: unknown): ReadonlyMap<number, string | null> | null {
+  if (!CombinedGraphQLErrors.is(error)) return null;
+  const refused = new Map<number, string | null>();
+  for (const { path, extensions } of error.errors) {
+    const alias = /^a(\d+)$/.exec(String(path?.[0] ?? ''));
+    if (alias) refused.set(Number(alias[1]), typeof extensions?.code === 'string' ? extensions.code : null);
+  }
+  return refused.size > 0 ? refused : null;
+}

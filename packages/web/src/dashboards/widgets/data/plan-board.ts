@@ -1,0 +1,73 @@
+import type { Widget } from '@atrium/domain/dashboards';
+import {
+  type LiveMode,
+  liveModeOf,
+  noChoice,
+  type PageFilters,
+  type Placeholder,
+  planWidget,
+  readStored,
+  siteOfWidget,
+  specOf,
+  type WidgetChoice,
+  type WidgetContext,
+  type WidgetPlan,
+} from '@atrium/domain/dashboards/widgets';
+import type { Topology } from '@atrium/domain/sites';
+
+/** A widget of a page with all that was decided about it. */
+export interface PlannedWidget {
+  readonly kind: 'widget';
+  readonly key: string;
+  readonly widget: Widget;
+  readonly context: WidgetContext;
+  readonly plan: WidgetPlan;
+  readonly live: LiveMode | null;
+}
+
+export interface PlacedPlaceholder {
+  readonly kind: 'placeholder';
+  readonly key: string;
+  readonly placeholder: Placeholder;
+}
+
+export type BoardItem = PlannedWidget | PlacedPlaceholder;
+
+/** Reads stored definitions in the order of their page; what cannot be read keeps its place. */
+export function readBoard(
+  definitions: readonly unknown[],
+): readonly (
+  | { readonly key: string; readonly widget: Widget }
+  | { readonly key: string; readonly placeholder: Placeholder }
+)[] {
+  const read = definitions.map((definition, place) => {
+    const found = readStored(definition);
+    const key = `${place}`;
+    return found.kind === 'widget'
+      ? { order: found.widget.order, item: { key, widget: found.widget } }
+      : { order: place, item: { key, placeholder: found } };
+  });
+  return read.toSorted((one, other) => one.order - other.order).map(({ item }) => item);
+}
+
+/** What each widget does under the page's filters; those the filters hide are left out. */
+export function planBoard(
+  items: ReturnType<typeof readBoard>,
+  of: {
+    readonly sites: readonly Topology[];
+    readonly filters: PageFilters;
+    readonly now: number;
+    readonly choices: Readonly<Record<string, WidgetChoice>>;
+  },
+): readonly BoardItem[] {
+  return items.flatMap((item): readonly BoardItem[] => {
+    if ('placeholder' in item) return [{ kind: 'placeholder', ...item }];
+    const { key, widget } = item;
+    const context = { sites: of.sites, filters: of.filters, now: of.now, choice: of.choices[key] ?? noChoice };
+    const plan = planWidget(widget, context);
+    if (plan.kind === 'hidden') return [];
+    const site = siteOfWidget(widget, context);
+    const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, of.filters.ranges, of.now);
+    return [{ kind: 'widget', key, widget, context, plan, live }];
+  });
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@apollo/client/react';
+import { type InstallationId, id, type OrganizationId, type TagId, type ZoneId } from '@atrium/domain/core';
+import type { OpeningSpan } from '@atrium/domain/sites';
+import { useMemo } from 'react';
+import type { Site } from '../../site/site.ts';
+import { WidgetSitesDocument, type WidgetSitesQuery } from '../operations.generated.ts';
+
+/** Every site the reader sees, as widgets need it; doors and devices are the server's to know. Null while loading. */
+export function useSites(): { readonly sites: readonly Site[] | null; readonly error: Error | null } {
+  const { data, error } = useQuery(WidgetSitesDocument, { fetchPolicy: 'cache-first' });
+  const sites = useMemo(() => data?.allInstallations.map(siteOf) ?? null, [data]);
+  return { sites, error: sites ? null : (error ?? null) };
+}
+
+type Installation = WidgetSitesQuery['allInstallations'][number];
+
+function siteOf(installation: Installation): Site {
+  return {
+    topology: {
+      organizationId: id<OrganizationId>(installation.organizationId),
+      installationId: id<InstallationId>(installation.id),
+      name: installation.name,
+      timezone: installation.timezone,
+      changeOfDay: installation.change_of_day_time.slice(0, 5),
+      openingHours: {
+        reset: installation.opening_hours.reset,
+        spans: installation.opening_hours.spans as unknown as readonly OpeningSpan[],
+      },
+      closedDates: installation.closedDates,
+      area: null,
+      createdAt: installation.creationDate,
+      zones: installation.zones.filter(({ isDisabled }) => !isDisabled).map(zoneOf),
+      passages: [],
+      devices: [],
+    },
+    city: null,
+    events: installation.events.map((event) => ({
+      name: event.label || event.name,
+      metrics: event.metrics,
+      begin: event.neverEnding ? null : event.dateBegin,
+      end: event.neverEnding ? null : event.dateEnd,
+    })),
+  };
+}
+
+function zoneOf(zone: Installation['zones'][number], order: number): Site['topology']['zones'][number] {
+  return {
+    id: id<ZoneId>(zone.id),
+    key: String(zone.id),
+    name: zone.name,
+    parentIds: zone.parentIds.map((parent) => id<ZoneId>(parent)),
+    area: null,
+    limit: zone.limit,
+    queueLength: null,
+    tagIds: zone.tags.map((tag) => id<TagId>(tag.id)),
+    order,
+  };
+}

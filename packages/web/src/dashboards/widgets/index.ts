@@ -1,0 +1,2 @@
+export { useSites } from './data/sites.ts';
+export { WidgetBoard } from './widget-board.tsx';

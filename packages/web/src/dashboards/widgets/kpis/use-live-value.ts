@@ -1,0 +1,52 @@
+import { useSubscription } from '@apollo/client/react';
+import { dayOf } from '@atrium/domain/core';
+import type { Widget } from '@atrium/domain/dashboards';
+import { type LiveMode, type WidgetContext, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { lengthOf } from '@atrium/domain/measurements';
+import { useState } from 'react';
+import type { Site } from '../../site/site.ts';
+import { WidgetLiveDocument } from '../operations.generated.ts';
+
+/** A value as it was pushed; null until the first one, and where a figure cannot be pushed. */
+export function useLiveValue(
+  series: WidgetSeries,
+  of: { readonly widget: Widget; readonly context: WidgetContext; readonly site: Site; readonly live: LiveMode | null },
+): { readonly value: number | null } | null {
+  const [found, setFound] = useState<{ readonly key: string; readonly value: number | null } | null>(null);
+  const { widget, context, site, live } = of;
+  const zones = zonesOfWidget(widget, context);
+  const { organizationId, installationId } = site.topology;
+  const key = `${installationId}/${zones.join()}/${series.metric.id}`;
+  const isPushed = live === 'live' && zones.length === 1 && isWholeToday(context, site) && isPlain(series, widget);
+  useSubscription(WidgetLiveDocument, {
+    variables: {
+      organizationId,
+      installationId,
+      target: 'ZONE',
+      entityIds: zones.slice(0, 1),
+      metrics: [series.metric.id],
+    },
+    skip: !isPushed,
+    ignoreResults: true,
+    onData: ({ data: { data } }) => {
+      const pushed = data?.liveMetric;
+      if (pushed) setFound({ key, value: pushed.state === 'known' ? pushed.value : null });
+    },
+  });
+  return isPushed && found?.key === key ? { value: found.value } : null;
+}
+
+/** What is pushed is of the site's whole running day, of everybody. */
+function isWholeToday({ filters, now }: WidgetContext, { topology }: Site): boolean {
+  const [range, ...more] = filters.ranges;
+  const isToday =
+    range !== undefined && more.length === 0 && lengthOf(range) === 1 && range.from === dayOf(topology, now);
+  const isEverybody = filters.genders === null && filters.engagements === null && filters.tags === null;
+  return isToday && isEverybody && filters.hours === null && filters.weekdays === null;
+}
+
+/** A figure with conditions or a way of adding up of its own is answered, not pushed. */
+function isPlain({ index, groups }: WidgetSeries, widget: Widget): boolean {
+  const metric = widget.metrics?.[index];
+  return groups.length === 0 && metric?.aggregation === undefined && metric?.filters === undefined && !widget.filters;
+}

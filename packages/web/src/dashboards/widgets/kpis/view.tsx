@@ -1,0 +1,126 @@
+import { spanOfDays } from '@atrium/domain/core';
+import { dash, deltaOf } from '@atrium/domain/core/format';
+import {
+  bucketsSpan,
+  colorRangeOf,
+  comparisonOf,
+  rangesOf,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
+import { openSpans } from '@atrium/domain/sites';
+import { cardSize, MicroBars, type SmallInput, Sparkline } from '../../../charts/index.ts';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import { StatusMark } from '../../../ui/icons/index.ts';
+import { KpiCard } from '../../counting/kpi-card.tsx';
+import { compareShort } from '../../filters/filter-words.ts';
+import type { WidgetViewProps } from '../view.ts';
+import { groupWord, metricWord, sayValue, wordingOf, wordValue } from '../words/metric-words.ts';
+import styles from './kpis.module.css';
+import { useLiveValue } from './use-live-value.ts';
+
+/** Figures, four to a row: the number, what is usual, and its course. */
+export function View(props: WidgetViewProps) {
+  return (
+    <div className={styles.cards}>
+      {props.numbers.series.map((series) => (
+        <Figure key={series.key} series={series} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function Figure({ series, ...props }: WidgetViewProps & { readonly series: WidgetSeries }) {
+  const { widget, context, live } = props;
+  const { say, locale } = useText();
+  const reader = { say, locale };
+  const { metric, index } = series;
+  const pushed = useLiveValue(series, props);
+  const answered = series.point.state === 'known' ? series.point.value : null;
+  const value = pushed === null ? answered : pushed.value;
+  const wording = wordingOf(widget, index, metric);
+  const { text, unit } = wordValue(value, metric, wording, reader);
+  const own = widget.metrics?.[index];
+  const item = widget.kpis?.find(({ type }) => type === metric.id);
+  const mode = own === undefined ? null : comparisonOf(widget, own, context);
+  const isShare = metric.unit === '%';
+  const decimals = isShare ? Math.min(2, wording.decimals) : 1;
+  const title = item?.customTitle ?? item?.label ?? metricWord(widget, index, metric, say);
+  const groups = series.groups.map((group) => groupWord(group, say)).join(' · ');
+  return (
+    <KpiCard
+      label={groups === '' ? title : `${title} · ${groups}`}
+      help={item?.tooltip ?? say(`metric.${metric.id}.help` as MessageId)}
+      tag={<Tag value={value} colorimetry={item?.colorimetry} live={live} isPushed={pushed !== null} />}
+      value={text}
+      unit={unit}
+      delta={deltaOf(value, series.usual, { points: isShare, goodSide: metric.better, decimals })}
+      deltaDecimals={decimals}
+      versus={
+        mode === null || series.usual === null
+          ? null
+          : {
+              value: sayValue(series.usual, metric, { ...wording, hideUnit: true }, reader),
+              what: compareShort(mode, context.filters.ranges, reader),
+            }
+      }
+      note={item?.customSubTitle ?? own?.customSubTitle ?? (text === dash ? say('charts.noData') : null)}
+    >
+      <Course series={series} {...props} />
+    </KpiCard>
+  );
+}
+
+/** A coloured range's name, and that the figure moves by itself or still grows. */
+function Tag({
+  value,
+  colorimetry,
+  live,
+  isPushed,
+}: {
+  readonly value: number | null;
+  readonly colorimetry: Parameters<typeof rangesOf>[0];
+  readonly live: WidgetViewProps['live'];
+  readonly isPushed: boolean;
+}) {
+  const { say } = useText();
+  const ranges = rangesOf(colorimetry);
+  const range = value === null ? null : colorRangeOf(value, ranges);
+  return (
+    <>
+      {range && (
+        <span className={styles.mark} style={{ background: range.color }} role="img" aria-label={range.label ?? ''} />
+      )}
+      {range?.label && <span>{range.label}</span>}
+      {isPushed ? (
+        <>
+          <StatusMark status="ok" live />
+          {say('widgets.live')}
+        </>
+      ) : (
+        live !== null && say('charts.soFar')
+      )}
+    </>
+  );
+}
+
+function Course({ series, context, site }: WidgetViewProps & { readonly series: WidgetSeries }) {
+  const buckets = series.buckets ?? [];
+  const span = bucketsSpan(buckets);
+  if (span === null || buckets.length < 2) return null;
+  const [range] = context.filters.ranges;
+  const days = range ? spanOfDays(site.topology, range.from, range.to) : span;
+  const isDay = days.to - days.from <= 26 * 3_600_000 && context.filters.ranges.length === 1;
+  const open = isDay ? openSpans(site.topology, days) : [];
+  const last = open.at(-1);
+  const input: SmallInput = {
+    span: open[0] && last ? { from: open[0].from, to: last.to } : span,
+    buckets: buckets.map((bucket) => ({ ...bucket, label: '' })),
+    now: context.now,
+  };
+  const isFlow = series.metric.kind === 'flow' || series.metric.kind === 'count' || series.metric.kind === 'counter';
+  return isFlow ? (
+    <MicroBars input={input} size={cardSize} />
+  ) : (
+    <Sparkline input={input} size={cardSize} fromZero={series.metric.kind === 'state'} />
+  );
+}

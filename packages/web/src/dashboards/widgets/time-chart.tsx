@@ -1,0 +1,85 @@
+import { granularity } from '@atrium/domain/core';
+import { formatClock } from '@atrium/domain/core/format';
+import { comparisonOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { PlotChart, PlotLegend, type PlotSeries } from '../../charts/plot/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { compareLegend } from '../filters/filter-words.ts';
+import { stepOf, timeInput } from './time-input.ts';
+import type { WidgetViewProps } from './view.ts';
+import styles from './widgets.module.css';
+
+/** A chart starts with so many series; the rest is a click away. */
+const first = 8;
+
+/** Courses over time in one plot, or in one plot per metric. */
+export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark: PlotSeries['mark'] }) {
+  const { widget, numbers, height } = props;
+  const settings = settingsOf(widget);
+  const parts = useMemo(() => [...Map.groupBy(numbers.series, ({ index }) => index).values()], [numbers]);
+  if (!settings.isMultiChart || parts.length < 2)
+    return <OnePlot {...props} mark={mark} series={numbers.series} isFirst />;
+  const each = Math.max(90, Math.floor(height / parts.length) - 8);
+  return (
+    <div className={styles.plots}>
+      {parts.map((series, place) => (
+        <OnePlot key={series[0]?.index} {...props} mark={mark} height={each} isFirst={place === 0} series={series} />
+      ))}
+    </div>
+  );
+}
+
+interface OnePlotProps extends WidgetViewProps {
+  readonly mark: PlotSeries['mark'];
+  readonly series: WidgetViewProps['numbers']['series'];
+  /** Of several plots the first one fills the card's second line; the others carry theirs themselves. */
+  readonly isFirst: boolean;
+}
+
+function OnePlot({ widget, series, context, site, height, setLine, act, mark, isFirst, live }: OnePlotProps) {
+  const { say, locale } = useText();
+  const [isAll, setAll] = useState(false);
+  const settings = settingsOf(widget);
+  const shown = useMemo(() => (isAll ? series : series.slice(0, first)), [series, isAll]);
+  const input = useMemo(
+    () => timeInput({ widget, series: shown, context, site }, mark, { say, locale }),
+    [widget, shown, context, site, mark, say, locale],
+  );
+  const metric = widget.metrics?.[series[0]?.index ?? 0];
+  const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
+  const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { say, locale });
+  const rest = series.length - shown.length;
+  const showsLegend = settings.showLegend;
+  useLayoutEffect(() => {
+    if (!isFirst || !showsLegend) return;
+    setLine(<PlotLegend input={input} isTime usualName={usualName} rest={{ count: rest, show: () => setAll(true) }} />);
+    return () => setLine(null);
+  }, [input, usualName, rest, isFirst, showsLegend, setLine]);
+  const width = stepOf(series);
+  const places = input.series[0]?.buckets ?? [];
+  return (
+    <>
+      {!isFirst && showsLegend && (
+        <div className={styles.plotLine}>
+          <PlotLegend input={input} isTime usualName={usualName} />
+        </div>
+      )}
+      <PlotChart
+        input={input}
+        height={height}
+        isTime
+        summary={`${widget.title}. ${input.series.map(({ name }) => name).join(', ')}`}
+        nowLabel={live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null}
+        onBrush={act ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
+        onPick={
+          act && width >= granularity.day
+            ? (place) => {
+                const bucket = places[place];
+                if (bucket) act.chooseSpan(bucket.from, bucket.to);
+              }
+            : undefined
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { dateAt, type Granularity, granularity, granularityOfAtLeast, type Span } from '@atrium/domain/core';
+import { formatNumber } from '@atrium/domain/core/format';
+import { isActive, type Widget } from '@atrium/domain/dashboards';
+import {
+  findValueFormatter,
+  settingsOf,
+  type WidgetContext,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
+import { openSpans } from '@atrium/domain/sites';
+import type { PlotAxis, PlotInput, PlotSeries } from '../../charts/plot/index.ts';
+import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
+import type { Site } from '../site/site.ts';
+import { seriesColors } from './words/colors.ts';
+import { type Reader, sayValue, seriesName, wordingOf } from './words/metric-words.ts';
+
+interface InputOf {
+  readonly widget: Widget;
+  readonly series: readonly WidgetSeries[];
+  readonly context: WidgetContext;
+  readonly site: Site;
+}
+
+/** How long a step of time is, by its first bucket. */
+export function stepOf(series: readonly WidgetSeries[]): Granularity {
+  const first = series.flatMap(({ buckets }) => buckets ?? [])[0];
+  return first ? granularityOfAtLeast(Math.round((first.to - first.from) / 1000) - 7200) : granularity.day;
+}
+
+/** A widget's courses as a chart over time draws them, with everything that explains them. */
+export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader): PlotInput {
+  const { widget, context, site } = of;
+  const settings = settingsOf(widget);
+  const { timezone } = site.topology;
+  const courses = of.series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
+  const width = widthOf(courses);
+  const all = courses[0]?.buckets ?? [];
+  const [first, last] = [all[0], all.at(-1)];
+  const span = first && last ? { from: first.from, to: last.to } : null;
+  const open = span ? openSpans(site.topology, span) : [];
+  const shown = width < granularity.day ? shownBuckets(all, open, timezone) : all;
+  const kept = new Set(shown.map(({ from }) => from));
+  const units = [...new Set(courses.map(({ metric }) => metric.unit))];
+  const isMerged = units.length === 1 || (settings.avoidMergingYAxis === false && units.length > 2);
+  const colors = seriesColors(widget, courses);
+  const series = courses.map((each, index): PlotSeries => {
+    const wording = wordingOf(widget, each.index, each.metric);
+    return {
+      key: each.key,
+      name: seriesName(widget, each, courses, reader.say),
+      color: colors[index] ?? 'var(--d1)',
+      mark,
+      axis: isMerged ? 0 : axisOf(widget, each, units),
+      buckets: labelled(
+        (each.buckets ?? []).filter(({ from }) => kept.has(from)),
+        width,
+        { timezone, locale: reader.locale },
+      ),
+      format: (value) => sayValue(value, each.metric, wording, reader),
+    };
+  });
+  const closed = span && width <= granularity.day ? closedSpans(shown, open, width) : [];
+  return {
+    series,
+    axes: axesOf(widget, courses, series, reader),
+    stacked: settings.stacked,
+    percentage: settings.isPercentage,
+    thresholds: settings.thresholds.map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    minMax: settings.showMinMaxLabel,
+    closed,
+    events: span ? eventsOf(site, span) : [],
+    now: context.now,
+    ticks: axisTicks(shown, width, { timezone, locale: reader.locale }),
+  };
+}
+
+function widthOf(courses: readonly WidgetSeries[]): Granularity {
+  return stepOf(courses);
+}
+
+/** Unlike units stand on two axes; a metric may ask for the second itself. */
+function axisOf(widget: Widget, { index, metric }: WidgetSeries, units: readonly string[]): 0 | 1 {
+  const asked = widget.metrics?.[index]?.configuration?.secondAxis;
+  if (asked !== undefined) return asked ? 1 : 0;
+  return units.indexOf(metric.unit) === 0 ? 0 : 1;
+}
+
+function axesOf(
+  widget: Widget,
+  courses: readonly WidgetSeries[],
+  series: readonly PlotSeries[],
+  { locale }: Reader,
+): readonly PlotAxis[] {
+  const { isPercentage, axisFormatter } = settingsOf(widget);
+  const custom = findValueFormatter(axisFormatter);
+  const used = [...new Set(series.map(({ axis }) => axis))].sort();
+  return used.map((axis): PlotAxis => {
+    const metrics = courses.filter((_, index) => series[index]?.axis === axis).map(({ metric }) => metric);
+    const metric = metrics[0];
+    const isScore = metrics.every(({ unit }) => unit === '/5' || unit === '/3');
+    const decimals = metric?.decimals ?? 0;
+    const write = (value: number) =>
+      isPercentage
+        ? `${formatNumber(value, { locale, decimals: 0 })}\u00a0%`
+        : custom
+          ? custom(value, { locale, decimals })
+          : metric?.unit === 's'
+            ? `${formatNumber(value / 60, { locale, decimals: value % 60 === 0 ? 0 : 1 })}\u00a0min`
+            : formatNumber(value, {
+                locale,
+                decimals: Number.isInteger(value) ? 0 : Math.min(2, Math.max(1, decimals)),
+              });
+    return {
+      fromZero: !metrics.some(({ kind }) => kind === 'sample'),
+      whole: decimals === 0 && metric?.unit !== 's',
+      format: write,
+      ...(isScore ? { range: { min: 0, max: metric?.unit === '/3' ? 3 : 5 } } : {}),
+    };
+  });
+}
+
+/** Closed hours of a day; of several days the days that stay shut altogether. */
+function closedSpans(shown: readonly Span[], open: readonly Span[], width: Granularity): readonly Span[] {
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (!first || !last) return [];
+  if (width === granularity.day)
+    return shown.filter((day) => !open.some((span) => span.from < day.to && span.to > day.from));
+  const edges = [first.from, ...open.flatMap(({ from, to }) => [from, to]), last.to];
+  return Array.from({ length: edges.length / 2 }, (_, index) => ({
+    from: Math.max(first.from, edges[2 * index] ?? 0),
+    to: Math.min(last.to, edges[2 * index + 1] ?? 0),
+  })).filter(({ from, to }) => to > from);
+}
+
+/** Events that begin or end within what is shown; one that spans all of it explains nothing. */
+function eventsOf({ events, topology }: Site, span: Span): PlotInput['events'] {
+  const days = new Set([dateAt(topology.timezone, span.from), dateAt(topology.timezone, span.to - 1)]);
+  return events.flatMap((event) => {
+    if (event.begin === null || event.end === null) return [];
+    const spansAll = isActive(event, span.from) && event.end >= span.to;
+    if (event.begin >= span.to || event.end <= span.from || (spansAll && days.size === 1)) return [];
+    return [{ span: { from: Math.max(event.begin, span.from), to: Math.min(event.end, span.to) }, label: event.name }];
+  });
+}

@@ -1,0 +1,36 @@
+import type { Widget } from '@atrium/domain/dashboards';
+import type { LiveMode, WidgetContext, WidgetNumbers } from '@atrium/domain/dashboards/widgets';
+import type { ComponentType, ReactNode } from 'react';
+import type { ChartTable } from '../../charts/index.ts';
+import type { Site } from '../site/site.ts';
+
+/** What a view is given. `numbers` is empty of a type that fetches what it shows itself. */
+export interface WidgetViewProps {
+  readonly widget: Widget;
+  readonly numbers: WidgetNumbers;
+  readonly context: WidgetContext;
+  /** The site whose clock, hours and events the widget goes by. */
+  readonly site: Site;
+  /** px of what is drawn; the width is what the page gives. */
+  readonly height: number;
+  /** How it follows the present; null while it shows the past. */
+  readonly live: LiveMode | null;
+  /** Puts something into the card's second line: legend, readout. */
+  readonly setLine: (line: ReactNode) => void;
+  /** For types that fetch their own: what 'show as table', CSV and copy are made of. */
+  readonly setTable: (table: (() => ChartTable) | null) => void;
+  /** Changes the page's filters; null where the page cannot be filtered. */
+  readonly act: WidgetActs | null;
+}
+
+/** What a widget may do to the page around it. */
+export interface WidgetActs {
+  readonly chooseZone: (zoneId: number) => void;
+  /** ms; whole days of the site. */
+  readonly chooseSpan: (from: number, to: number) => void;
+}
+
+/** What `view.tsx` of each type exports. */
+export interface WidgetViewModule {
+  readonly View: ComponentType<WidgetViewProps>;
+}

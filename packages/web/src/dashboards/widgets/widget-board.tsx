@@ -1,0 +1,80 @@
+import {
+  type PageFilters,
+  type Placeholder,
+  siteOfWidget,
+  specOf,
+  type WidgetChoice,
+} from '@atrium/domain/dashboards/widgets';
+import { type CSSProperties, useMemo, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import type { Site } from '../site/site.ts';
+import { Quiet } from './chrome/quiet.tsx';
+import { WidgetCard } from './chrome/widget-card.tsx';
+import { type BoardItem, type PlannedWidget, planBoard, readBoard } from './data/plan-board.ts';
+import { useAnswers } from './data/use-answers.ts';
+import { packRows } from './pack-rows.ts';
+import type { WidgetActs } from './view.ts';
+import { WidgetHost } from './widget-host.tsx';
+import styles from './widgets.module.css';
+
+interface WidgetBoardProps {
+  /** Stored JSON; whatever is in it. */
+  readonly definitions: readonly unknown[];
+  readonly sites: readonly Site[];
+  readonly filters: PageFilters;
+  readonly now: number;
+  readonly act: WidgetActs | null;
+}
+
+/** The widgets of a page. All they ask goes in one request; what cannot be read is shown by its type's name. */
+export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoardProps) {
+  const [choices, setChoices] = useState<Readonly<Record<string, WidgetChoice>>>({});
+  const items = useMemo(() => readBoard(definitions), [definitions]);
+  const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
+  const board = useMemo(
+    () => planBoard(items, { sites: topologies, filters, now, choices }),
+    [items, topologies, filters, now, choices],
+  );
+  const planned = useMemo(() => board.filter((item): item is PlannedWidget => item.kind === 'widget'), [board]);
+  const answers = useAnswers(planned);
+  const columns = packRows(board.map(columnsOf));
+  return (
+    <div className={styles.board}>
+      {board.map((item, place) => (
+        <div key={item.key} className={styles.place} style={{ '--span': columns[place] ?? 12 } as CSSProperties}>
+          {item.kind === 'placeholder' ? (
+            <UnknownWidget placeholder={item.placeholder} />
+          ) : (
+            <WidgetHost
+              planned={item}
+              outcomes={item.plan.kind === 'shown' ? answers.of(item.plan.queries) : []}
+              site={siteOf(item, sites)}
+              retry={answers.retry}
+              onChoose={(choice) => setChoices((all) => ({ ...all, [item.key]: choice }))}
+              act={act}
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function columnsOf(item: BoardItem): number {
+  return item.kind === 'placeholder' ? 6 : specOf(item.widget.type).size(item.widget).columns;
+}
+
+function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {
+  const topology = siteOfWidget(widget, context);
+  return sites.find((site) => site.topology === topology) ?? null;
+}
+
+/** G01: of a type nobody knows, its name stands in its place. */
+function UnknownWidget({ placeholder }: { readonly placeholder: Placeholder }) {
+  const { say } = useText();
+  return (
+    <WidgetCard title={placeholder.type} isTitleShown help={null} height={120} tables={null}>
+      <Quiet icon="help" title={placeholder.type} detail={say(`widgets.placeholder.${placeholder.why}`)} />
+    </WidgetCard>
+  );
+}

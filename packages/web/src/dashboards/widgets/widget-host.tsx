@@ -1,0 +1,129 @@
+import {
+  emptinessOf,
+  readNumbers,
+  specOf,
+  type WidgetAnswer,
+  type WidgetChoice,
+  type WidgetNumbers,
+} from '@atrium/domain/dashboards/widgets';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import type { ChartTable } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import type { Site } from '../site/site.ts';
+import { CoverageBadge } from './chrome/coverage-badge.tsx';
+import { Dropdowns } from './chrome/dropdowns.tsx';
+import { Skeleton } from './chrome/skeleton.tsx';
+import { EmptyState, FailedState } from './chrome/state-words.tsx';
+import { type CardTables, WidgetCard } from './chrome/widget-card.tsx';
+import type { Outcome } from './data/ask-batch.ts';
+import type { PlannedWidget } from './data/plan-board.ts';
+import type { WidgetActs } from './view.ts';
+import { widgetViews } from './views.ts';
+import { tableOf } from './words/table-words.ts';
+
+interface WidgetHostProps {
+  readonly planned: PlannedWidget;
+  /** In the order of its questions; null on its way. */
+  readonly outcomes: readonly (Outcome | null)[];
+  readonly site: Site | null;
+  readonly retry: () => void;
+  readonly onChoose: (choice: WidgetChoice) => void;
+  readonly act: WidgetActs | null;
+}
+
+const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] } };
+
+/** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
+export function WidgetHost({ planned, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
+  const { say, locale } = useText();
+  const { widget, context, plan } = planned;
+  const [line, setLine] = useState<ReactNode>(null);
+  const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
+  const { numbers, isLoading, isStale, failure } = useNumbers(planned, outcomes);
+  const spec = specOf(widget.type);
+  const size = spec.size(widget);
+  const isOwn = spec.source === 'own';
+  const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
+  const isFigures = widget.type === 'kpis';
+  const state = stateOf();
+  const tables: CardTables | null = isOwn
+    ? ownTable && { read: ownTable.of, plain: ownTable.of }
+    : numbers && empty === null && state === null
+      ? {
+          read: () => tableOf({ widget, series: numbers.series, context }, { say, locale }, 'read'),
+          plain: () => tableOf({ widget, series: numbers.series, context }, { say, locale }, 'plain'),
+        }
+      : null;
+  const View = widgetViews[widget.type];
+  return (
+    <WidgetCard
+      title={widget.title}
+      isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
+      help={(widget.tooltipMessages ?? []).join(' ') || null}
+      dropdowns={<Dropdowns widget={widget} context={context} onChoose={onChoose} />}
+      badge={numbers && site && <CoverageBadge coverage={numbers.coverage} site={site} />}
+      line={state === null ? line : null}
+      height={size.height}
+      isBare={isFigures && (state === null || isLoading)}
+      isMenuHidden={isFigures && widget.isKpiMenuHidden === true}
+      tables={tables}
+      isStale={isStale}
+    >
+      {state ?? (
+        <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
+          {site && (
+            <View
+              {...{ widget, context, site, setLine, act }}
+              live={planned.live}
+              numbers={numbers ?? nothing}
+              height={size.height}
+              setTable={(of) => setOwnTable(of && { of })}
+            />
+          )}
+        </Suspense>
+      )}
+    </WidgetCard>
+  );
+
+  function stateOf(): ReactNode {
+    const now = context.now;
+    const isLive = planned.live !== null;
+    if (plan.kind !== 'shown')
+      return plan.kind === 'hidden' ? null : <EmptyState why={plan.kind} site={site} now={now} isLive={isLive} />;
+    if (isOwn) return null;
+    if (isLoading) return <Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />;
+    if (failure !== null) return <FailedState code={failure.code} retry={retry} />;
+    return empty === null ? null : <EmptyState why={empty} site={site} now={now} isLive={isLive} />;
+  }
+}
+
+/** The numbers of the questions asked now, or while they are on their way those shown before. */
+function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (Outcome | null)[]) {
+  const outcomes = useSame(given);
+  const before = useRef<WidgetNumbers | null>(null);
+  const isAnswered = outcomes.every((outcome) => outcome !== null);
+  const read = useMemo(() => {
+    if (plan.kind !== 'shown' || !isAnswered) return null;
+    const answers = outcomes.map((outcome): WidgetAnswer | null =>
+      outcome?.state === 'ready' ? outcome.answer : null,
+    );
+    return answers.some((answer) => answer !== null) ? readNumbers(widget, plan.queries, answers, context) : null;
+  }, [widget, context, plan, outcomes, isAnswered]);
+  if (read !== null) before.current = read;
+  const failed = isAnswered && outcomes.length > 0 && outcomes.every((outcome) => outcome?.state === 'failed');
+  const [first] = outcomes;
+  return {
+    numbers: read ?? (isAnswered ? null : before.current),
+    isLoading: plan.kind === 'shown' && !isAnswered && before.current === null,
+    isStale: !isAnswered && before.current !== null,
+    failure: failed && first?.state === 'failed' ? { code: first.code } : null,
+  };
+}
+
+/** The same list while it holds the same: what is made of it is made once. */
+function useSame<Item>(list: readonly Item[]): readonly Item[] {
+  const kept = useRef(list);
+  if (kept.current.length !== list.length || kept.current.some((item, place) => item !== list[place]))
+    kept.current = list;
+  return kept.current;
+}

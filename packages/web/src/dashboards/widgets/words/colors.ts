@@ -1,0 +1,30 @@
+import type { Widget } from '@atrium/domain/dashboards';
+import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+
+/** The categorical palette of the theme, in its fixed order. */
+const palette = 8;
+
+/**
+ * The colour of each series, in their order: the widget's own for the metric, the group or the gender, else the next of
+ * the palette that none of the widget's own took. A single series is the data colour.
+ */
+export function seriesColors(widget: Widget, series: readonly WidgetSeries[]): readonly string[] {
+  const { colors, genderColors } = settingsOf(widget);
+  const isOneMetric = series.every(({ index }) => index === series[0]?.index);
+  const own = series.map(({ index, metric, groups }) => {
+    const labels = groups.map(({ label }) => label);
+    const gender = groups.find(({ type }) => type === 'GENDER')?.label;
+    return (
+      labels.flatMap((label) => colors[label] ?? []).at(0) ??
+      (gender === undefined ? undefined : genderColors[gender]) ??
+      (groups.length === 0 || !isOneMetric ? colors[metric.id] : undefined) ??
+      (groups.length === 0 ? widget.metrics?.[index]?.configuration?.color : undefined)
+    );
+  });
+  let next = 0;
+  return own.map((color) => {
+    if (color !== undefined) return color;
+    next++;
+    return series.length === 1 ? 'var(--d1)' : `var(--c${((next - 1) % palette) + 1})`;
+  });
+}

@@ -1,0 +1,106 @@
+import { dash, durationParts, formatNumber, formatPercent, scaleMass } from '@atrium/domain/core/format';
+import type { Widget } from '@atrium/domain/dashboards';
+import {
+  findNameFormatter,
+  findValueFormatter,
+  type SeriesGroup,
+  settingsOf,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
+import type { Metric } from '@atrium/domain/measurements';
+import type { MessageId, Say } from '../../../i18n/index.ts';
+
+export interface Reader {
+  readonly say: Say;
+  readonly locale: string;
+}
+
+/** A value as it is read: the unit stands beside it, smaller; none where the figure says it itself. */
+export interface Worded {
+  readonly text: string;
+  readonly unit: string;
+}
+
+export interface Wording {
+  readonly decimals: number;
+  readonly hideUnit: boolean;
+  /** A named way to write it, instead of the metric's own. */
+  readonly formatter: string | null;
+}
+
+/** How a widget writes one of its metrics: the metric's own decimals and unit unless it says otherwise. */
+export function wordingOf(widget: Widget, index: number, metric: Metric): Wording {
+  const own = widget.metrics?.[index]?.configuration;
+  const settings = settingsOf(widget);
+  return {
+    decimals: own?.decimals ?? metric.decimals,
+    hideUnit: own?.hideUnit ?? settings.hideUnit,
+    formatter: own?.formatter ?? (settings.useCustomFormatter ? settings.tooltipFormatter : null),
+  };
+}
+
+/** H04: decimals by metric, h/m/s of durations, tonnes from 1000 kg, a dash for what is no number. */
+export function wordValue(value: number | null, metric: Metric, wording: Wording, { say, locale }: Reader): Worded {
+  if (value === null || !Number.isFinite(value)) return { text: dash, unit: '' };
+  const { decimals, hideUnit } = wording;
+  const unit = hideUnit ? '' : unitWord(metric.unit, value, say);
+  const custom = findValueFormatter(wording.formatter);
+  if (custom) return { text: custom(value, { locale, decimals }), unit };
+  if (metric.unit === 's') return { text: durationWord(value, say), unit: '' };
+  if (metric.unit === '%')
+    return hideUnit
+      ? { text: formatNumber(value, { locale, decimals }), unit }
+      : { text: formatNumber(value, { locale, decimals }), unit: '%' };
+  if (metric.unit === 'kgCO2') {
+    const mass = scaleMass(value);
+    const inTonnes = mass.unit === 'tCO2';
+    return {
+      text: formatNumber(mass.value, { locale, decimals: inTonnes ? Math.max(2, decimals) : decimals }),
+      unit: hideUnit ? '' : unitWord(mass.unit, mass.value, say),
+    };
+  }
+  return { text: formatNumber(value, { locale, decimals }), unit };
+}
+
+/** The same in one piece: `3,375 visitors`, `90.70 %`. */
+export function sayValue(value: number | null, metric: Metric, wording: Wording, reader: Reader): string {
+  if (metric.unit === '%' && !wording.hideUnit && wording.formatter === null)
+    return formatPercent(value, { locale: reader.locale, decimals: wording.decimals });
+  const { text, unit } = wordValue(value, metric, wording, reader);
+  return unit === '' ? text : `${text}\u00a0${unit}`;
+}
+
+function durationWord(seconds: number, say: Say): string {
+  const parts = durationParts(seconds);
+  if (parts === null) return dash;
+  return parts.map(({ amount, unit }) => `${amount}\u00a0${say(`widgets.unit.${unit}`)}`).join(' ');
+}
+
+/** Words of people are said in the reader's language, symbols are the same everywhere. */
+function unitWord(unit: string, value: number, say: Say): string {
+  if (unit === 'visitors' || unit === 'people' || unit === 'groups')
+    return say(`widgets.unit.${unit}`, { count: Math.abs(value) });
+  return unit === 'kgCO2' ? 'kg CO₂' : unit === 'tCO2' ? 't CO₂' : unit;
+}
+
+export function metricWord(widget: Widget, index: number, metric: Metric, say: Say): string {
+  return widget.metrics?.[index]?.customTitle ?? say(`metric.${metric.id}` as MessageId);
+}
+
+/** Words of people's kinds are translated; names of places are as their owner wrote them. */
+export function groupWord({ type, label }: SeriesGroup, say: Say): string {
+  const known = ['male', 'female', 'unknown', 'child', 'adult', 'all', 'visitor', 'staff'];
+  const isWord = ['GENDER', 'AGE_CATEGORY', 'ENGAGEMENT', 'ALL'].includes(type) && known.includes(label);
+  return isWord ? say(`widgets.group.${label}` as MessageId) : label;
+}
+
+/** A series' name: what tells it from the others, unless the definition says which of its names to use. */
+export function seriesName(widget: Widget, series: WidgetSeries, all: readonly WidgetSeries[], say: Say): string {
+  const metric = metricWord(widget, series.index, series.metric, say);
+  const groups = series.groups.map((group) => groupWord(group, say)).join(' · ');
+  const how = findNameFormatter(settingsOf(widget).legendFormatter);
+  const isOneMetric = all.every(({ index }) => index === series.index);
+  if (groups === '' || how === 'metric') return metric;
+  if (how === 'group' || (how === null && isOneMetric)) return groups;
+  return `${metric} · ${groups}`;
+}

@@ -1,0 +1,50 @@
+import { dateAt } from '@atrium/domain/core';
+import { dash, formatClock, formatLocalDate } from '@atrium/domain/core/format';
+import type { Widget } from '@atrium/domain/dashboards';
+import { flatTable, siteOfWidget, type WidgetContext, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import type { ChartTable } from '../../../charts/index.ts';
+import { groupWord, metricWord, type Reader, sayValue, wordingOf } from './metric-words.ts';
+
+interface TableOf {
+  readonly widget: Widget;
+  readonly series: readonly WidgetSeries[];
+  readonly context: WidgetContext;
+}
+
+/** The numbers of a widget as a table: `plain` for files (bare numbers), else as they are read. */
+export function tableOf({ widget, series, context }: TableOf, reader: Reader, form: 'read' | 'plain'): ChartTable {
+  const { say } = reader;
+  const timezone = siteOfWidget(widget, context)?.timezone ?? 'UTC';
+  const flat = flatTable(series, {
+    metric: (each) => metricWord(widget, each.index, each.metric, say),
+    group: (each, depth) => {
+      const group = each.groups[depth];
+      return group ? groupWord(group, say) : '';
+    },
+    time: (from, to) => timeWord(from, to, timezone),
+    first: say(series.some(({ buckets }) => buckets?.length) ? 'charts.when' : 'charts.value'),
+    usual: say('charts.usual'),
+  });
+  const first = series[0];
+  const isOneMetric = first !== undefined && series.every(({ index }) => index === first.index);
+  const write = (value: number | null) => {
+    if (form === 'plain') return value === null ? '' : String(Number(value.toPrecision(12)));
+    if (value === null) return dash;
+    if (first === undefined || !isOneMetric) return sayPlain(value, reader);
+    return sayValue(value, first.metric, { ...wordingOf(widget, first.index, first.metric), hideUnit: true }, reader);
+  };
+  return { columns: flat.columns, rows: flat.rows.map(({ label, values }) => [label, ...values.map(write)]) };
+}
+
+function sayPlain(value: number, { locale }: Reader): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2, numberingSystem: 'latn' }).format(value);
+}
+
+/** s: a day is at least 22 h long. */
+const shortestDay = 79_200;
+
+/** `20/11/2025 14:00`; of a day the date alone. */
+function timeWord(from: number, to: number, timezone: string): string {
+  const day = formatLocalDate(dateAt(timezone, from), 'DD/MM/YYYY');
+  return (to - from) / 1000 < shortestDay ? `${day} ${formatClock(from, timezone)}` : day;
+}

@@ -1,0 +1,1 @@
+export { keepUp } from './keep-up.ts';

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pickLanguage, speak, speech } from '../i18n/index.ts';
+import { follow } from './keep-up.ts';
+
+interface Server {
+  version: string;
+  allowedLanguages: string[];
+  texts: Record<string, Record<string, unknown>>;
+}
+
+const server: Server = { version: 'built', allowedLanguages: [], texts: {} };
+const asked: string[] = [];
+
+beforeEach(async () => {
+  localStorage.clear();
+  asked.length = 0;
+  Object.assign(server, { version: 'built', allowedLanguages: ['en', 'fr', 'de', 'it', 'es', 'ar'], texts: {} });
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    const { query } = JSON.parse(body) as { query: string };
+    const name = /translation\w+/.exec(query)?.[0] ?? '';
+    asked.push(name);
+    const { version, allowedLanguages, texts } = server;
+    const translations = Object.entries(texts).map(([language, messages]) => ({ language, version, messages }));
+    const data = name === 'translationDetailsByProject' ? { version, allowedLanguages } : translations;
+    return new Response(JSON.stringify({ data: { [name]: data } }));
+  });
+  await follow('built');
+  asked.length = 0;
+});
+
+describe('following the server’s texts (N01)', () => {
+  it('asks for no texts while the version is the one at hand', async () => {
+    expect(await follow('built')).toBe('built');
+    expect(asked).toEqual(['translationDetailsByProject']);
+  });
+
+  it('says the texts of another version at once, and keeps saying them after a change of language', async () => {
+    await speak('en');
+    server.version = 'next';
+    server.texts = { en: { 'app.cancel': 'Never mind' }, de: { 'app.cancel': 'Doch nicht' } };
+    expect(await follow('built')).toBe('next');
+    expect(speech._('app.cancel')).toBe('Never mind');
+    await speak('de');
+    expect(speech._('app.cancel')).toBe('Doch nicht');
+    expect(speech._('app.close')).toBe('Schliessen');
+  });
+
+  it('leaves a language that is no longer allowed, and the door is turned with it', async () => {
+    await pickLanguage('ar');
+    expect(document.documentElement.dir).toBe('rtl');
+    server.allowedLanguages = ['en', 'fr'];
+    await follow('built');
+    expect([speech.locale, document.documentElement.dir]).toEqual(['fr', 'ltr']);
+    await speak('ar');
+    expect(speech.locale).toBe('fr');
+  });
+
+  it('keeps its own texts beside a server that has none', async () => {
+    server.version = '';
+    expect(await follow('built')).toBe('built');
+    expect(asked).toEqual(['translationDetailsByProject']);
+  });
+});

@@ -1,0 +1,35 @@
+import { version as builtVersion } from 'virtual:catalogue-version';
+import type { Messages } from '@lingui/core';
+import { ask } from '../access/index.ts';
+import { allow, takeMessages } from '../i18n/index.ts';
+import { TranslationDetailsDocument, TranslationsDocument } from './operations.generated.ts';
+
+/** Milliseconds that must lie between two questions: somebody may change tabs every few seconds. */
+const rest = 60_000;
+
+/**
+ * Follows the server's texts from now on: asks at once, and again whenever the page comes back into view. Texts of
+ * another version than those at hand take their place, and only allowed languages can be chosen.
+ */
+export function keepUp(now: () => number = Date.now): void {
+  let version = builtVersion;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    if (document.visibilityState === 'hidden' || now() - askedAt < rest) return;
+    askedAt = now();
+    version = await follow(version).catch(() => version);
+  };
+  document.addEventListener('visibilitychange', () => void look());
+  void look();
+}
+
+/** One look at the server. Resolves to the version now at hand; throws where the server can't be reached. */
+export async function follow(version: string): Promise<string> {
+  const { translationDetailsByProject: details } = await ask(TranslationDetailsDocument, {});
+  await allow(details.allowedLanguages);
+  // A server without a build of its own has no texts; ours are then the newest.
+  if (details.version === version || details.version === '') return version;
+  const { translationsByProject: translations } = await ask(TranslationsDocument, {});
+  await takeMessages(translations.map(({ language, messages }) => [language, messages as Messages] as const));
+  return translations[0]?.version ?? version;
+}
