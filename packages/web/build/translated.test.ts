@@ -22,6 +22,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'CO₂ {ppm} ppm, {level}',
     'Cookies',
     'Documentation',
+    'Engagement',
     'Export',
     'Import',
     'Page',

@@ -2,13 +2,19 @@ import { addDays, type Granularity, granularity, type LocalDate, type ZoneId } f
 import { type CompareMode, type DayRange, hoursOfPreset, lengthOf } from '../measurements/index.ts';
 import type { OpeningCalendar } from '../sites/index.ts';
 import { expectedRanges } from './expectation.ts';
-import type { HourChoice } from './filter-state.ts';
+import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from './filters/index.ts';
+
+interface Condition {
+  readonly criterion: string;
+  readonly operator?: 'NOT_IN';
+  readonly values: readonly string[];
+}
 
 /** A question in the words of the API. */
 export interface AskedQuery {
   readonly metric: string;
   readonly filters: {
-    readonly conditions: readonly { readonly criterion: string; readonly values: readonly string[] }[];
+    readonly conditions: readonly Condition[];
   };
   readonly granularity?: Granularity;
   readonly hours?: { readonly openingOnly: true } | { readonly from: string; readonly to: string };
@@ -18,7 +24,11 @@ export interface AskedQuery {
 }
 
 export interface CountingQuestion {
-  readonly zoneId: ZoneId;
+  /** Counted as one area, at its own boundary; at least one. */
+  readonly zoneIds: readonly ZoneId[];
+  readonly day?: DayFilter | null;
+  readonly gender?: GenderChoice;
+  readonly engagement?: EngagementChoice;
   /** The zones of the table; empty when the zone has none below it. */
   readonly tableZoneIds: readonly ZoneId[];
   readonly ranges: readonly DayRange[];
@@ -62,18 +72,25 @@ export function granularityOf(ranges: readonly DayRange[]): Granularity {
 }
 
 export function toQueries(question: CountingQuestion): CountingQueries {
-  const { zoneId, tableZoneIds, compare, calendar, ranges } = question;
+  const { zoneIds, tableZoneIds, compare, calendar, ranges } = question;
   const byTime = { type: 'DATE', granularity: granularityOf(ranges) };
   const byZone = { type: 'ZONE_ID' };
   // An empty list would mean every zone, so a zone without zones below it stands for itself.
-  const tableZones = tableZoneIds.length > 0 ? tableZoneIds : [zoneId];
+  const tableZones = tableZoneIds.length > 0 ? tableZoneIds : zoneIds;
   const today = [{ from: question.today, to: addDays(question.today, 1) }];
   const past = [{ from: addDays(question.today, -7 * typicalWeeks), to: question.today }];
   const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
   // Totals are compared over the stretches known on both sides; the finer these, the less a gap takes with it.
   const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
+  const people = peopleIn(question);
+  const asked = (metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery => ({
+    metric,
+    // Who came is known of crossings only, so nothing else is asked by gender or engagement.
+    filters: { conditions: [zonesIn(zones), datesIn(days), ...(byPerson.has(metric) ? people : [])] },
+  });
+  const onDays = daysIn(question.day ?? null);
   const total = (metric: string, zones: readonly ZoneId[]): AskedQuery => ({
-    ...asked(metric, zones, ranges),
+    ...narrowed(asked(metric, zones, ranges), onDays),
     granularity: fine,
     ...hours,
     ...(compare === null ? {} : { compare }),
@@ -84,26 +101,27 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     days: readonly DayRange[],
     groupBy: GroupBy,
   ): AskedQuery => ({
-    ...asked(metric, zones, days),
+    // The compared days are other weekdays where the period before is compared: they are looked up by place, not by day.
+    ...(days === ranges ? narrowed(asked(metric, zones, days), onDays) : asked(metric, zones, days)),
     ...hours,
     groupBy,
   });
   const earlier = (days: readonly DayRange[]) => (compare === null ? days : expectedRanges(calendar, days, compare));
   const byQuarter: GroupBy = [{ type: 'DATE', granularity: granularity.quarter }];
   return {
-    entries: total('affluenceIn', [zoneId]),
-    entriesSeries: course('affluenceIn', [zoneId], ranges, [byTime]),
-    entriesExpected: course('affluenceIn', [zoneId], earlier(ranges), [byTime]),
-    exits: total('affluenceOut', [zoneId]),
-    exitsSeries: course('affluenceOut', [zoneId], ranges, [byTime]),
-    exitsExpected: course('affluenceOut', [zoneId], earlier(ranges), [byTime]),
-    insideSeries: { ...asked('inside', [zoneId], today), groupBy: byQuarter },
-    insideExpected: { ...asked('inside', [zoneId], earlier(today)), groupBy: byQuarter },
-    capture: total('footfallCaptureRate', [zoneId]),
-    captureSeries: course('footfallCaptureRate', [zoneId], ranges, [byTime]),
-    captureExpected: course('footfallCaptureRate', [zoneId], earlier(ranges), [byTime]),
+    entries: total('affluenceIn', zoneIds),
+    entriesSeries: course('affluenceIn', zoneIds, ranges, [byTime]),
+    entriesExpected: course('affluenceIn', zoneIds, earlier(ranges), [byTime]),
+    exits: total('affluenceOut', zoneIds),
+    exitsSeries: course('affluenceOut', zoneIds, ranges, [byTime]),
+    exitsExpected: course('affluenceOut', zoneIds, earlier(ranges), [byTime]),
+    insideSeries: { ...asked('inside', zoneIds, today), groupBy: byQuarter },
+    insideExpected: { ...asked('inside', zoneIds, earlier(today)), groupBy: byQuarter },
+    capture: total('footfallCaptureRate', zoneIds),
+    captureSeries: course('footfallCaptureRate', zoneIds, ranges, [byTime]),
+    captureExpected: course('footfallCaptureRate', zoneIds, earlier(ranges), [byTime]),
     typicalWeek: {
-      ...asked('affluenceIn', [zoneId], past),
+      ...asked('affluenceIn', zoneIds, past),
       groupBy: [{ type: 'DATE', granularity: granularity.hour }],
     },
     zoneEntries: { ...total('affluenceIn', tableZones), groupBy: [byZone] },
@@ -115,8 +133,25 @@ export function toQueries(question: CountingQuestion): CountingQueries {
 
 type GroupBy = NonNullable<AskedQuery['groupBy']>;
 
-function asked(metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery {
-  return { metric, filters: { conditions: [zonesIn(zones), datesIn(days)] } };
+/** Metrics whose readings may say who crossed. */
+const byPerson: ReadonlySet<string> = new Set(['affluenceIn', 'affluenceOut']);
+
+function peopleIn({ gender = 'all', engagement = 'all' }: CountingQuestion): readonly Condition[] {
+  return [
+    ...(gender === 'all' ? [] : [{ criterion: 'GENDER', values: [gender] }]),
+    ...(engagement === 'all' ? [] : [{ criterion: 'ENGAGEMENT', values: [engagement] }]),
+  ];
+}
+
+/** IS keeps days that are one of these, IS NOT those that are none of them. */
+function daysIn(day: DayFilter | null): readonly Condition[] {
+  if (day === null) return [];
+  const values = day.days.map(String);
+  return [{ criterion: 'DAY', ...(day.operator === 'IS_NOT' ? { operator: 'NOT_IN' as const } : {}), values }];
+}
+
+function narrowed(query: AskedQuery, more: readonly Condition[]): AskedQuery {
+  return more.length === 0 ? query : { ...query, filters: { conditions: [...query.filters.conditions, ...more] } };
 }
 
 function zonesIn(zones: readonly ZoneId[]) {

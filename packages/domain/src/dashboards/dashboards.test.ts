@@ -48,7 +48,7 @@ describe('D02 stepping through time', () => {
 
 describe('questions of the counting page', () => {
   const question = {
-    zoneId: zone(1),
+    zoneIds: [zone(1)],
     tableZoneIds: [zone(2), zone(3)],
     ranges: [dayRange('2025-11-20', '2025-11-20')],
     hours: 'opening',
@@ -57,10 +57,36 @@ describe('questions of the counting page', () => {
     today: '2025-11-20',
   } as const;
 
+  const everyFilter = {
+    day: { operator: 'IS_NOT', days: [6, 7] },
+    gender: 'female',
+    engagement: 'engaged',
+    zoneIds: [zone(2), zone(3)],
+  } as const;
+
+  it('D05 keep or drop days; ask who came only of what knows it; look the compared days up by place', () => {
+    const queries = toQueries({ ...question, ...everyFilter });
+    const notAtWeekends = { criterion: 'DAY', operator: 'NOT_IN', values: ['6', '7'] };
+    expect(queries.entries.filters.conditions).toContainEqual(notAtWeekends);
+    expect(queries.entriesSeries.filters.conditions).toContainEqual(notAtWeekends);
+    expect(queries.entriesExpected.filters.conditions).not.toContainEqual(notAtWeekends);
+    expect(toQueries({ ...question, day: { operator: 'IS', days: [1] } }).entries.filters.conditions).toContainEqual({
+      criterion: 'DAY',
+      values: ['1'],
+    });
+    const women = { criterion: 'GENDER', values: ['female'] };
+    expect(queries.exits.filters.conditions).toContainEqual(women);
+    expect(queries.typicalWeek.filters.conditions).toContainEqual(women);
+    expect(queries.insideSeries.filters.conditions).not.toContainEqual(women);
+    expect(queries.capture.filters.conditions).not.toContainEqual(women);
+    expect(queries.entries.filters.conditions[0]).toEqual({ criterion: 'ZONES', values: ['2', '3'] });
+  });
+
   it('are all understood by the one reader of questions', () => {
     for (const asked of [
       ...Object.values(toQueries(question)),
       ...Object.values(toQueries({ ...question, hours: 'all', compare: null })),
+      ...Object.values(toQueries({ ...question, ...everyFilter })),
       ...Object.values(
         toOverviewQueries([zone(1)], [site, { timezone: 'Pacific/Auckland', changeOfDay: '04:00' }], thursday),
       ),

@@ -1,3 +1,4 @@
+import type { Family } from '../access/index.ts';
 import type { Instant } from '../core/index.ts';
 
 /** Metrics of the air: an event that holds only these makes no counting page. */
@@ -17,6 +18,17 @@ const atmosphereIds: ReadonlySet<string> = new Set(atmosphere.flatMap((id) => [i
 
 export const isAtmosphereMetric = (id: string): boolean => atmosphereIds.has(id);
 
+/** Which section of the product shows a metric. */
+export function familyOf(metric: string): Family {
+  if (isAtmosphereMetric(metric)) return 'atmosphere';
+  return /^(electricity|water|combustible|heat)(?=[A-Z]|$)/.test(metric) ? 'energy' : 'counting';
+}
+
+/** Which sections a viewer has, by the metrics of the events they see. */
+export function familiesOf(metrics: Iterable<string>): ReadonlySet<Family> {
+  return new Set([...metrics].map(familyOf));
+}
+
 export interface SectionEvent {
   readonly metrics: readonly string[];
   /** Null is open-ended. */
@@ -27,6 +39,11 @@ export interface SectionEvent {
 
 export function isActive(event: SectionEvent, now: Instant): boolean {
   return (event.begin === null || event.begin <= now) && (event.end === null || now < event.end);
+}
+
+/** The sections a site has pages in now, by the metrics of its running events. */
+export function sectionsOf(events: readonly SectionEvent[], now: Instant): ReadonlySet<Family> {
+  return familiesOf(events.filter((event) => isActive(event, now)).flatMap((event) => event.metrics));
 }
 
 /** C08: whether people are counted at a site now, by one of its events. */

@@ -8,6 +8,7 @@ import type embedding from './messages/en/embedding.json';
 import type filters from './messages/en/filters.json';
 import type help from './messages/en/help.json';
 import type home from './messages/en/home.json';
+import type installation from './messages/en/installation.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
@@ -30,6 +31,7 @@ type Catalogue = typeof access &
   typeof filters &
   typeof help &
   typeof home &
+  typeof installation &
   typeof metric &
   typeof migration &
   typeof palette &

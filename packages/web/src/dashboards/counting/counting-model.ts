@@ -6,7 +6,6 @@ import {
   type Span,
   type Weekday,
   wallAt,
-  type ZoneId,
 } from '@atrium/domain/core';
 import {
   type Answer,
@@ -152,7 +151,7 @@ function zoneRows(
   const expected = groupsOfAnswer(readAnswer(numbers.zoneExpected));
   const reader = courseReader(site, filters, now);
   const captures = valuesOfAnswer(readAnswer(numbers.zoneCapture));
-  return tableZones(site, filters.zone.id)
+  return tableZones(site, filters)
     .map((zone): ZoneRow => {
       const total = totals.get(String(zone.id));
       const capture = captures.get(String(zone.id));
@@ -180,10 +179,11 @@ function zoneRows(
 
 const noAnswer: Answer = { data: [], comparison: null };
 
-/** Everything inside the chosen zone. */
-export function tableZones({ topology }: Site, zoneId: ZoneId): readonly Zone[] {
-  const inside = selfOrDescendants(topology.zones, [zoneId]);
-  return topology.zones.filter((zone) => zone.id !== zoneId && inside.has(zone.id));
+/** Everything inside the chosen zone, or of it what carries the chosen tags. */
+export function tableZones({ topology }: Site, { zone, counted }: ResolvedFilters): readonly Zone[] {
+  if (counted.some((each) => each.id !== zone.id) || counted.length > 1) return counted;
+  const inside = selfOrDescendants(topology.zones, [zone.id]);
+  return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
 }
 
 function typicalWeek(answer: Answer, { topology }: Site, now: Instant): CountingModel['week'] {

@@ -28,7 +28,9 @@ export function KpiRow({ model, filters, now, showInside }: KpiRowProps) {
       {showInside && <InsideCard model={model} filters={filters} now={now} />}
       <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, filters, now, running }} />
       <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, filters, now, running }} />
-      <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, filters, now, running }} />
+      {!filters.splits && (
+        <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, filters, now, running }} />
+      )}
     </div>
   );
 }
@@ -81,7 +83,7 @@ function FlowKpi({ name, measured, good, decimals, model, filters, now, running 
 
 function InsideCard({ model, filters, now }: Omit<KpiRowProps, 'showInside'>) {
   const { say, locale } = useText();
-  const live = useInside(filters.zone.id);
+  const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
   const value = live?.state === 'known' ? live.value : null;
   const usual = model.inside.find((bucket) => bucket.from <= now && now < bucket.to)?.usual ?? null;
   const { limit } = filters.zone;

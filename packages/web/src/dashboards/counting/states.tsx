@@ -60,6 +60,18 @@ export function EmptyPicture({ emptiness, site, filters, now }: EmptyPictureProp
   );
 }
 
+/** No zone of the site is what the filters ask for. */
+export function NothingMatches() {
+  const { say } = useText();
+  return (
+    <div className={styles.empty}>
+      <Icon name="filter" size={20} />
+      <p className={styles.emptyTitle}>{say('counting.empty.nothingMatches')}</p>
+      <p>{say('counting.empty.noZoneMatches')}</p>
+    </div>
+  );
+}
+
 export function Quiet({ text }: { readonly text: string }) {
   return (
     <div className={styles.empty}>

@@ -15,24 +15,32 @@ const pollEvery = 60_000;
 
 export interface Numbers {
   readonly numbers: CountingNumbersQuery | null;
-  /** The numbers shown belong to the filters before; the new ones are on their way. */
-  readonly stale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
 /** All numbers of the page in one request; again every minute while now is among the days shown. */
 export function useCounting(site: Site, filters: ResolvedFilters): Numbers {
-  const { zone, ranges, state, today } = filters;
-  const key = JSON.stringify([zone.id, ranges, state.hours, state.compare, today]);
+  const { counted, ranges, state, today } = filters;
+  const key = JSON.stringify([
+    counted.map((each) => each.id),
+    filters.zone.id,
+    ranges,
+    [state.hours, state.day, state.gender, state.engagement],
+    state.compare,
+    today,
+  ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
   const variables = useMemo(
     () =>
       ({
         compares: state.compare.on,
         ...toQueries({
-          zoneId: zone.id,
-          tableZoneIds: tableZones(site, zone.id).map((each) => each.id),
+          zoneIds: counted.map((each) => each.id),
+          day: state.day,
+          gender: state.gender,
+          engagement: state.engagement,
+          tableZoneIds: tableZones(site, filters).map((each) => each.id),
           ranges,
           hours: state.hours,
           calendar: site.topology,
@@ -42,15 +50,14 @@ export function useCounting(site: Site, filters: ResolvedFilters): Numbers {
       }) as unknown as CountingNumbersQueryVariables,
     [site, key],
   );
-  const { data, previousData, error, loading, refetch } = useQuery(CountingNumbersDocument, {
+  const { data, error, refetch } = useQuery(CountingNumbersDocument, {
     variables,
+    skip: counted.length === 0,
     pollInterval: filters.includesNow ? pollEvery : 0,
   });
-  const shown = data ?? (loading ? previousData : undefined);
   return {
-    numbers: (shown as CountingNumbersQuery | undefined) ?? null,
-    stale: data === undefined && shown !== undefined,
-    error: shown ? null : (error ?? null),
+    numbers: (data as CountingNumbersQuery | undefined) ?? null,
+    error: data ? null : (error ?? null),
     retry: () => void refetch(),
   };
 }

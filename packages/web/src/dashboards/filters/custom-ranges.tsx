@@ -9,7 +9,7 @@ import { type Say, useText } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/form/index.ts';
 import { MantineScope } from '../../ui/mantine/index.ts';
 import type { Site } from '../site/site.ts';
-import styles from './filters.module.css';
+import styles from './custom-ranges.module.css';
 import type { ResolvedFilters } from './resolve.ts';
 
 interface CustomRangesProps {

@@ -1,42 +1,45 @@
-import type { ZoneId } from '@atrium/domain/core';
-import { type HourChoice, hourChoices } from '@atrium/domain/dashboards';
-import type { ReactNode } from 'react';
+import { changeTimespan, genderChoices } from '@atrium/domain/dashboards';
+import { lazy, Suspense } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
-import type { Site } from '../site/site.ts';
+import { type FilterBarProps, zoneChoice } from './bar-props.ts';
 import { CompareControl } from './compare-control.tsx';
+import { DayPanel } from './day-panel.tsx';
 import { Choices, Dropdown } from './dropdown.tsx';
-import { timespanWord } from './filter-words.ts';
+import { dayWord } from './filter-words.ts';
 import styles from './filters.module.css';
 import type { ResolvedFilters } from './resolve.ts';
 import { TimespanControl } from './timespan-control.tsx';
-import type { Filters } from './use-filters.ts';
-import { ZonePanel, ZonePicker } from './zone-picker.tsx';
+import { ZonePicker } from './zone-picker.tsx';
 
-interface FilterBarProps {
-  readonly filters: ResolvedFilters;
-  readonly site: Site;
-  readonly now: number;
-  readonly change: Filters['change'];
-}
+/** Rarely opened: its parts come with the first opening. */
+const MorePanel = lazy(() => import('./more-panel.tsx').then((module) => ({ default: module.MorePanel })));
 
-export function FilterBar({ filters, site, now, change }: FilterBarProps) {
+/** D01. Where nothing may be changed only the applied filters are shown, where the time may, only its control. */
+export function FilterBar({ filters, site, now, change, people = true }: FilterBarProps) {
   const phone = useMedia('(width < 500px)');
-  const parts = { filters, site, now, change };
+  const { editability } = filters.state;
+  if (editability === 'READ_ONLY') return null;
+  const parts = { filters, site, now, change, people };
   return (
     <div className={styles.bar}>
-      <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
+      <TimespanControl
+        filters={filters}
+        site={site}
+        now={now}
+        onChange={(timespan) => change(changeTimespan(filters.state, timespan, filters.events))}
+      />
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
-      {phone ? <MoreFilters {...parts} /> : <ZoneAndHours {...parts} />}
+      {editability === 'EDITABLE' && !phone && <Places {...parts} />}
+      {editability === 'EDITABLE' && <MoreFilters {...parts} phone={phone} />}
     </div>
   );
 }
 
-function ZoneAndHours({ filters, site, change }: FilterBarProps) {
-  const { say } = useText();
-  const { hours } = filters.state;
-  const name = say('filters.hours');
+function Places({ filters, site, change, people }: FilterBarProps) {
+  const { say, locale } = useText();
+  const { day, gender } = filters.state;
   return (
     <>
       <ZonePicker
@@ -45,149 +48,74 @@ function ZoneAndHours({ filters, site, change }: FilterBarProps) {
         onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
       />
       <Dropdown
-        name={name}
+        name={say('filters.day')}
         label={
           <>
-            <span className={styles.key}>{name}</span>
-            <span className={styles.value}>{say(`filters.hours.${hours}`)}</span>
+            <span className={styles.key}>{say('filters.day')}</span>
+            <span className={styles.value}>{dayWord(day, { say, locale })}</span>
           </>
         }
       >
-        {(close) => (
-          <HourChoices
-            chosen={hours}
-            onChoose={(choice) => {
-              change({ hours: choice });
-              close();
-            }}
-          />
-        )}
+        {() => <DayPanel day={day} onChange={(next) => change({ day: next })} />}
       </Dropdown>
+      {people && (
+        <Dropdown
+          name={say('filters.gender')}
+          label={
+            <>
+              <span className={styles.key}>{say('filters.gender')}</span>
+              <span className={styles.value}>{say(`filters.gender.${gender}`)}</span>
+            </>
+          }
+        >
+          {(close) => (
+            <Choices
+              choices={genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
+              chosen={gender}
+              onChoose={(value) => {
+                change({ gender: value });
+                close();
+              }}
+            />
+          )}
+        </Dropdown>
+      )}
     </>
   );
 }
 
-/** On a phone: one button for the rest, with how many are set. */
-function MoreFilters({ filters, site, change }: FilterBarProps) {
+/** One button for the rest, with how many are set; on a phone the rest is everything but the time. */
+function MoreFilters({ phone, ...parts }: FilterBarProps & { readonly phone: boolean }) {
   const { say } = useText();
-  const { hours } = filters.state;
-  const count = (filters.zone.id === filters.topZone.id ? 0 : 1) + (hours === 'all' ? 0 : 1);
+  const count = setCount(parts.filters, phone);
   return (
     <Dropdown
       name={say('filters.more')}
       chevron={false}
       label={
         <>
-          <span className="visually-hidden">{say('filters.more')}</span>
           <Icon name="filter" size={16} />
-          {count > 0 && <span className={styles.value}>{count}</span>}
+          <span className={phone ? 'visually-hidden' : styles.value}>{say('filters.more')}</span>
+          {count > 0 && <span className={styles.count}>{count}</span>}
         </>
       }
     >
       {() => (
-        <>
-          <h3 className={styles.sheetTitle}>{say('filters.zone')}</h3>
-          <ZonePanel
-            zones={site.topology.zones}
-            chosen={filters.zone}
-            onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
-          />
-          <h3 className={styles.sheetTitle}>{say('filters.hours')}</h3>
-          <HourChoices chosen={hours} onChoose={(choice) => change({ hours: choice })} />
-        </>
+        <Suspense fallback={<div className={styles.moreWait} />}>
+          <MorePanel {...parts} all={phone} />
+        </Suspense>
       )}
     </Dropdown>
   );
 }
 
-function HourChoices({
-  chosen,
-  onChoose,
-}: {
-  readonly chosen: HourChoice;
-  readonly onChoose: (choice: HourChoice) => void;
-}) {
-  const { say } = useText();
-  return (
-    <Choices
-      choices={hourChoices.map((choice) => ({ value: choice, label: say(`filters.hours.${choice}`) }))}
-      chosen={chosen}
-      onChoose={onChoose}
-    />
-  );
-}
-
-/** The top zone is the default, so choosing it leaves nothing in the address. */
-function zoneChoice(zoneId: ZoneId, { topZone }: ResolvedFilters) {
-  return { zoneId: zoneId === topZone.id ? null : zoneId };
-}
-
-interface AppliedRowProps {
-  readonly filters: ResolvedFilters;
-  readonly change: Filters['change'];
-  readonly reset: () => void;
-  readonly coverage: ReactNode;
-}
-
-/** D04: what is applied, each with its way back to the default; the default days and the top zone stay. */
-export function AppliedRow({ filters, change, reset, coverage }: AppliedRowProps) {
-  const { say, locale } = useText();
-  const { state, zone, topZone, timespan, ranges } = filters;
-  const zoned = zone.id !== topZone.id;
-  const isToday = timespan.kind === 'preset' && timespan.preset === 'today';
-  const removable = !filters.isDefaultTimespan && !isToday;
-  return (
-    <div className={styles.applied}>
-      <span className={styles.appliedWord}>{say('filters.applied')}</span>
-      <AppliedChip
-        value={timespanWord(timespan, ranges, { say, locale })}
-        onRemove={removable ? () => change({ timespan: null }) : null}
-      />
-      {zoned && <AppliedChip name={say('filters.zone')} value={zone.name} onRemove={() => change({ zoneId: null })} />}
-      {state.hours !== 'all' && (
-        <AppliedChip
-          name={say('filters.hours')}
-          value={say(`filters.hours.${state.hours}`)}
-          onRemove={() => change({ hours: 'all' })}
-        />
-      )}
-      {(!filters.isDefaultTimespan || zoned || state.hours !== 'all') && (
-        <button type="button" className={styles.reset} onClick={reset}>
-          {say('filters.reset')}
-        </button>
-      )}
-      <span className={styles.coverage}>{coverage}</span>
-    </div>
-  );
-}
-
-function AppliedChip({
-  name,
-  value,
-  onRemove,
-}: {
-  readonly name?: string;
-  readonly value: string;
-  readonly onRemove: (() => void) | null;
-}) {
-  const { say } = useText();
-  return (
-    <span className={styles.chip} data-fixed={onRemove === null || undefined}>
-      {onRemove === null && <Icon name="lock" size={12} />}
-      {name !== undefined && <span className={styles.chipKey}>{name}</span>}
-      <span className={styles.chipValue}>{value}</span>
-      {onRemove === null ? (
-        <span className="visually-hidden">{say('filters.fixed')}</span>
-      ) : (
-        <button
-          type="button"
-          className={styles.chipRemove}
-          aria-label={say('filters.remove', { what: value })}
-          onClick={onRemove}
-        >
-          <Icon name="close" size={12} />
-        </button>
-      )}
-    </span>
-  );
+function setCount({ state, zone, topZone }: ResolvedFilters, all: boolean): number {
+  const rest = [
+    state.hours !== 'all',
+    state.engagement !== 'all',
+    ...state.categories.map(() => true),
+    ...state.events.map(() => true),
+  ];
+  const first = all ? [zone.id !== topZone.id, state.day !== null, state.gender !== 'all'] : [];
+  return [...rest, ...first].filter(Boolean).length;
 }

@@ -1,6 +1,6 @@
 import { weekdayOf } from '@atrium/domain/core';
 import { formatDayMonth, formatDayName, formatWeekday } from '@atrium/domain/core/format';
-import type { Timespan } from '@atrium/domain/dashboards';
+import type { DayFilter, Timespan } from '@atrium/domain/dashboards';
 import { type CompareMode, type DayRange, lastDayOf, lengthOf } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
 
@@ -75,4 +75,13 @@ export function compareLegend(mode: CompareMode, ranges: readonly DayRange[], re
 function onlyWeekday(ranges: readonly DayRange[]): number | null {
   const [range, ...more] = ranges;
   return range && more.length === 0 && lengthOf(range) === 1 ? weekdayOf(range.from) : null;
+}
+
+/** `All`, `Sat, Sun` or `not Mon`. */
+export function dayWord(day: DayFilter | null, { say, locale }: Reader): string {
+  if (day === null) return say('filters.all');
+  const days = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' }).format(
+    day.days.map((weekday) => formatWeekday(weekday, locale, 'short')),
+  );
+  return day.operator === 'IS' ? days : say('filters.day.not', { days });
 }

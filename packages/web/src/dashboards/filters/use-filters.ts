@@ -46,6 +46,6 @@ export function useFilters(): Filters {
     [navigate, stop],
   );
   const change = useCallback((part: Partial<FilterState>) => show({ ...latest.current, ...part }), [show]);
-  const reset = useCallback(() => show(defaultFilters), [show]);
+  const reset = useCallback(() => show({ ...defaultFilters, editability: latest.current.editability }), [show]);
   return { state, change, reset };
 }

@@ -1,10 +1,13 @@
 import {
   type DeviceId,
+  type EventId,
   type InstallationId,
   type Instant,
   id,
   type OrganizationId,
   type PassageId,
+  type TagCategoryId,
+  type TagId,
   type ZoneId,
 } from '@atrium/domain/core';
 import type { OpeningSpan, Passage, Topology, Zone } from '@atrium/domain/sites';
@@ -15,9 +18,20 @@ export interface Site {
   readonly topology: Topology;
   readonly city: string | null;
   readonly events: readonly SiteEvent[];
+  /** Categories with a tag on any zone, for filtering; those of the topology describe the building itself and are left out. */
+  readonly categories: readonly Category[];
+  /** Where the air is measured: the zone of each sensor in service. */
+  readonly airSensors: readonly { readonly id: DeviceId; readonly name: string; readonly zoneId: ZoneId | null }[];
+}
+
+export interface Category {
+  readonly id: TagCategoryId;
+  readonly name: string;
+  readonly tags: readonly { readonly id: TagId; readonly name: string }[];
 }
 
 export interface SiteEvent {
+  readonly id: EventId;
   readonly name: string;
   readonly metrics: readonly string[];
   /** Null on both ends for an event that never ends. */
@@ -25,7 +39,8 @@ export interface SiteEvent {
   readonly end: Instant | null;
 }
 
-export function siteOf({ installationById, passagesByInstallation, padsByInstallation }: CountingSiteQuery): Site {
+export function siteOf(answer: CountingSiteQuery): Site {
+  const { installationById, passagesByInstallation, padsByInstallation } = answer;
   const shown = installationById.zones.filter((zone) => !zone.isDisabled);
   const createdAt = installationById.creationDate;
   return {
@@ -40,7 +55,7 @@ export function siteOf({ installationById, passagesByInstallation, padsByInstall
         spans: installationById.opening_hours.spans as unknown as readonly OpeningSpan[],
       },
       closedDates: installationById.closedDates,
-      area: null,
+      area: installationById.area,
       createdAt,
       zones: shown.map(zoneOf),
       passages: passagesByInstallation.map(passageOf),
@@ -62,12 +77,34 @@ export function siteOf({ installationById, passagesByInstallation, padsByInstall
     },
     city: installationById.city,
     events: installationById.events.map((event) => ({
+      id: id<EventId>(event.id),
       name: event.label || event.name,
       metrics: event.metrics,
       begin: event.neverEnding ? null : event.dateBegin,
       end: event.neverEnding ? null : event.dateEnd,
     })),
+    categories: categoriesOf(answer),
+    airSensors: answer.devicesAtmosphereByInstallation.map((device) => ({
+      id: id<DeviceId>(device.id),
+      name: device.name,
+      zoneId: device.zone === null ? null : id<ZoneId>(device.zone.id),
+    })),
   };
+}
+
+/** The category of this name describes what a zone is, for other parts of the product. */
+const internalCategory = 'topology';
+
+function categoriesOf({ installationById, tagCategoriesByOrganizationId }: CountingSiteQuery): readonly Category[] {
+  const used = new Set(installationById.zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
+  return tagCategoriesByOrganizationId
+    .filter(({ name }) => name.toLowerCase() !== internalCategory)
+    .map((category) => ({
+      id: id<TagCategoryId>(category.id),
+      name: category.name,
+      tags: category.tags.filter((tag) => used.has(tag.id)).map((tag) => ({ id: id<TagId>(tag.id), name: tag.name })),
+    }))
+    .filter(({ tags }) => tags.length > 0);
 }
 
 function zoneOf(zone: CountingSiteQuery['installationById']['zones'][number], order: number): Zone {
@@ -76,10 +113,10 @@ function zoneOf(zone: CountingSiteQuery['installationById']['zones'][number], or
     key: String(zone.id),
     name: zone.name,
     parentIds: zone.parentIds.map((parent) => id<ZoneId>(parent)),
-    area: null,
+    area: zone.area,
     limit: zone.limit,
     queueLength: null,
-    tagIds: [],
+    tagIds: zone.tags.map((tag) => id<TagId>(tag.id)),
     order,
   };
 }

@@ -1,5 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { type InstallationId, id, type OrganizationId, type TagId, type ZoneId } from '@atrium/domain/core';
+import {
+  type EventId,
+  type InstallationId,
+  id,
+  type OrganizationId,
+  type TagId,
+  type ZoneId,
+} from '@atrium/domain/core';
 import type { OpeningSpan } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import type { Site } from '../../site/site.ts';
@@ -34,7 +41,11 @@ function siteOf(installation: Installation): Site {
       devices: [],
     },
     city: null,
+    // Filters by category and the list of air sensors belong to a site's own pages.
+    categories: [],
+    airSensors: [],
     events: installation.events.map((event) => ({
+      id: id<EventId>(event.id),
       name: event.label || event.name,
       metrics: event.metrics,
       begin: event.neverEnding ? null : event.dateBegin,

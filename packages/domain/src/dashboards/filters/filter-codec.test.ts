@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { addDays, id, type ZoneId } from '../core/index.ts';
-import { compareModes, dayRange, timespanPresets } from '../measurements/index.ts';
-import { hourChoices } from './filter-state.ts';
+import {
+  addDays,
+  type EventId,
+  id,
+  type TagCategoryId,
+  type TagId,
+  type Weekday,
+  type ZoneId,
+} from '../../core/index.ts';
+import { compareModes, dayRange, timespanPresets } from '../../measurements/index.ts';
 import {
   decodeFilters,
   defaultFilters,
@@ -10,7 +17,8 @@ import {
   type FilterState,
   normalizeSearch,
   type Timespan,
-} from './index.ts';
+} from '../index.ts';
+import { engagementChoices, genderChoices, hourChoices } from './filter-state.ts';
 
 const custom: fc.Arbitrary<Timespan> = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 12 })
@@ -24,19 +32,47 @@ const custom: fc.Arbitrary<Timespan> = fc
     });
     return { kind: 'custom', ranges };
   });
-const states: fc.Arbitrary<FilterState> = fc.record({
-  timespan: fc.oneof(
+const anyId = fc.integer({ min: 1, max: 2_147_483_647 });
+const rest = {
+  day: fc.oneof(
     fc.constant(null),
-    fc.constantFrom(...timespanPresets).map((preset): Timespan => ({ kind: 'preset', preset })),
-    custom,
+    fc.record({
+      operator: fc.constantFrom('IS' as const, 'IS_NOT' as const),
+      days: fc.subarray<Weekday>([1, 2, 3, 4, 5, 6, 7], { minLength: 1, maxLength: 6 }),
+    }),
   ),
-  zoneId: fc.oneof(
-    fc.constant(null),
-    fc.integer({ min: 1, max: 2_147_483_647 }).map((value) => id<ZoneId>(value)),
-  ),
-  compare: fc.record({ on: fc.boolean(), mode: fc.constantFrom(...compareModes) }),
-  hours: fc.constantFrom(...hourChoices),
-});
+  editability: fc.constantFrom('EDITABLE' as const, 'PARTIALLY_EDITABLE' as const, 'READ_ONLY' as const),
+  gender: fc.constantFrom(...genderChoices),
+  engagement: fc.constantFrom(...engagementChoices),
+  categories: fc
+    .uniqueArray(fc.tuple(anyId, anyId), { maxLength: 5, selector: ([categoryId]) => categoryId })
+    .map((pairs) =>
+      pairs
+        .map(([categoryId, tagId]) => ({ categoryId: id<TagCategoryId>(categoryId), tagId: id<TagId>(tagId) }))
+        .sort((left, right) => left.categoryId - right.categoryId),
+    ),
+};
+const events = fc
+  .uniqueArray(anyId, { maxLength: 5 })
+  .map((ids) => ids.sort((left, right) => left - right).map((each) => id<EventId>(each)));
+const states: fc.Arbitrary<FilterState> = fc
+  .record({
+    timespan: fc.oneof(
+      fc.constant(null),
+      fc.constantFrom(...timespanPresets).map((preset): Timespan => ({ kind: 'preset', preset })),
+      custom,
+    ),
+    zoneId: fc.oneof(
+      fc.constant(null),
+      fc.integer({ min: 1, max: 2_147_483_647 }).map((value) => id<ZoneId>(value)),
+    ),
+    compare: fc.record({ on: fc.boolean(), mode: fc.constantFrom(...compareModes) }),
+    hours: fc.constantFrom(...hourChoices),
+    ...rest,
+    events,
+  })
+  // Events are there by their days: without chosen days there are none.
+  .map((state) => (state.timespan?.kind === 'custom' ? state : { ...state, events: [] }));
 
 describe('D07 filters in the address', () => {
   it('reads back every state it wrote', () => {
@@ -117,6 +153,12 @@ describe('D07 filters in the address', () => {
         },
       },
     ],
+    ['both operators of the day filter', { day: { is: [1], isNot: [2] } }],
+    ['every day', { day: { is: [1, 2, 3, 4, 5, 6, 7] } }],
+    ['days that are none', { day: { is: ['1', 8, null] } }],
+    ['an unknown gender or engagement', { gender: 'robot', engagement: { engaged: true } }],
+    ['a category by name', { category: { topology: 3, '-1': 4, '5': 'x' } }],
+    ['events without days', { events: [1, 2] }],
     ['a fraction of a zone', { zone: 1.5 }],
     ['a zone below 1', { zone: -3 }],
     ['a later version', { v: 9, timespan: { preset: 'last7' }, zone: 4 }],

@@ -1,6 +1,25 @@
-import { id, isLocalDate, type ZoneId } from '../core/index.ts';
-import { compareModes, type DayRange, dayRange, lastDayOf, timespanPresets } from '../measurements/index.ts';
-import { defaultFilters, type FilterState, hourChoices, maxRanges, type Timespan } from './filter-state.ts';
+import {
+  type EventId,
+  id,
+  isLocalDate,
+  type TagCategoryId,
+  type TagId,
+  type Weekday,
+  type ZoneId,
+} from '../../core/index.ts';
+import { compareModes, type DayRange, dayRange, lastDayOf, timespanPresets } from '../../measurements/index.ts';
+import {
+  type CategoryChoice,
+  type DayFilter,
+  defaultFilters,
+  type Editability,
+  engagementChoices,
+  type FilterState,
+  genderChoices,
+  hourChoices,
+  maxRanges,
+  type Timespan,
+} from './filter-state.ts';
 
 /** What stands in the address. Only what differs from the defaults is written; `v` says how to read it. */
 export interface FilterSearch {
@@ -11,6 +30,16 @@ export interface FilterSearch {
   /** A mode, with `-` before it when comparing is off but the mode is remembered. */
   readonly compare?: unknown;
   readonly hours?: unknown;
+  /** `{ "is": [6, 7] }` or `{ "isNot": [7] }`, Monday being 1 */
+  readonly day?: unknown;
+  readonly gender?: unknown;
+  readonly engagement?: unknown;
+  /** `{ "3": 12 }`: a tag of each category */
+  readonly category?: unknown;
+  /** `[4]`, with the days of the events in `timespan` */
+  readonly events?: unknown;
+  /** `time` or `no` where not everything may be changed. */
+  readonly editable?: unknown;
 }
 
 const version = 1;
@@ -23,6 +52,13 @@ export function encodeFilters(state: FilterState): FilterSearch {
   if (!compare.on || compare.mode !== defaultFilters.compare.mode)
     search.compare = `${compare.on ? '' : '-'}${compare.mode.toLowerCase()}`;
   if (state.hours !== defaultFilters.hours) search.hours = state.hours;
+  if (state.day) search.day = { [state.day.operator === 'IS' ? 'is' : 'isNot']: state.day.days };
+  if (state.gender !== 'all') search.gender = state.gender;
+  if (state.engagement !== 'all') search.engagement = state.engagement;
+  if (state.categories.length > 0)
+    search.category = Object.fromEntries(state.categories.map(({ categoryId, tagId }) => [categoryId, tagId]));
+  if (state.events.length > 0) search.events = state.events;
+  if (state.editability !== 'EDITABLE') search.editable = state.editability === 'READ_ONLY' ? 'no' : 'time';
   return Object.keys(search).length === 0 ? {} : { v: version, ...search };
 }
 
@@ -32,11 +68,18 @@ export function decodeFilters(search: unknown): FilterState {
   const written = own(search, 'v');
   // A later version may mean something else by the same words.
   if (written !== undefined && written !== version && written !== String(version)) return defaultFilters;
+  const timespan = decodeTimespan(parsed(own(search, 'timespan')));
   return {
-    timespan: decodeTimespan(parsed(own(search, 'timespan'))),
+    timespan,
     zoneId: decodeZone(parsed(own(search, 'zone'))),
     compare: decodeCompare(own(search, 'compare')),
     hours: hourChoices.find((choice) => choice === own(search, 'hours')) ?? defaultFilters.hours,
+    day: decodeDay(parsed(own(search, 'day'))),
+    gender: decodeWord(genderChoices, own(search, 'gender')),
+    engagement: decodeWord(engagementChoices, own(search, 'engagement')),
+    categories: decodeCategories(parsed(own(search, 'category'))),
+    editability: editabilities.get(own(search, 'editable')) ?? 'EDITABLE',
+    events: timespan?.kind === 'custom' ? decodeEvents(parsed(own(search, 'events'))) : [],
   };
 }
 
@@ -76,9 +119,55 @@ function overlapping(sorted: readonly DayRange[]): boolean {
 }
 
 function decodeZone(value: unknown): ZoneId | null {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 2_147_483_647
-    ? id<ZoneId>(value)
-    : null;
+  return isId(value) ? id<ZoneId>(value) : null;
+}
+
+function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 2_147_483_647;
+}
+
+const editabilities: ReadonlyMap<unknown, Editability> = new Map([
+  ['no', 'READ_ONLY'],
+  ['time', 'PARTIALLY_EDITABLE'],
+]);
+
+/** Neither both operators at once nor all seven days, which would say nothing or leave nothing. */
+function decodeDay(value: unknown): DayFilter | null {
+  if (!isRecord(value)) return null;
+  const [is, isNot] = [own(value, 'is'), own(value, 'isNot')];
+  const named = is ?? isNot;
+  if ((is !== undefined && isNot !== undefined) || !Array.isArray(named) || named.length > 7) return null;
+  const days = ([1, 2, 3, 4, 5, 6, 7] as const satisfies Weekday[]).filter((day) => named.includes(day));
+  return days.length === 0 || days.length === 7 ? null : { operator: is !== undefined ? 'IS' : 'IS_NOT', days };
+}
+
+/** The first of the choices stands for everybody. */
+function decodeWord<Word extends string>(choices: readonly Word[], value: unknown): Word {
+  const word = parsed(value);
+  return choices.find((choice) => choice === word) ?? (choices[0] as Word);
+}
+
+/** The most categories or events one address may name. */
+const maxIds = 20;
+
+function decodeCategories(value: unknown): readonly CategoryChoice[] {
+  if (!isRecord(value)) return [];
+  const keys = Object.keys(value);
+  if (keys.length > maxIds) return [];
+  return keys
+    .flatMap((key) => {
+      const tagId = own(value, key);
+      const categoryId = /^[1-9]\d{0,9}$/.test(key) ? Number(key) : null;
+      return isId(categoryId) && isId(tagId)
+        ? [{ categoryId: id<TagCategoryId>(categoryId), tagId: id<TagId>(tagId) }]
+        : [];
+    })
+    .sort((left, right) => left.categoryId - right.categoryId);
+}
+
+function decodeEvents(value: unknown): readonly EventId[] {
+  if (!Array.isArray(value) || value.length > maxIds) return [];
+  return [...new Set(value.filter(isId))].sort((left, right) => left - right).map((each) => id<EventId>(each));
 }
 
 function decodeCompare(value: unknown): FilterState['compare'] {

@@ -1,4 +1,4 @@
-import { addDays, type Instant, type LocalDate } from '../core/index.ts';
+import { addDays, type Instant, type LocalDate } from '../../core/index.ts';
 import {
   type DayRange,
   defaultPreset,
@@ -6,8 +6,8 @@ import {
   lengthOf,
   presetDays,
   timespanPresets,
-} from '../measurements/index.ts';
-import type { OpeningCalendar } from '../sites/index.ts';
+} from '../../measurements/index.ts';
+import type { OpeningCalendar } from '../../sites/index.ts';
 import type { Timespan } from './filter-state.ts';
 
 /** D02: today, or yesterday while today has nothing to show. */

@@ -1,0 +1,4 @@
+export * from './event-days.ts';
+export * from './filter-codec.ts';
+export * from './filter-state.ts';
+export * from './timespan.ts';

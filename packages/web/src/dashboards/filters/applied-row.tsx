@@ -1,0 +1,161 @@
+import { changeTimespan, removeEvent } from '@atrium/domain/dashboards';
+import type { DayRange } from '@atrium/domain/measurements';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import type { Site } from '../site/site.ts';
+import { daysWord, dayWord, timespanWord } from './filter-words.ts';
+import styles from './filters.module.css';
+import type { ResolvedFilters } from './resolve.ts';
+import type { Filters } from './use-filters.ts';
+
+interface AppliedRowProps {
+  readonly filters: ResolvedFilters;
+  readonly site: Site;
+  readonly change: Filters['change'];
+  readonly reset: () => void;
+  /** Stands at the end of the row. */
+  readonly coverage?: ReactNode;
+}
+
+interface Applied {
+  readonly key: string;
+  readonly name?: string;
+  readonly value: string;
+  /** Null for what cannot be taken away. */
+  readonly remove: (() => void) | null;
+}
+
+const foldedKey = 'atrium.filters.folded';
+
+/** D04: what is applied, each with its way back to the default. It can be folded away; how many there are stays said. */
+export function AppliedRow({ filters, site, change, reset, coverage }: AppliedRowProps) {
+  const { say } = useText();
+  const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) !== null);
+  const applied = useApplied({ filters, site, change });
+  const fold = () => {
+    setFolded(!folded);
+    if (folded) localStorage.removeItem(foldedKey);
+    else localStorage.setItem(foldedKey, '1');
+  };
+  return (
+    <section className={styles.applied} aria-label={say('filters.applied')}>
+      <button type="button" className={styles.appliedWord} aria-expanded={!folded} onClick={fold}>
+        {say('filters.applied')}
+        {folded && <span className={styles.count}>{applied.length}</span>}
+        <Icon name={folded ? 'chevronEnd' : 'chevronDown'} size={12} />
+      </button>
+      {!folded && applied.map(({ key, ...chip }) => <AppliedChip key={key} {...chip} />)}
+      {!folded && applied.some(({ remove }) => remove !== null) && (
+        <button type="button" className={styles.reset} onClick={reset}>
+          {say('filters.reset')}
+        </button>
+      )}
+      <span className={styles.coverage}>{coverage}</span>
+    </section>
+  );
+}
+
+function useApplied({ filters, site, change }: Pick<AppliedRowProps, 'filters' | 'site' | 'change'>): Applied[] {
+  const { say, locale } = useText();
+  const { state, zone, topZone } = filters;
+  const chips: (Applied | false)[] = [
+    ...timeChips(filters, change, { say, locale }),
+    ...filters.events
+      .filter((event) => state.events.includes(event.id))
+      .map((event) => ({
+        key: `event ${event.id}`,
+        name: say('filters.event'),
+        value: event.name,
+        remove: () => change(removeEvent(state, event, filters.events)),
+      })),
+    zone.id !== topZone.id && {
+      key: 'zone',
+      name: say('filters.zone'),
+      value: zone.name,
+      remove: () => change({ zoneId: null }),
+    },
+    state.day !== null && {
+      key: 'day',
+      name: say('filters.day'),
+      value: dayWord(state.day, { say, locale }),
+      remove: () => change({ day: null }),
+    },
+    state.hours !== 'all' && {
+      key: 'hours',
+      name: say('filters.hours'),
+      value: say(`filters.hours.${state.hours}`),
+      remove: () => change({ hours: 'all' }),
+    },
+    state.gender !== 'all' && {
+      key: 'gender',
+      name: say('filters.gender'),
+      value: say(`filters.gender.${state.gender}`),
+      remove: () => change({ gender: 'all' }),
+    },
+    state.engagement !== 'all' && {
+      key: 'engagement',
+      name: say('filters.engagement'),
+      value: say(`filters.engagement.${state.engagement}`),
+      remove: () => change({ engagement: 'all' }),
+    },
+    ...site.categories.flatMap((category) => {
+      const tagId = state.categories.find(({ categoryId }) => categoryId === category.id)?.tagId;
+      const tag = category.tags.find(({ id }) => id === tagId);
+      if (!tag) return [];
+      const categories = state.categories.filter(({ categoryId }) => categoryId !== category.id);
+      return [{ key: `tag ${tag.id}`, name: category.name, value: tag.name, remove: () => change({ categories }) }];
+    }),
+  ];
+  const applied = chips.filter((chip): chip is Applied => chip !== false);
+  if (state.editability === 'EDITABLE') return applied;
+  return applied.map((chip) => {
+    const open = state.editability === 'PARTIALLY_EDITABLE' && (chip.key === 'time' || chip.key.startsWith('range'));
+    return open ? chip : { ...chip, remove: null };
+  });
+}
+
+/** The timespan as one chip, or a chip per range; the last one taken away leaves the default. */
+function timeChips(
+  filters: ResolvedFilters,
+  change: AppliedRowProps['change'],
+  reader: Parameters<typeof timespanWord>[2],
+): Applied[] {
+  const { state, timespan, ranges, events, isDefaultTimespan } = filters;
+  if (timespan.kind === 'custom' && ranges.length > 1)
+    return ranges.map((range) => ({
+      key: `range ${range.from}`,
+      value: daysWord([range], reader.locale),
+      remove: () => change(changeTimespan(state, { kind: 'custom', ranges: without(ranges, range) }, events)),
+    }));
+  const isToday = timespan.kind === 'preset' && timespan.preset === 'today';
+  const remove = isDefaultTimespan || isToday ? null : () => change(changeTimespan(state, null, events));
+  return [{ key: 'time', value: timespanWord(timespan, ranges, reader), remove }];
+}
+
+function without(ranges: readonly DayRange[], range: DayRange): readonly DayRange[] {
+  return ranges.filter((each) => each !== range);
+}
+
+function AppliedChip({ name, value, remove }: Omit<Applied, 'key'>) {
+  const { say } = useText();
+  return (
+    <span className={styles.chip} data-fixed={remove === null || undefined}>
+      {remove === null && <Icon name="lock" size={12} />}
+      {name !== undefined && <span className={styles.chipKey}>{name}</span>}
+      <span className={styles.chipValue}>{value}</span>
+      {remove === null ? (
+        <span className="visually-hidden">{say('filters.fixed')}</span>
+      ) : (
+        <button
+          type="button"
+          className={styles.chipRemove}
+          aria-label={say('filters.remove', { what: value })}
+          onClick={remove}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </span>
+  );
+}

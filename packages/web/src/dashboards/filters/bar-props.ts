@@ -1,0 +1,18 @@
+import type { ZoneId } from '@atrium/domain/core';
+import type { Site } from '../site/site.ts';
+import type { ResolvedFilters } from './resolve.ts';
+import type { Filters } from './use-filters.ts';
+
+export interface FilterBarProps {
+  readonly filters: ResolvedFilters;
+  readonly site: Site;
+  readonly now: number;
+  readonly change: Filters['change'];
+  /** Whether the page's numbers know who came; where they do not, gender and engagement are not offered. */
+  readonly people?: boolean;
+}
+
+/** The top zone is the default, so choosing it leaves nothing in the address. */
+export function zoneChoice(zoneId: ZoneId, { topZone }: ResolvedFilters) {
+  return { zoneId: zoneId === topZone.id ? null : zoneId };
+}

@@ -1,0 +1,112 @@
+import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { PinButton } from '../../bookmarks/index.ts';
+import { CrosshairProvider } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { useNow } from '../../live/index.ts';
+import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import styles from '../counting/counting.module.css';
+import { CountingSkeleton, codeOf, NumbersFailed, Quiet } from '../counting/states.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
+import { type Filters, useFilters } from '../filters/use-filters.ts';
+import type { Site } from '../site/site.ts';
+import { useSite } from '../site/use-site.ts';
+import { ExportLink } from './export-link.tsx';
+import { OpenStatus } from './open-status.tsx';
+import { ShareButton } from './share-button.tsx';
+import { type SectionName, Tabs } from './tabs.tsx';
+
+/** What every tab of an installation page is given. */
+export interface TabProps {
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+  readonly change: Filters['change'];
+  readonly reset: () => void;
+}
+
+interface InstallationPageProps {
+  readonly section: SectionName;
+  readonly children: (props: TabProps) => ReactNode;
+}
+
+/** F01: title, tabs by route and filters of a site, around one of its pages. Without such an event there is no page. */
+export function InstallationPage({ section, children }: InstallationPageProps) {
+  const params = useParams({ strict: false }) as { readonly installationId?: string };
+  const installationId = /^[1-9]\d{0,8}$/.test(params.installationId ?? '') ? Number(params.installationId) : null;
+  if (installationId === null) return <NotFound />;
+  return (
+    <KnownPage key={installationId} installationId={installationId} section={section}>
+      {children}
+    </KnownPage>
+  );
+}
+
+function KnownPage({ installationId, section, children }: InstallationPageProps & { readonly installationId: number }) {
+  const { say } = useText();
+  const state = useSite(installationId);
+  const now = useNow(20_000);
+  usePageName(state.state === 'ready' ? state.site.topology.name : null);
+  if (state.state === 'loading') {
+    return (
+      <>
+        <div className={styles.ghostHead} />
+        <CountingSkeleton />
+      </>
+    );
+  }
+  if (state.state === 'failed')
+    return codeOf(state.error) === 'NOT_FOUND' ? (
+      <NotFound />
+    ) : (
+      <NumbersFailed error={state.error} retry={state.retry} />
+    );
+  const { site } = state;
+  const sections = sectionsOf(site.events satisfies readonly SectionEvent[], now);
+  if (!sections.has(section)) return <NotFound text={say(`installation.${section}.none`)} />;
+  return (
+    <SitePage site={site} now={now} section={section} sections={sections}>
+      {children}
+    </SitePage>
+  );
+}
+
+interface SitePageProps extends InstallationPageProps {
+  readonly site: Site;
+  readonly now: number;
+  readonly sections: ReadonlySet<SectionName>;
+}
+
+function SitePage({ site, now, section, sections, children }: SitePageProps) {
+  const { say } = useText();
+  const { state, change, reset } = useFilters();
+  const filters = useMemo(() => resolveFilters(state, site, now), [state, site, now]);
+  return (
+    <CrosshairProvider>
+      <PageHeader
+        title={site.topology.name}
+        status={<OpenStatus site={site} now={now} />}
+        actions={
+          filters && (
+            <>
+              <PinButton title={site.topology.name} />
+              <ShareButton filters={filters} />
+              <ExportLink />
+            </>
+          )
+        }
+      />
+      <Tabs installationId={site.topology.installationId} section={section} sections={sections} />
+      {filters === null ? (
+        <Quiet text={say('counting.noZones')} />
+      ) : (
+        <>
+          <FilterBar filters={filters} site={site} now={now} change={change} people={section === 'counting'} />
+          {children({ site, filters, now, change, reset })}
+        </>
+      )}
+    </CrosshairProvider>
+  );
+}

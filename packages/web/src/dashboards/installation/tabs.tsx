@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import styles from '../counting/counting.module.css';
+
+export type SectionName = 'counting' | 'atmosphere' | 'energy';
+
+/** The tabs of each section, each a route below it; the first is the section's own path. */
+const tabs: Record<SectionName, readonly { readonly path: string; readonly label: MessageId }[]> = {
+  counting: [
+    { path: '', label: 'installation.tab.overview' },
+    { path: '/flow', label: 'installation.tab.flow' },
+    { path: '/sensors', label: 'installation.tab.sensors' },
+  ],
+  atmosphere: [
+    { path: '', label: 'installation.tab.overview' },
+    { path: '/rooms', label: 'installation.tab.rooms' },
+  ],
+  energy: [
+    { path: '', label: 'installation.tab.overview' },
+    { path: '/uses', label: 'installation.tab.uses' },
+  ],
+};
+
+interface TabsProps {
+  readonly installationId: number;
+  readonly section: SectionName;
+  readonly sections: ReadonlySet<SectionName>;
+}
+
+/** The section's pages, and behind a gap the site's other sections. The filters go along. */
+export function Tabs({ installationId, section, sections }: TabsProps) {
+  const { say } = useText();
+  const others = (['counting', 'atmosphere', 'energy'] as const).filter(
+    (each) => each !== section && sections.has(each),
+  );
+  return (
+    <nav className={styles.tabs} aria-label={say('installation.tabs')}>
+      {tabs[section].map((tab) => (
+        <Link
+          key={tab.path}
+          to={`/${section}/${installationId}${tab.path}` as never}
+          search={true as never}
+          activeOptions={{ exact: true, includeSearch: false }}
+          className={styles.tab}
+          activeProps={{ 'data-current': true }}
+        >
+          {say(tab.label)}
+        </Link>
+      ))}
+      {others.map((other, index) => (
+        <Link
+          key={other}
+          to={`/${other}/${installationId}` as never}
+          search={true as never}
+          className={styles.tab}
+          data-first={index === 0 || undefined}
+        >
+          {say(`shell.${other}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
