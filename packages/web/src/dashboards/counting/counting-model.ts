@@ -6,6 +6,7 @@ import {
   type Span,
   type Weekday,
   wallAt,
+  type ZoneId,
 } from '@atrium/domain/core';
 import {
   type Answer,
@@ -41,7 +42,8 @@ export interface ZoneRow {
   readonly parent: Zone | null;
   readonly passageCount: number;
   readonly entries: Measured;
-  readonly capture: { readonly value: number | null; readonly usual: number | null };
+  /** Null of an outer zone. */
+  readonly capture: { readonly value: number | null; readonly usual: number | null } | null;
   readonly coverage: PartCoverage;
 }
 
@@ -168,13 +170,30 @@ function zoneRows(
         parent: topology.zones.find((each) => zone.parentIds.includes(each.id) && each.id !== filters.zone.id) ?? null,
         passageCount: new Set(sources.map((source) => source.passageId)).size,
         entries: { ...known(total?.point ?? { state: 'missing' }), usual: total?.usual ?? null, buckets },
-        capture: { value: known(capture?.point ?? { state: 'missing' }).value, usual: capture?.usual ?? null },
+        capture: isOuter(site, zone.id)
+          ? null
+          : { value: known(capture?.point ?? { state: 'missing' }).value, usual: capture?.usual ?? null },
         coverage: coverageOf(devices, numbers.zoneEntries.coverage.silent, filters.spans, now),
       };
     })
     .sort(
       (left, right) => (right.entries.value ?? -1) - (left.entries.value ?? -1) || left.zone.order - right.zone.order,
     );
+}
+
+/**
+ * Who comes in from the street never passed in front of the zone: without a count of passers-by of its own, their share
+ * of the zone around it says nothing and may be over 100 %.
+ */
+function isOuter({ topology }: Site, zoneId: ZoneId): boolean {
+  const ownStreet = topology.passages.some((passage) => passage.footfallOf === zoneId);
+  const toOutside = topology.passages.some(({ ends }) =>
+    ends.some(
+      ({ fromZoneId, toZoneId }) =>
+        (fromZoneId === null && toZoneId === zoneId) || (toZoneId === null && fromZoneId === zoneId),
+    ),
+  );
+  return toOutside && !ownStreet;
 }
 
 const noAnswer: Answer = { data: [], comparison: null };

@@ -129,20 +129,36 @@ function Row({ row, model, filters, now, highest, timezone }: RowProps) {
         <MicroBars input={smallInputOf(entries.buckets, model, now)} size={rowSize} silent={offline} />
       </td>
       <td className={styles.end} data-cell="capture">
-        <span className={styles.first}>
-          <bdi dir="ltr">{formatPercent(capture.value, { locale, decimals: 2 })}</bdi>
-        </span>
-        <span className={styles.second}>
-          <DeltaChip
-            delta={deltaOf(capture.value, capture.usual, { points: true, goodSide: 'up', decimals: 2 })}
-            decimals={2}
-          />
-        </span>
+        <CaptureCell capture={capture} />
       </td>
       <td className={styles.end} data-cell="coverage">
         <CoverageCell row={row} offline={offline} timezone={timezone} oneDay={model.width < 3600} />
       </td>
     </tr>
+  );
+}
+
+function CaptureCell({ capture }: { readonly capture: ZoneRow['capture'] }) {
+  const { say, locale } = useText();
+  if (capture === null)
+    return (
+      <>
+        <span className={styles.first}>–</span>
+        <span className={styles.second}>{say('counting.zones.outer')}</span>
+      </>
+    );
+  return (
+    <>
+      <span className={styles.first}>
+        <bdi dir="ltr">{formatPercent(capture.value, { locale, decimals: 2 })}</bdi>
+      </span>
+      <span className={styles.second}>
+        <DeltaChip
+          delta={deltaOf(capture.value, capture.usual, { points: true, goodSide: 'up', decimals: 2 })}
+          decimals={2}
+        />
+      </span>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import styles from '../counting/counting.module.css';
 
@@ -27,15 +27,21 @@ interface TabsProps {
   readonly sections: ReadonlySet<SectionName>;
 }
 
-/** The section's pages, and behind a gap the site's other sections. The filters go along. */
+/**
+ * The section's pages, and behind a gap the site's other sections. The filters go along. What has no page in this build
+ * is not shown.
+ */
 export function Tabs({ installationId, section, sections }: TabsProps) {
   const { say } = useText();
+  const { routesByPath } = useRouter();
+  const exists = (path: string) => Object.hasOwn(routesByPath, path);
   const others = (['counting', 'atmosphere', 'energy'] as const).filter(
-    (each) => each !== section && sections.has(each),
+    (each) => each !== section && sections.has(each) && exists(`/${each}/$installationId`),
   );
+  const own = tabs[section].filter(({ path }) => exists(`/${section}/$installationId${path}`));
   return (
     <nav className={styles.tabs} aria-label={say('installation.tabs')}>
-      {tabs[section].map((tab) => (
+      {own.map((tab) => (
         <Link
           key={tab.path}
           to={`/${section}/${installationId}${tab.path}` as never}

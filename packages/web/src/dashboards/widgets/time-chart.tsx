@@ -5,6 +5,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { PlotChart, PlotLegend, type PlotSeries } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { compareLegend } from '../filters/filter-words.ts';
+import { categoryInput } from './category-input.ts';
 import { stepOf, timeInput } from './time-input.ts';
 import type { WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
@@ -41,45 +42,69 @@ function OnePlot({ widget, series, context, site, height, setLine, act, mark, is
   const [isAll, setAll] = useState(false);
   const settings = settingsOf(widget);
   const shown = useMemo(() => (isAll ? series : series.slice(0, first)), [series, isAll]);
+  const isTime = shown.some(({ buckets }) => buckets !== null && buckets.length > 0);
   const input = useMemo(
-    () => timeInput({ widget, series: shown, context, site }, mark, { say, locale }),
-    [widget, shown, context, site, mark, say, locale],
+    () =>
+      isTime
+        ? timeInput({ widget, series: shown, context, site }, mark, { say, locale })
+        : categoryInput(widget, series, mark, { say, locale }),
+    [isTime, widget, series, shown, context, site, mark, say, locale],
   );
   const metric = widget.metrics?.[series[0]?.index ?? 0];
   const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
   const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { say, locale });
-  const rest = series.length - shown.length;
+  const rest = isTime ? series.length - shown.length : 0;
   const showsLegend = settings.showLegend;
   useLayoutEffect(() => {
     if (!isFirst || !showsLegend) return;
-    setLine(<PlotLegend input={input} isTime usualName={usualName} rest={{ count: rest, show: () => setAll(true) }} />);
+    setLine(
+      <PlotLegend
+        input={input}
+        isTime={isTime}
+        usualName={usualName}
+        rest={{ count: rest, show: () => setAll(true) }}
+      />,
+    );
     return () => setLine(null);
-  }, [input, usualName, rest, isFirst, showsLegend, setLine]);
+  }, [input, isTime, usualName, rest, isFirst, showsLegend, setLine]);
   const width = stepOf(series);
   const places = input.series[0]?.buckets ?? [];
   return (
     <>
       {!isFirst && showsLegend && (
         <div className={styles.plotLine}>
-          <PlotLegend input={input} isTime usualName={usualName} />
+          <PlotLegend input={input} isTime={isTime} usualName={usualName} />
         </div>
       )}
       <PlotChart
         input={input}
         height={height}
-        isTime
+        isTime={isTime}
         summary={`${widget.title}. ${input.series.map(({ name }) => name).join(', ')}`}
-        nowLabel={live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null}
-        onBrush={act ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
-        onPick={
-          act && width >= granularity.day
-            ? (place) => {
-                const bucket = places[place];
-                if (bucket) act.chooseSpan(bucket.from, bucket.to);
-              }
-            : undefined
+        nowLabel={
+          isTime && live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null
         }
+        onBrush={act && isTime ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
+        onPick={act ? picked() : undefined}
       />
     </>
   );
+
+  /** A step down: from days to their hours, from a zone to those inside it. */
+  function picked(): ((place: number) => void) | undefined {
+    if (isTime)
+      return width < granularity.day
+        ? undefined
+        : (place) => {
+            const bucket = places[place];
+            if (bucket) act?.chooseSpan(bucket.from, bucket.to);
+          };
+    const zones = [...new Set(series.flatMap(({ groups }) => groups[0]?.zoneId ?? []))];
+    return zones.length === 0
+      ? undefined
+      : (place) => {
+          const zoneId = zones[place];
+          if (zoneId !== undefined) act?.chooseZone(zoneId);
+        };
+  }
 }

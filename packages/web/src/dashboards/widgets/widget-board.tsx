@@ -61,7 +61,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
 }
 
 function columnsOf(item: BoardItem): number {
-  return item.kind === 'placeholder' ? 6 : specOf(item.widget.type).size(item.widget).columns;
+  return item.kind === 'placeholder' ? 6 : specOf(item.widget.type).size(item.widget, item.context).columns;
 }
 
 function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {

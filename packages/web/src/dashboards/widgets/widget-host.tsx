@@ -41,7 +41,7 @@ export function WidgetHost({ planned, outcomes, site, retry, onChoose, act }: Wi
   const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
   const { numbers, isLoading, isStale, failure } = useNumbers(planned, outcomes);
   const spec = specOf(widget.type);
-  const size = spec.size(widget);
+  const size = spec.size(widget, context);
   const isOwn = spec.source === 'own';
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
   const isFigures = widget.type === 'kpis';

@@ -17,7 +17,7 @@ export function insideCells(evaluation: Evaluation): Promise<Evaluated> {
     const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
     const { scanner, topology } = evaluation;
     const sources = stateSources(evaluation);
-    return scanner.states(topology.installationId, sources, pieces.edges, resets, hasAlternatives);
+    return scanner.states(topology.installationId, sources, pieces.edges, resets, hasAlternatives, pieces.bucketOf);
   });
 }
 

@@ -37,6 +37,8 @@ export interface Scanner {
     edges: readonly Instant[],
     resets: readonly Instant[],
     hasAlternatives: boolean,
+    /** By piece the bucket it belongs to; days of which no piece belongs to any (−1) need not be read. */
+    bucketOf?: readonly number[],
   ): Promise<readonly StateRow[]>;
 }
 
@@ -133,7 +135,7 @@ function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
 const day = 86_400_000;
 /** A statement that keeps readings in memory takes so much device-time (ms) at most: some hundred megabytes' worth. */
 const maxDeviceTime = 3000 * day;
-const maxStateTime = 32 * day;
+export const maxStateTime = 32 * day;
 
 /** Edges of a part of a balance's time, and the resets in it. */
 export interface StatePart {

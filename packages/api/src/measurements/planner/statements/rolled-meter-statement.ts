@@ -83,5 +83,5 @@ function renamed(cover: TimeCover): TimeCover {
 
 /** All the time before an instant. */
 export function coverBefore(at: Instant, dirtyDays: readonly number[]): TimeCover {
-  return coverTime([0, at], dirtyDays);
+  return coverTime([{ from: 0, to: at }], [0, at], dirtyDays);
 }
