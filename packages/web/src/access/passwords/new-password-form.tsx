@@ -3,9 +3,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button, PasswordField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { ConfirmPasswordResetDocument } from '../operations.generated.ts';
 import { ask, Refusal } from '../session/index.ts';
 import styles from '../sign-in/sign-in.module.css';
+import { ConfirmPasswordResetDocument } from './operations.generated.ts';
 
 interface Draft {
   readonly password: string;

@@ -4,9 +4,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { RequestPasswordResetDocument } from '../operations.generated.ts';
 import { ask, Refusal, rememberedEmail } from '../session/index.ts';
 import styles from '../sign-in/sign-in.module.css';
+import { RequestPasswordResetDocument } from './operations.generated.ts';
 
 /** Asks for a link to set a new password. What is said afterwards is the same whether there is such an account or not. */
 export function ResetRequest() {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@atrium/domain/core';
-import { LoginDocument, LogoutDocument, RenewDocument } from '../operations.generated.ts';
 import { ask, Refusal } from './ask.ts';
+import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
 import { createRenewal, type Renewed } from './renewal.ts';
 import { createTokenCookie } from './token-cookie.ts';

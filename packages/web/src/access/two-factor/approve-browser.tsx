@@ -3,8 +3,8 @@ import { speech, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
-import { RegisterBrowserDocument } from '../operations.generated.ts';
 import { ask, session } from '../session/index.ts';
+import { RegisterBrowserDocument } from './operations.generated.ts';
 
 /** As the server counts them. */
 const days = 180;

@@ -1,5 +1,5 @@
-import { LoginWithOtpTokenDocument, SendOtpDocument } from '../operations.generated.ts';
 import { ask, Refusal } from '../session/index.ts';
+import { LoginWithOtpTokenDocument, SendOtpDocument } from './operations.generated.ts';
 
 export type CodeOutcome =
   | { readonly is: 'right'; readonly token: string }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Loader } from '../../ui/page/index.ts';
-import { ConfirmUnsubscribeDocument } from '../operations.generated.ts';
 import { ask, Refusal } from '../session/index.ts';
 import { DoorLayout } from '../sign-in/door-layout.tsx';
 import styles from '../sign-in/sign-in.module.css';
+import { ConfirmUnsubscribeDocument } from './operations.generated.ts';
 
 type Outcome = 'busy' | 'done' | 'invalid' | 'failed';
 

@@ -1,5 +1,5 @@
-import { StartViewAsDocument } from '../operations.generated.ts';
 import { ask, landing, Refusal, session } from '../session/index.ts';
+import { StartViewAsDocument } from './operations.generated.ts';
 
 /**
  * Opens the product as another person of the organization, from its first page on, in every tab. Resolves to false when

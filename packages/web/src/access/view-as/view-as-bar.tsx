@@ -2,9 +2,9 @@ import type { Instant } from '@atrium/domain/core';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { EndViewAsDocument } from '../operations.generated.ts';
 import { ask, session } from '../session/index.ts';
 import { countdown } from './countdown.ts';
+import { EndViewAsDocument } from './operations.generated.ts';
 import styles from './view-as-bar.module.css';
 
 /** Whom an administrator looks as, for how long still, and the way out. At the end the door is the next page. */
