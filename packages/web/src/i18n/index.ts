@@ -13,4 +13,4 @@ export {
   speech,
   takeMessages,
 } from './speech.ts';
-export { type Say, useText } from './use-text.ts';
+export { type Say, type Text, useText } from './use-text.ts';

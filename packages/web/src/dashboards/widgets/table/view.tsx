@@ -65,8 +65,8 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
           {sorted.map((row) => (
             <tr key={row.name}>
               <th scope="row">
-                {row.zoneId !== null && act ? (
-                  <button type="button" className={styles.name} onClick={() => act.chooseZone(row.zoneId as number)}>
+                {row.zoneId !== null && act?.chooseZone ? (
+                  <button type="button" className={styles.name} onClick={() => act.chooseZone?.(row.zoneId as number)}>
                     {row.name}
                   </button>
                 ) : (
