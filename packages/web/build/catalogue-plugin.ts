@@ -8,14 +8,18 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
- * is fetched with the signed-in layout.
+ * `app`: what any page may say, fetched before the first one. `door`: the pages before signing in. `help`: the long texts
+ * of the help centre and the tutorial, fetched with them. Everything else is fetched with the signed-in layout.
  */
-const partOf = (module: string) =>
-  ['access.json', 'app.json', 'signIn.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
+const parts: Readonly<Record<string, readonly string[]>> = {
+  app: ['app.json'],
+  door: ['access.json', 'signIn.json'],
+  help: ['help.json', 'tutorial.json'],
+};
+const partOf = (module: string) => Object.keys(parts).find((part) => parts[part]?.includes(module)) ?? 'house';
 
 /**
- * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
+ * Serves `virtual:catalogue/<language>/<part>`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
  * `virtual:catalogue-version` tells these texts from others; `translations.json` holds them all, for the server to serve.
  * A message missing in any language, one too many or with other arguments than the English one stops the build.
@@ -30,7 +34,7 @@ export function catalogues(): Plugin {
     resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(app|door|house|help)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))

@@ -5,6 +5,7 @@ export {
   allow,
   firstLanguage,
   forgetPickedLanguage,
+  openDoor,
   openHelp,
   openHouse,
   pickedLanguage,

@@ -1,5 +1,4 @@
 export { ask, Refusal } from './ask.ts';
-export { takeHandover } from './handover.ts';
 export { landing, safeOrigin } from './origin.ts';
 export { rememberEmail, rememberedEmail } from './remembered-email.ts';
 export { type GateFault, type HalfSignIn, type SignInFailure, session } from './session.ts';

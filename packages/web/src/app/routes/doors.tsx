@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
-import { type HalfSignIn, landing, safeOrigin, session, takeHandover } from '../../access/index.ts';
-import { forgetPickedLanguage, speech } from '../../i18n/index.ts';
+import { type HalfSignIn, landing, safeOrigin, session } from '../../access/index.ts';
+import { forgetPickedLanguage, openDoor, speech } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { forgetTheme } from '../../ui/theme.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -36,7 +36,7 @@ const login = createRoute({
   path: '/login',
   validateSearch: signInSearch,
   beforeLoad: async ({ search, preload }): Promise<{ half: HalfSignIn | null }> => {
-    const handed = preload ? null : takeHandover();
+    const handed = preload ? null : (await import('../../access/session/handover.ts')).takeHandover();
     if (handed?.is === 'whole' && session.enter(handed.token)) {
       // Whoever comes in brings the language and theme of the profile.
       forgetPickedLanguage();
@@ -45,6 +45,7 @@ const login = createRoute({
     if (await session.open()) throw redirect({ href: safeOrigin(search.origin, location.origin), replace: true });
     return { half: handed?.is === 'half' ? handed.signIn : null };
   },
+  loader: openDoor,
   component: lazyRouteComponent(() => import('../../access/sign-in/sign-in-page.tsx'), 'SignInPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -58,6 +59,7 @@ const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-confirm',
   validateSearch: tokenSearch,
+  loader: openDoor,
   component: lazyRouteComponent(() => import('../../access/passwords/new-password-page.tsx'), 'NewPasswordPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -68,6 +70,7 @@ const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe-confirm',
   validateSearch: tokenSearch,
+  loader: openDoor,
   component: lazyRouteComponent(() => import('../../access/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
