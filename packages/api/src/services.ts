@@ -10,6 +10,7 @@ import { mapViewsStore, planKey } from './map-views/index.ts';
 import {
   createAnswerQueries,
   createIngestion,
+  createReadingsBehind,
   createRollups,
   type Ingestion,
   type Rollups,
@@ -96,7 +97,7 @@ export function createServices({
     access,
     organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
     sites: { directory: sites, clock, provisioning },
-    measurements: { answerQueries },
+    measurements: { answerQueries, readingsBehind: createReadingsBehind({ analytics, sites, clock }) },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
     heatmaps: {
       sites,

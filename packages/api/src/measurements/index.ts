@@ -1,3 +1,4 @@
+export { createReadingsBehind } from './behind/readings-behind.ts';
 export * from './ingest/index.ts';
 export {
   type MeasurementsDependencies,

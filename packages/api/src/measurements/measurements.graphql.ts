@@ -9,20 +9,24 @@ import {
 } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
+import { registerReadingsBehind } from './behind/readings-behind.graphql.ts';
+import type { FindReadingsBehind } from './behind/readings-behind.ts';
 import type { Answer, AnswerQueries } from './planner/answer-queries.ts';
 import { createQueryLoader } from './query-loader.ts';
 
 export interface MeasurementsDependencies {
   readonly answerQueries: AnswerQueries;
+  readonly readingsBehind: FindReadingsBehind;
 }
 
 /** What other modules' operations share with this one's. */
 export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
 
 /** `retailData`: every number of the product by one question. */
-export function registerMeasurements(builder: Builder, { answerQueries }: MeasurementsDependencies) {
+export function registerMeasurements(builder: Builder, { answerQueries, readingsBehind }: MeasurementsDependencies) {
   const { query, target } = registerInputs(builder);
   const answer = registerAnswer(builder);
+  registerReadingsBehind(builder, { find: readingsBehind, query });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
     // Pages of sensors and custom pages show the same numbers: either right opens them.
