@@ -8,6 +8,7 @@ export {
   openDoor,
   openHelp,
   openHouse,
+  openWidgets,
   pickedLanguage,
   pickLanguage,
   speak,

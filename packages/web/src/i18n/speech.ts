@@ -46,6 +46,9 @@ export async function openHouse(): Promise<void> {
 /** Brings in the answers of the help centre and the words of the tutorial. */
 export const openHelp = (): Promise<void> => open('help');
 
+/** Brings in what single types of widget say. */
+export const openWidgets = (): Promise<void> => open('widgets');
+
 /** Later changes of language bring the part too. */
 async function open(part: Part): Promise<void> {
   parts.add(part);
