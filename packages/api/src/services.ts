@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
-import type { Clock } from '@atrium/domain/core';
+import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
 import { alertLogStore } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
@@ -23,6 +23,7 @@ import { type Config, productUrl } from './platform/config/index.ts';
 import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
+import { receiptsStore } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
 import { cataloguesIn } from './translations/index.ts';
@@ -87,17 +88,28 @@ export function createServices({
   const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
   const { ledger } = rollups;
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
-  const answerQueries = createAnswerQueries({ analytics, sites, clock, ledger });
+  const answerQueries = createAnswerQueries({
+    analytics,
+    sites,
+    facts: sites.snapshot,
+    sales: receiptsStore(db),
+    clock,
+    ledger,
+  });
   const organisations = organisationStore(db);
+  const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const fileAddresses = createFileAddresses({ secret, clock });
   const { addressOf } = fileAddresses;
   const presence = presenceStore(analytics);
   const fileProducers = { heatmaps: createHeatmapProducer({ sites, store: presence, files }) };
   const schema: SchemaModules = {
     access,
-    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
+    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers, settingsChanged },
     sites: { directory: sites, clock, provisioning },
-    measurements: { answerQueries, readingsBehind: createReadingsBehind({ analytics, sites, clock }) },
+    measurements: {
+      answerQueries,
+      readingsBehind: createReadingsBehind({ analytics, sites, facts: sites.snapshot, clock }),
+    },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
     heatmaps: {
       sites,

@@ -9,14 +9,14 @@ const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
  * `app`: what any page may say, fetched before the first one. `door`: the pages before signing in. `help`: the long texts
- * of the help centre and the tutorial. `widgets`: what single types of widget say, fetched with the first of them.
- * Everything else is fetched with the signed-in layout.
+ * of the help centre and the tutorial. `metrics`: the names and explanations of all metrics, fetched with the
+ * pages of widgets. Everything else comes with the signed-in layout.
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
   app: ['app.json'],
   door: ['access.json', 'signIn.json'],
   help: ['help.json', 'tutorial.json'],
-  widgets: ['alertLog.json', 'heatmap.json', 'mapView.json', 'weather.json', 'zonesWidget.json'],
+  metrics: ['metric.json'],
 };
 const partOf = (module: string) => Object.keys(parts).find((part) => parts[part]?.includes(module)) ?? 'house';
 
@@ -36,7 +36,7 @@ export function catalogues(): Plugin {
     resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(app|door|house|help|widgets)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(app|door|house|help|metrics)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))

@@ -11,4 +11,5 @@ export {
   createAnswerQueries,
   type MeasurementDeps,
 } from './planner/answer-queries.ts';
+export type { SalesReader, SalesRow, SoldAt } from './planner/cells/counts/sales-cells.ts';
 export { createRollups, type Rollups } from './rollups/index.ts';

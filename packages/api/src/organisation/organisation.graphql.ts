@@ -1,9 +1,10 @@
-import { type Clock, failure, type InstallationId } from '@atrium/domain/core';
+import { type Clock, failure, type InstallationId, type OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../access/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { registerMeasurementSettings } from './measurement-settings.graphql.ts';
 import { type Organization, organisationStore } from './organisation.store.ts';
 import { type OrganizationStats, organizationStats } from './organization-stats.ts';
 import { updateOrganization } from './update-organization.ts';
@@ -14,12 +15,14 @@ export interface OrganisationDependencies {
   /** The sites a scope sees. */
   readonly topologies: (scope: Scope) => Promise<readonly Topology[]>;
   readonly countUsers: (scope: Scope) => Promise<number>;
+  readonly settingsChanged: (organizationId: OrganizationId) => void;
 }
 
 export function registerOrganisation(builder: Builder, deps: OrganisationDependencies) {
   const { db, topologies, countUsers } = deps;
   const organization = registerOrganization(builder, topologies);
   const stats = registerStats(builder);
+  registerMeasurementSettings(builder, deps);
 
   builder.queryField('organizationById', (t) =>
     t.withAuth({ signedIn: true }).field({

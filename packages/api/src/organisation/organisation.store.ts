@@ -1,4 +1,5 @@
 import { id, type OrganizationId } from '@atrium/domain/core';
+import type { MeasurementSettings } from '@atrium/domain/measurements';
 import { DrizzleQueryError, eq } from 'drizzle-orm';
 import type { Scope } from '../access/index.ts';
 import type { Database } from '../platform/relational/index.ts';
@@ -8,8 +9,10 @@ export type Organization = Omit<typeof organizations.$inferSelect, 'id'> & { rea
 
 /** What a change may touch; a field left out stays. */
 export interface OrganizationChange {
-  readonly name: string;
+  readonly name?: string;
   readonly address?: string | null;
+  readonly factors?: MeasurementSettings['factors'];
+  readonly bands?: MeasurementSettings['bands'];
 }
 
 export function organisationStore(db: Database) {

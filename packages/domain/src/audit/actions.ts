@@ -38,9 +38,10 @@ export const auditActions = {
   'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   'account.accepted': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   'account.deleted': confidential<{ readonly name: string }>('account'),
-  'organization.changed': activity<{ readonly changed: readonly ('name' | 'address')[]; readonly name: string }>(
-    'organization',
-  ),
+  'organization.changed': activity<{
+    readonly changed: readonly ('name' | 'address' | 'factors' | 'bands')[];
+    readonly name: string;
+  }>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),

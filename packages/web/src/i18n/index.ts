@@ -8,7 +8,7 @@ export {
   openDoor,
   openHelp,
   openHouse,
-  openWidgets,
+  openMetrics,
   pickedLanguage,
   pickLanguage,
   speak,

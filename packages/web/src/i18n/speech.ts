@@ -46,8 +46,8 @@ export async function openHouse(): Promise<void> {
 /** Brings in the answers of the help centre and the words of the tutorial. */
 export const openHelp = (): Promise<void> => open('help');
 
-/** Brings in what single types of widget say. */
-export const openWidgets = (): Promise<void> => open('widgets');
+/** Brings in the names and explanations of the metrics. */
+export const openMetrics = (): Promise<void> => open('metrics');
 
 /** Later changes of language bring the part too. */
 async function open(part: Part): Promise<void> {

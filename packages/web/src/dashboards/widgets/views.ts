@@ -1,15 +1,11 @@
 import type { WidgetType } from '@atrium/domain/dashboards';
 import { type ComponentType, lazy } from 'react';
-import { openWidgets } from '../../i18n/index.ts';
 import type { WidgetViewModule, WidgetViewProps } from './view.ts';
 
 type LazyView = ComponentType<WidgetViewProps>;
 
 const from = (load: () => Promise<WidgetViewModule>): LazyView =>
-  lazy(async () => {
-    const [{ View }] = await Promise.all([load(), openWidgets()]);
-    return { default: View };
-  });
+  lazy(() => load().then(({ View }) => ({ default: View })));
 
 /** The looks of every type, each fetched with the first widget of its type. */
 export const widgetViews = {

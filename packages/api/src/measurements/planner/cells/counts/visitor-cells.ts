@@ -1,9 +1,9 @@
 import type { Sketch } from '@atrium/domain/measurements';
 import { joinSketches } from '@atrium/domain/measurements';
-import type { Evaluated, Evaluation } from './evaluation.ts';
-import { readReporting } from './reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from './series-reporting.ts';
-import { spanOf } from './spans.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { readReporting } from '../reporting/reporting.ts';
+import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { spanOf } from '../reporting/spans.ts';
 
 /** Visitors whom sensors tell apart; missing where no sensor ever did, which is never guessed from counts. */
 export async function visitorCells(evaluation: Evaluation): Promise<Evaluated> {

@@ -1,5 +1,5 @@
 import type { Cell, SampleMeasure, StatusMeasure } from '@atrium/domain/measurements';
-import type { Evaluated, Evaluation } from './evaluation.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { sampleCells } from './sample-cells.ts';
 
 /** The codes that devices reported, the worst of them where there are several. */

@@ -1,10 +1,10 @@
 import type { StateMeasure } from '@atrium/domain/measurements';
-import { levelStatement, type StateSource } from '../statements/state-statement.ts';
-import { intersect } from '../timeline.ts';
-import type { Evaluated, Evaluation } from './evaluation.ts';
+import { levelStatement, type StateSource } from '../../statements/state-statement.ts';
+import { intersect } from '../../timeline.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { spanOf } from '../reporting/spans.ts';
 import { cellsOfPieces, nothing, type StateScan, scanState, stateCells } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
-import { spanOf } from './spans.ts';
 
 /** What devices report as present, added up over them while they are heard of. */
 export function levelCells(evaluation: Evaluation): Promise<Evaluated> {
@@ -12,7 +12,7 @@ export function levelCells(evaluation: Evaluation): Promise<Evaluated> {
 }
 
 /** Each source only while its device was heard of: what a silent one said last no longer holds. */
-function heardSources({ series }: Evaluation, { devices, pieces }: StateScan): StateSource[] {
+export function heardSources({ series }: Evaluation, { devices, pieces }: StateScan): StateSource[] {
   const end = pieces.edges.at(-1) as number;
   return series.flatMap(({ sources }, index) =>
     sources.flatMap(({ deviceId, metric, sign, validity }) =>

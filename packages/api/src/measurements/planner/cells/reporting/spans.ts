@@ -1,6 +1,6 @@
 import type { Span } from '@atrium/domain/core';
 import type { Validity } from '@atrium/domain/sites';
-import type { Timeline } from '../timeline.ts';
+import type { Timeline } from '../../timeline.ts';
 
 /** Sorted, disjoint spans out of any. */
 export function unite(spans: readonly Span[]): Span[] {

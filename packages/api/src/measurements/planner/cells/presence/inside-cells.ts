@@ -1,12 +1,12 @@
 import { dayOf, dayStart, daysIn, type Instant, type Span } from '@atrium/domain/core';
 import type { Measure, StateMeasure } from '@atrium/domain/measurements';
 import { openSpans, type Topology } from '@atrium/domain/sites';
-import type { StateRow, StateSource } from '../statements/state-statement.ts';
-import { cutTimeline, type Timeline } from '../timeline.ts';
-import type { Evaluated, Evaluation } from './evaluation.ts';
-import { type DeviceReporting, readReporting } from './reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from './series-reporting.ts';
-import { spanOf } from './spans.ts';
+import type { StateRow, StateSource } from '../../statements/state-statement.ts';
+import { cutTimeline, type Timeline } from '../../timeline.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { type DeviceReporting, readReporting } from '../reporting/reporting.ts';
+import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { spanOf } from '../reporting/spans.ts';
 
 /**
  * People inside. The balance is counted from the site's change of day, so the scan begins there; time in which none of
@@ -108,7 +108,7 @@ export function clip(timeline: Timeline, { from, to }: Span): Timeline {
     edges.push(Math.min(timeline.edges[piece + 1] as Instant, to));
     bucketOf.push(bucket);
   }
-  return { buckets: timeline.buckets, edges, bucketOf };
+  return { ...timeline, edges, bucketOf };
 }
 
 /** The sources of every series, numbered. */

@@ -1,12 +1,12 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { Device, Topology } from '@atrium/domain/sites';
-import type { Want } from '../scans/gather-scans.ts';
-import type { Scanner } from '../scans/scanner.ts';
-import { keysOf } from '../scans/settle-flows.ts';
-import { passerByMetrics, type Source } from '../sources.ts';
-import type { ReportRow } from '../statements/report-statement.ts';
-import { intersect } from '../timeline.ts';
+import type { Want } from '../../scans/gather-scans.ts';
+import type { Scanner } from '../../scans/scanner.ts';
+import { keysOf } from '../../scans/settle-flows.ts';
+import { passerByMetrics, type Source } from '../../sources.ts';
+import type { ReportRow } from '../../statements/report-statement.ts';
+import { intersect } from '../../timeline.ts';
 import { subtract } from './spans.ts';
 
 /** How a device did over its life, inside one window; sorted, disjoint. What is expected was either reported or silent. */

@@ -1,7 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Cell, Measure } from '@atrium/domain/measurements';
-import type { Source } from '../sources.ts';
-import { type Bucket, intersect, type Timeline } from '../timeline.ts';
+import type { Source } from '../../sources.ts';
+import { type Bucket, intersect, type Timeline } from '../../timeline.ts';
 import type { DeviceReporting } from './reporting.ts';
 import { addOverlap, spanOf, unite } from './spans.ts';
 

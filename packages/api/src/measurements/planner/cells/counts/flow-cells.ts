@@ -1,11 +1,11 @@
 import type { Cell, CountedAmount, DescriptorFilter } from '@atrium/domain/measurements';
-import type { Source } from '../sources.ts';
-import type { FlowRow } from '../statements/flow-statement.ts';
-import type { Timeline } from '../timeline.ts';
-import type { Evaluated, Evaluation } from './evaluation.ts';
-import { readReporting } from './reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from './series-reporting.ts';
-import { spanOf } from './spans.ts';
+import type { Source } from '../../sources.ts';
+import type { FlowRow } from '../../statements/flow-statement.ts';
+import type { Timeline } from '../../timeline.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { readReporting } from '../reporting/reporting.ts';
+import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { spanOf } from '../reporting/spans.ts';
 
 /** Counts of people: sums of the sources' readings; 0 where the sensors reported and counted nobody. */
 export async function flowCells(evaluation: Evaluation, amount: CountedAmount = 'value'): Promise<Evaluated> {
@@ -21,7 +21,7 @@ export async function flowCells(evaluation: Evaluation, amount: CountedAmount = 
     metrics: [...new Set(sources.map((source) => source.metric))],
   };
   const [rows, devices] = await Promise.all([
-    asked.from < asked.to ? scanner.flow(want, edges, splits, amount) : [],
+    asked.from < asked.to ? scanner.flow(want, edges, splits, amount, timeline.cutAt) : [],
     readReporting(scanner, topology, sources, asked, 'flow', now),
   ]);
   const reader = new FlowReader(timeline, rows, splitReader(splits, evaluation.splits, evaluation.descriptors));

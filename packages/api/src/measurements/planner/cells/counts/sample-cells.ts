@@ -1,9 +1,9 @@
 import { joinStats, type SampleStats } from '@atrium/domain/measurements';
-import type { SampleRow } from '../statements/sample-statement.ts';
-import type { Evaluated, Evaluation, SeriesInput } from './evaluation.ts';
-import { readReporting } from './reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from './series-reporting.ts';
-import { spanOf } from './spans.ts';
+import type { SampleRow } from '../../statements/sample-statement.ts';
+import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
+import { readReporting } from '../reporting/reporting.ts';
+import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { spanOf } from '../reporting/spans.ts';
 
 /** Measured values: known where any of the devices has a sample in the bucket. */
 export async function sampleCells(evaluation: Evaluation): Promise<Evaluated> {

@@ -1,9 +1,9 @@
 import { dayStart, daysIn, type Instant, spanOfDay } from '@atrium/domain/core';
 import { type Cell, joinCells } from '@atrium/domain/measurements';
-import { correctedStateStatement, type DayFactor } from '../statements/state-statement.ts';
-import { type Bucket, cutTimeline, type Timeline } from '../timeline.ts';
-import type { Evaluated, Evaluation } from './evaluation.ts';
-import { flowCells } from './flow-cells.ts';
+import { correctedStateStatement, type DayFactor } from '../../statements/state-statement.ts';
+import { type Bucket, cutTimeline, type Timeline } from '../../timeline.ts';
+import { flowCells } from '../counts/flow-cells.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { stateCells, stateSources } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
 
@@ -87,6 +87,7 @@ function wholeDays({ topology }: Evaluation, starts: readonly Instant[]): Timeli
     buckets: spans.map(({ from, to }) => ({ from, to, closed: false, dates: [], wall: 0 })),
     edges: [...starts, (spans.at(-1) as { to: Instant }).to],
     bucketOf: starts.map((_, index) => index),
+    cutAt: null,
   };
 }
 
@@ -110,7 +111,7 @@ function cutBuckets(timeline: Timeline, starts: readonly Instant[]) {
     parts[parts.length - 1] = { ...(parts.at(-1) as Bucket), to };
     return parts.length - 1;
   });
-  return { fine: { timeline: { buckets: parts, edges: timeline.edges, bucketOf }, partsOf }, dayOf };
+  return { fine: { timeline: { ...timeline, buckets: parts, bucketOf }, partsOf }, dayOf };
 }
 
 function scaled(cell: Cell, factor: number): Cell {

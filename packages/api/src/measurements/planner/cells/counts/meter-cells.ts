@@ -1,12 +1,13 @@
-import { dayStart, daysIn } from '@atrium/domain/core';
+import { dateAt, dayStart, daysIn, instantOfWall, wallOf } from '@atrium/domain/core';
 import { type Cell, type Source as Expression, equivalentOf } from '@atrium/domain/measurements';
-import type { MeterRow } from '../statements/meter-statement.ts';
-import { cutTimeline, type Timeline } from '../timeline.ts';
-import type { Evaluated, Evaluation, SeriesInput } from './evaluation.ts';
-import { clip, nothing, startOfBalance } from './inside-cells.ts';
-import { readReporting } from './reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from './series-reporting.ts';
-import { spanOf } from './spans.ts';
+import type { MeterRow } from '../../statements/meter-statement.ts';
+import { cutTimeline, type Timeline } from '../../timeline.ts';
+import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
+import { clip, nothing, startOfBalance } from '../presence/inside-cells.ts';
+import { readReporting } from '../reporting/reporting.ts';
+import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { spanOf } from '../reporting/spans.ts';
+import { Registers, registerOf } from './meter-registers.ts';
 
 type Metered = Extract<Expression, { readonly type: 'metered' }>;
 
@@ -27,25 +28,28 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
     scanner.meters(want, edges, rhythms),
     readReporting(scanner, topology, sources, span, 'sample', now),
   ]);
-  const byDevice = Map.groupBy(rows, (row) => row.device);
+  const registers = new Registers(topology, rows, evaluation);
   const cells = series.map((one) => {
     const { expected, reported } = reportingOfSeries(scanned, one.sources, devices);
     const owed = byBucket(scanned, expected);
     const delivered = byBucket(scanned, reported);
-    const tallies = readTallies(evaluation, one, metered, scanned, byDevice);
-    const line = evaluation.timeline.buckets.map((bucket, index): Cell => {
-      const tally = tallies[index];
-      const measure = tally === undefined ? null : ({ kind: 'flow', sum: tally.amount } as const);
-      const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now);
-      return cell.state === 'known' && tally?.isPartial === true ? { ...cell, partial: true } : cell;
-    });
-    return new Map([['', line]]);
+    const lineOf = (group: string) => {
+      const tallies = readTallies(evaluation, one, metered, scanned, (device) => registers.of(device, group));
+      return evaluation.timeline.buckets.map((bucket, index): Cell => {
+        const tally = tallies[index];
+        const measure = tally === undefined ? null : ({ kind: 'flow', sum: tally.amount } as const);
+        const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now);
+        return cell.state === 'known' && tally?.isPartial === true ? { ...cell, partial: true } : cell;
+      });
+    };
+    const groups = registers.groupsOf(one.sources.map((source) => source.deviceId));
+    return new Map([...new Set(['', ...groups])].map((group) => [group, lineOf(group)]));
   });
   return { cells, devices };
 }
 
 /** The asked time up to now; of a day's total from the change of day on. Cut wherever a day or a placement changes. */
-function scannedTime({ timeline, series, topology, now }: Evaluation, { since }: Metered): Timeline | null {
+function scannedTime({ timeline, series, topology, settings, now }: Evaluation, { since }: Metered): Timeline | null {
   const begin = timeline.edges[0];
   const end = Math.min(timeline.edges.at(-1) ?? now, now);
   if (begin === undefined || begin >= end) return null;
@@ -54,7 +58,11 @@ function scannedTime({ timeline, series, topology, now }: Evaluation, { since }:
   const moves = series.flatMap(({ sources }) =>
     sources.flatMap(({ validity }) => [validity.validFrom, validity.validTo]).filter((at) => at !== null),
   );
-  return cutTimeline(clip(timeline, { from, to: end }), [...days, ...moves]);
+  // What a kilowatt-hour is worth may change on a date.
+  const worths = settings.factors.flatMap(({ since: date }) =>
+    date === null ? [] : [instantOfWall(topology.timezone, wallOf(date, 0))],
+  );
+  return cutTimeline(clip(timeline, { from, to: end }), [...days, ...moves, ...worths]);
 }
 
 interface Tally {
@@ -64,13 +72,16 @@ interface Tally {
 
 /** What was counted in each bucket, or by its end. Nothing where no difference is known. */
 function readTallies(
-  { topology }: Evaluation,
+  { topology, settings }: Evaluation,
   series: SeriesInput,
   { as, since, metric }: Metered,
   { edges, bucketOf }: Timeline,
-  rows: ReadonlyMap<number, readonly MeterRow[]>,
+  rowsOf: (device: number) => readonly MeterRow[],
 ): (Tally | undefined)[] {
-  const pieces = tallyPieces(series, rows, (row) => equivalentOf(metric, as, registerOf(topology, row), row.edge));
+  const { country, timezone } = topology;
+  const pieces = tallyPieces(series, rowsOf, (row) =>
+    equivalentOf(metric, as, registerOf(topology, row), dateAt(timezone, row.edge), settings.factors, country),
+  );
   const starts = new Set(
     since === 'day'
       ? daysIn(topology, { from: edges[0] as number, to: edges.at(-1) as number }).map((date) =>
@@ -92,13 +103,13 @@ function readTallies(
 
 function tallyPieces(
   { sources }: SeriesInput,
-  rows: ReadonlyMap<number, readonly MeterRow[]>,
+  rowsOf: (device: number) => readonly MeterRow[],
   worth: (row: MeterRow) => number | null,
 ): Map<number, Tally> {
   const pieces = new Map<number, Tally>();
   for (const source of sources) {
     const { from, to } = spanOf(source.validity);
-    for (const row of rows.get(source.deviceId) ?? []) {
+    for (const row of rowsOf(source.deviceId)) {
       if (row.metric !== source.metric || row.edge < from || row.edge >= to) continue;
       const factor = worth(row);
       const counted = { amount: row.amount * (factor ?? 0), isPartial: row.gaps > 0 || factor === null };
@@ -108,14 +119,6 @@ function tallyPieces(
     }
   }
   return pieces;
-}
-
-/** What a meter's samples don't say of themselves, its declaration may. */
-function registerOf(topology: Evaluation['topology'], { device, descriptors }: MeterRow): string {
-  const declared = topology.devices.find((one) => one.id === device)?.meter?.descriptors ?? {};
-  return [descriptors, ...Object.entries(declared).map(([name, value]) => `${name}=${value}`)]
-    .filter((part) => part !== '')
-    .join(';');
 }
 
 function add(left: Tally | undefined, right: Tally | undefined): Tally | undefined {
