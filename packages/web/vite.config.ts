@@ -9,12 +9,7 @@ const server = 'http://127.0.0.1:4000';
 /** What people download before they can sign in. */
 const signIn = {
   name: 'sign-in',
-  modules: [
-    'src/main.tsx',
-    'src/access/sign-in/sign-in-page.tsx',
-    'virtual:catalogue/en/app',
-    'virtual:catalogue/en/door',
-  ],
+  modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/door'],
   js: 112,
   css: 8,
 };
@@ -26,7 +21,7 @@ const installation = {
     'src/main.tsx',
     'src/app/shell/signed-in-layout.tsx',
     'web/src/dashboards/index.ts',
-    'virtual:catalogue/en/app',
+    'virtual:catalogue/en/door',
     'virtual:catalogue/en/house',
   ],
   js: 215,

@@ -15,6 +15,8 @@ import type mapView from './messages/en/mapView.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
+import type profile from './messages/en/profile.json';
+import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
@@ -43,6 +45,8 @@ type Catalogue = typeof access &
   typeof metric &
   typeof migration &
   typeof palette &
+  typeof profile &
+  typeof settings &
   typeof shell &
   typeof shortcuts &
   typeof signIn &

@@ -8,7 +8,7 @@ const choiceKey = 'atrium.language';
 /** What the whole application speaks with. Activated before the first render. */
 export const speech = setupI18n();
 
-const parts = new Set<Part>(['app']);
+const parts = new Set<Part>(['door']);
 const loaded = new Set<string>();
 /** Newer texts than those of this build, by language. */
 const newer = new Map<string, Messages>();
@@ -34,17 +34,14 @@ export async function takeMessages(messages: readonly (readonly [language: strin
   await speak(spoken());
 }
 
-/** Brings in the messages of the pages before signing in. */
-export const openDoor = (): Promise<void> => open('door');
+/** Brings in the messages of the signed-in pages. */
+export const openHouse = (): Promise<void> => open('house');
 
-/** Brings in the messages of the signed-in pages. What the door says of codes and passwords is said inside too, but never on the first screen. */
-export async function openHouse(): Promise<void> {
-  await open('house');
-  void open('door');
-}
-
-/** Brings in the answers of the help centre and the words of the tutorial. */
+/** Brings in the answers of the help centre. */
 export const openHelp = (): Promise<void> => open('help');
+
+/** Brings in the texts of profile and settings. */
+export const openPeople = (): Promise<void> => open('people');
 
 /** Brings in the names and explanations of the metrics. */
 export const openMetrics = (): Promise<void> => open('metrics');

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, registerProviderRoutes, type Scope, systemScope } from '../index.ts';
 import { type Behaviour, client, startHostileProvider, type TestProvider } from './testing/hostile-provider.ts';
@@ -21,7 +22,14 @@ let people = 0;
 beforeAll(async () => {
   provider = await startHostileProvider();
   const { db } = stores.relational;
-  access = createAccess({ db, clock, secret, links: testLinks, seesInstallation: async () => true });
+  access = createAccess({
+    db,
+    clock,
+    secret,
+    links: testLinks,
+    files: testFiles(),
+    seesInstallation: async () => true,
+  });
   scope = systemScope((await stores.freshOrganization()) as OrganizationId);
 });
 afterAll(() => provider.close());

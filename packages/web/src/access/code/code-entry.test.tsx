@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MessageId, openDoor, speak, speech } from '../../i18n/index.ts';
+import { type MessageId, speak, speech } from '../../i18n/index.ts';
 import { CodeEntry } from './code-entry.tsx';
 
 let root: Root;
@@ -39,7 +39,6 @@ describe('typing a one-time code (A02, A17)', () => {
     vi.useFakeTimers();
     document.body.append(place);
     await speak('en');
-    await openDoor();
   });
   afterEach(async () => {
     await act(async () => root.unmount());

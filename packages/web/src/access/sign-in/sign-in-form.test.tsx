@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openDoor, speak, speech } from '../../i18n/index.ts';
+import { speak, speech } from '../../i18n/index.ts';
 import { rememberEmail, rememberedEmail, session } from '../session/index.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -44,7 +44,6 @@ describe('the sign-in form (A01)', () => {
     document.body.append(place);
     localStorage.clear();
     await speak('en');
-    await openDoor();
   });
   afterEach(async () => {
     await act(async () => root.unmount());

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import { type HalfSignIn, landing, safeOrigin, session } from '../../access/index.ts';
-import { forgetPickedLanguage, openDoor, speech } from '../../i18n/index.ts';
+import { forgetPickedLanguage, speech } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { forgetTheme } from '../../ui/theme.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -45,7 +45,6 @@ const login = createRoute({
     if (await session.open()) throw redirect({ href: safeOrigin(search.origin, location.origin), replace: true });
     return { half: handed?.is === 'half' ? handed.signIn : null };
   },
-  loader: openDoor,
   component: lazyRouteComponent(() => import('../../access/sign-in/sign-in-page.tsx'), 'SignInPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -59,7 +58,6 @@ const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-confirm',
   validateSearch: tokenSearch,
-  loader: openDoor,
   component: lazyRouteComponent(() => import('../../access/passwords/new-password-page.tsx'), 'NewPasswordPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -70,7 +68,6 @@ const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe-confirm',
   validateSearch: tokenSearch,
-  loader: openDoor,
   component: lazyRouteComponent(() => import('../../access/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,

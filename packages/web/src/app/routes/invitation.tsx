@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
-import { openDoor } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { root } from './parents.tsx';
@@ -13,7 +12,6 @@ export const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   validateSearch: invitationSearch,
-  loader: openDoor,
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'InvitationPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -24,7 +22,6 @@ export const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding/$',
   validateSearch: invitationSearch,
-  loader: openDoor,
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,

@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
-import { openHelp, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organisation/index.ts';
 import { ExitGuard } from '../../ui/leaving/index.ts';
@@ -24,10 +24,7 @@ const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) =
 const ShortcutList = lazy(() =>
   import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
 );
-const Tutorial = lazy(async () => {
-  const [{ Tutorial: tutorial }] = await Promise.all([import('../tutorial/tutorial.tsx'), openHelp()]);
-  return { default: tutorial };
-});
+const Tutorial = lazy(() => import('../tutorial/tutorial.tsx').then(({ Tutorial }) => ({ default: Tutorial })));
 
 /** Not even built into the product. */
 const DebugButton = import.meta.env.DEV
