@@ -8,6 +8,7 @@ export const errorCodes = {
   RATE_LIMITED: 429,
   OVERLOADED: 503,
   RANGE_TOO_WIDE: 400,
+  READINGS_GONE: 410,
   INTERNAL: 500,
 } as const satisfies Record<string, number>;
 

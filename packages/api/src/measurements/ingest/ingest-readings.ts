@@ -81,7 +81,9 @@ export function createIngestion(deps: IngestDeps): Ingestion {
     async ingestReadings(scope, keyInstallation, raw, now) {
       const checked = raw.map((one) => validateReading(one, now));
       const sources = await findSources(deps.devices, scope, keyInstallation, checked);
-      const { rows, rejected } = rowsAndRejected(scope, checked, sources);
+      await deps.ledger?.open();
+      const since = deps.ledger?.takenSince(scope.organizationId) ?? null;
+      const { rows, rejected } = rowsAndRejected(scope, checked, sources, since);
       const stored = await queue.submit(rows);
       return stored.ok ? ok({ ...stored.value, rejected }) : stored;
     },
@@ -115,18 +117,23 @@ async function findSources(
   return sources;
 }
 
-function rowsAndRejected(scope: Scope, checked: Checked, sources: ReadonlyMap<string, FoundSource>) {
+function rowsAndRejected(
+  scope: Scope,
+  checked: Checked,
+  sources: ReadonlyMap<string, FoundSource>,
+  since: Instant | null,
+) {
   const rows: ReadingRow[] = [];
   const rejected: RejectedReading[] = [];
   checked.forEach((one, index) => {
-    const result = one.ok ? withSource(scope, one.value, sources) : one;
+    const result = one.ok ? withSource(scope, one.value, sources, since) : one;
     if (result.ok) rows.push(result.value);
     else rejected.push({ index, ...result.error });
   });
   return { rows, rejected };
 }
 
-function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string, FoundSource>) {
+function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string, FoundSource>, since: Instant | null) {
   const source = sources.get(reading.serial);
   if (source === undefined) {
     const message = `No device ${quoted(reading.serial)} belongs to this key.`;
@@ -135,6 +142,10 @@ function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string,
   if (source.removedAt !== null && reading.at >= source.removedAt) {
     const message = `Device ${quoted(reading.serial)} was taken out of service before this time.`;
     return err<Rejection>({ code: 'DEVICE_REMOVED', message });
+  }
+  if (since !== null && reading.at < since) {
+    const message = `Readings from before ${new Date(since).toISOString().slice(0, 10)} are kept no longer.`;
+    return err<Rejection>({ code: 'TIME_NOT_KEPT', message });
   }
   return ok(readingRow(scope, source, reading));
 }

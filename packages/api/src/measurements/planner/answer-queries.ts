@@ -1,4 +1,4 @@
-import { type Clock, err, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { type Coverage, type LabelledValue, type MeasurementQuery, quantitiesOf } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
@@ -16,6 +16,7 @@ import type { MeasurementFacts } from './facts.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
 import { splitsOf } from './planned-series.ts';
+import { ReadingsGone } from './scans/kept-readings.ts';
 import { rolledScanner } from './scans/rolled-scanner.ts';
 import { rawScanner } from './scans/scanner.ts';
 import { narrow } from './scoped-query.ts';
@@ -58,7 +59,7 @@ export type AnswerQueries = (
 
 export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
   const { analytics, sites, facts, sales, clock, ledger, kept } = deps;
-  return async (scope, queries) => {
+  const answerQueries: AnswerQueries = async (scope, queries) => {
     const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
     const scanner =
@@ -67,7 +68,8 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         : rolledScanner(analytics, scope.organizationId, ledger);
     const reading = { scanner, sales };
     const now = clock.now();
-    return Promise.all(
+    const since = ledger?.keptSince(scope.organizationId);
+    const answers = await Promise.all(
       queries.map(async (query): Promise<Result<Answer, Failure>> => {
         const scopedQuery = narrow(scope, query, topologies, allFacts);
         if (!scopedQuery.ok) return err(scopedQuery.error);
@@ -76,12 +78,23 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         const plans = planQuery(scopedQuery.value, now);
         if (!plans.ok) return plans;
         const keep = kept?.keeper(scope, scopedQuery.value, plans.value, now);
-        const answered = await answer(plans.value, reading, now);
-        keep?.(answered);
-        return ok(answered);
+        const answered = await answer(plans.value, reading, now).then(ok, goneAsFailure);
+        if (answered.ok) keep?.(answered.value);
+        return answered;
       }),
     );
+    // Readings that went while these were being read: then the rest is asked for again.
+    return ledger?.keptSince(scope.organizationId) === since ? answers : answerQueries(scope, queries);
   };
+  return answerQueries;
+}
+
+/** Rollups go back further than readings, but don't tell everything. */
+function goneAsFailure(error: unknown): Result<never, Failure> {
+  if (!(error instanceof ReadingsGone)) throw error;
+  const date = new Date(error.since).toISOString().slice(0, 10);
+  const message = `This needs single readings, which are kept since ${date} only: ask for later days, or for counts in coarser steps.`;
+  return err(failure('READINGS_GONE', message, 'filters'));
 }
 
 /** Where numbers come from. */

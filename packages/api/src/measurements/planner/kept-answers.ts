@@ -48,6 +48,7 @@ export function keepAnswers(ledger: DayLedger, { answers, values } = bounds): Ke
       sites.map(({ topology }) => numberOf(topology)),
       numberOf(facts.tagCategories),
       numberOf(facts.settings),
+      ledger.keptSince(scope.organizationId),
       queryKey(query),
     ]);
   const generationOf = ({ organizationId, sites }: ScopedQuery, until: Instant) =>

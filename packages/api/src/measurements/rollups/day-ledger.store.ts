@@ -1,4 +1,4 @@
-import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import type { InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 
 /** A UTC day of a site, in days since 1970. */
@@ -29,6 +29,24 @@ export function dayLedgerStore(analytics: AnalyticsStore) {
         sql: `SELECT organization, installation, intDiv(at, 86400000)::UInt32 AS day FROM readings
           GROUP BY organization, installation, day`,
         params: {},
+      }),
+
+    /** Since when which organization's readings are kept; of those that never deleted any, nothing. */
+    keptSince: () =>
+      analytics.query<{ organization: OrganizationId; since: Instant }>({
+        sql: 'SELECT organization, toFloat64(since) AS since FROM readings_kept FINAL',
+        params: {},
+      }),
+
+    writeKeptSince: (organization: number, since: Instant, version: number) =>
+      analytics.insert('readings_kept', [{ organization, since, version }]),
+
+    /** Resolves when they are gone from disk. */
+    deleteBefore: (organization: number, since: Instant) =>
+      analytics.command({
+        sql: `ALTER TABLE readings DELETE WHERE organization = {organization:UInt32} AND at < {since:Int64}
+          SETTINGS mutations_sync = 1`,
+        params: { organization, since },
       }),
 
     write: (days: readonly StoredDay[]) => analytics.insert('rollup_days', days),

@@ -4,6 +4,9 @@ import { type DayLedgerStore, dayLedgerStore, type SiteDay } from './day-ledger.
 
 export const dayMs = 86_400_000;
 
+/** Before any instant there is. */
+const always = -8.64e15;
+
 /** What is known of one UTC day of a site. */
 interface Entry extends SiteDay {
   isDirty: boolean;
@@ -32,6 +35,9 @@ export class DayLedger {
   readonly #sites = new Map<string, Map<number, Entry>>();
   /** The entries of a site that were written to since the start. */
   readonly #touched = new Map<string, Set<Entry>>();
+  /** By organization: nothing older is taken in any more, and nothing older is read, because it is or may be deleted. */
+  readonly #closed = new Map<number, Instant>();
+  readonly #kept = new Map<number, Instant>();
   #version = 0;
   #opened: Promise<void> | null = null;
 
@@ -50,7 +56,11 @@ export class DayLedger {
   }
 
   async #load(): Promise<void> {
-    const known = await this.#store.all();
+    const [known, kept] = await Promise.all([this.#store.all(), this.#store.keptSince()]);
+    for (const { organization, since } of kept) {
+      this.#closed.set(organization, since);
+      this.#kept.set(organization, since);
+    }
     for (const { is_dirty, version, ...day } of known) {
       this.#version = Math.max(this.#version, version);
       const entry = this.#entryOf(day);
@@ -72,6 +82,8 @@ export class DayLedger {
    */
   async writing(days: readonly SiteDay[]): Promise<() => void> {
     await this.open();
+    if (days.some(({ organization, day }) => day * dayMs < this.takenSince(organization)))
+      throw new Error('readings of a day that is kept no longer');
     const entries = days.map((day) => this.#entryOf(day));
     const unmarked = entries.filter((entry) => entry.marked === null);
     for (const entry of entries) {
@@ -128,6 +140,38 @@ export class DayLedger {
       entry.marked = null;
     }
     if (clean.length > 0) await this.#write(clean, 0);
+  }
+
+  /** An instant before which readings of an organization are refused; it lies at the begin of a UTC day. */
+  takenSince(organization: number): Instant {
+    return this.#closed.get(organization) ?? always;
+  }
+
+  /** An instant before which the readings of an organization may be gone: only rollups tell of it. */
+  keptSince(organization: number): Instant {
+    return this.#kept.get(organization) ?? always;
+  }
+
+  /** Takes in nothing older any more. Until `forget` a restart takes it back. */
+  close(organization: number, before: Instant): void {
+    this.#closed.set(organization, Math.max(before, this.takenSince(organization)));
+  }
+
+  /**
+   * Deletes an organization's readings from before then, which must have been closed. Does nothing, and says false, while
+   * rollups lack any of them. The word that they are gone is on disk before the first of them goes.
+   */
+  async forget(organization: number, before: Instant): Promise<boolean> {
+    await this.open();
+    if (before % dayMs !== 0 || before > this.takenSince(organization)) throw new Error('not closed');
+    for (const days of this.#sites.values())
+      for (const entry of days.values())
+        if (entry.organization === organization && entry.day * dayMs < before && (entry.isDirty || entry.writers > 0))
+          return false;
+    await this.#store.writeKeptSince(organization, before, this.nextVersion());
+    this.#kept.set(organization, before);
+    await this.#store.deleteBefore(organization, before);
+    return true;
   }
 
   /** Days that overlap the span and are marked for any of the sites, in order. */

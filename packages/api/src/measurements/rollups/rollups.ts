@@ -1,7 +1,8 @@
-import type { Clock, Instant } from '@atrium/domain/core';
+import type { Clock, Instant, OrganizationId } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { SiteDay } from './day-ledger.store.ts';
 import { DayLedger, type DirtyDay } from './day-ledger.ts';
+import { forgetReadings, type ReadingRetention } from './retention.ts';
 import { rollUpStore, type SiteDays } from './roll-up.store.ts';
 
 export interface RollupDeps {
@@ -10,6 +11,8 @@ export interface RollupDeps {
   readonly logError: (message: string, error: unknown) => void;
   /** Whether readings wait to be stored: they go first. */
   readonly isIngesting: () => boolean;
+  /** Who keeps readings for how long; whoever is not among them keeps them all. */
+  readonly retentions?: () => Promise<readonly ReadingRetention[]>;
 }
 
 export interface Rollups {
@@ -18,6 +21,8 @@ export interface Rollups {
   rollDue(): Promise<number>;
   /** Rolls up every day of an organization that was over by then, however lately it was written to. */
   rollAll(organization: number, endedBefore: Instant): Promise<number>;
+  /** Deletes readings that are older than their organization keeps them, once rollups hold them. */
+  forgetDue(): Promise<readonly OrganizationId[]>;
   /** Rolls up what is due from now on, a site's days at a time, whenever nothing waits to be stored. */
   start(): void;
   /** Resolves when nothing is being rolled up any more. */
@@ -30,10 +35,12 @@ const quietMs = 10 * second;
 /** What comes after midnight of the day before is no hurry: readings answer for it. */
 const lateMs = 900 * second;
 const pauseMs = 5 * second;
+const forgetEveryMs = 600 * second;
 /** One statement rolls up so many days of a site at most, which bounds its memory and what a crash costs. */
 const daysAtOnce = 31;
 
-export function createRollups({ analytics, clock, logError, isIngesting }: RollupDeps): Rollups {
+export function createRollups(deps: RollupDeps): Rollups {
+  const { analytics, clock, logError, isIngesting, retentions = async () => [] } = deps;
   const ledger = new DayLedger(analytics, clock);
   const store = rollUpStore(analytics);
   let isStopped = false;
@@ -56,9 +63,19 @@ export function createRollups({ analytics, clock, logError, isIngesting }: Rollu
     await roll(due);
     return due.length;
   };
+  const rollAll: Rollups['rollAll'] = (organization, endedBefore) =>
+    rollDays(Number.POSITIVE_INFINITY, endedBefore, organization);
+  const forgetDue = () => forgetReadings({ ledger, rollAll, retentions }, clock.now());
+  let forgetAt = 0;
+  const forgetNowAndThen = async () => {
+    if (clock.now() < forgetAt || isStopped) return;
+    forgetAt = clock.now() + forgetEveryMs;
+    await forgetDue();
+  };
   const rollDue = () => rollDays(clock.now() - quietMs, clock.now() - lateMs);
   const tick = () => {
     running = rollDue()
+      .then(forgetNowAndThen)
       .catch((error) => logError('readings could not be rolled up', error))
       .finally(() => {
         if (!isStopped) timer = setTimeout(tick, pauseMs).unref();
@@ -67,7 +84,8 @@ export function createRollups({ analytics, clock, logError, isIngesting }: Rollu
   return {
     ledger,
     rollDue,
-    rollAll: (organization, endedBefore) => rollDays(Number.POSITIVE_INFINITY, endedBefore, organization),
+    rollAll,
+    forgetDue,
     start: tick,
     async stop() {
       isStopped = true;

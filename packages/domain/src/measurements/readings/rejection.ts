@@ -10,6 +10,7 @@ export const rejectionCodes = {
   TIME_WITHOUT_OFFSET: 'at has no offset from UTC.',
   TIME_IN_FUTURE: 'at is more than one hour ahead.',
   TIME_TOO_OLD: 'at lies before the year 2000.',
+  TIME_NOT_KEPT: 'at lies before the time from which the organization keeps readings.',
   VALUE_INVALID: 'value is missing or is no finite number.',
   VALUE_OUT_OF_RANGE: 'value is physically impossible for the metric.',
   INTERVAL_INVALID: 'interval is no whole number of seconds from 0 to 86400.',

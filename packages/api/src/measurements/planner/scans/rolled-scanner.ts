@@ -7,14 +7,20 @@ import type { MeterRow } from '../statements/meter-statement.ts';
 import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
 import { rolledFlowStatement, rolledTotalsStatement } from '../statements/rolled-flow-statement.ts';
 import { coverBefore, rolledMeterStatement } from '../statements/rolled-meter-statement.ts';
-import { type RolledReportRow, rolledReportStatement } from '../statements/rolled-report-statement.ts';
+import {
+  type RolledReportRow,
+  rolledReportStatement,
+  rolledSenderStatement,
+  type SenderRow,
+} from '../statements/rolled-report-statement.ts';
 import { rolledSampleStatement } from '../statements/rolled-sample-statement.ts';
 import type { RolledOf } from '../statements/rolled-source.ts';
 import { rolledVisitorStatement } from '../statements/rolled-visitor-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 import type { VisitorRow } from '../statements/visitor-statement.ts';
 import { fitCounts, fitReports, fitSamples } from './fit-rows.ts';
-import { type Gathered, gathered, hullOf, listsOf, type Want } from './gather-scans.ts';
+import { type Gathered, gathered, gatherer, hullOf, listsOf, type Want } from './gather-scans.ts';
+import { checkKept, keptReadings } from './kept-readings.ts';
 import { type MergedScan, mergingReader, type TimedAsk } from './merge-scans.ts';
 import { rawScanner, type Scanner } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
@@ -48,15 +54,17 @@ const longestReading = 86_400_000;
  * answers, which it hands on to for what rollups don't keep. `ledger` must have been opened.
  */
 export function rolledScanner(analytics: AnalyticsStore, organizationId: OrganizationId, ledger: DayLedger): Scanner {
-  const raw = rawScanner(analytics, organizationId);
+  const since = ledger.keptSince(organizationId);
+  const raw = keptReadings(rawScanner(analytics, organizationId), since);
   const read: Read = (statement) => analytics.query(statement);
-  const { dirtyIn, of, flows, totals, samples, reports } = rolledReaders(organizationId, ledger, read);
+  const { dirtyIn, of, flows, totals, samples, reports, senders } = rolledReaders(organizationId, ledger, read);
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
     ...raw,
     async flow(want, edges, splits, amount = 'value', cutAt = null) {
       if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount, cutAt);
+      await checkKept(edges, since);
       if (cutAt !== null) return cutFlow(this, raw, want, edges, splits, amount, cutAt);
       const ask = { want, edges, amount };
       if (splits.length === 0) return fitCounts(await totals(ask), ask);
@@ -71,6 +79,7 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
     },
     async samples(want, edges, withValues) {
       if (!holds('samples', want.metrics)) return raw.samples(want, edges, withValues);
+      await checkKept(edges, since);
       return fitSamples(await samples({ want, edges, withValues }), { want, edges });
     },
     async reports(want, window, rhythms): Promise<readonly ReportRow[]> {
@@ -84,16 +93,19 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
     },
     async visitors(want, edges) {
       if (!holds('visitors', want.metrics)) return raw.visitors(want, edges);
+      await checkKept(edges, since);
       return read<VisitorRow>(rolledVisitorStatement(of(alone(want, edges)), edges));
     },
     async meters(want, edges, rhythms) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
+      await checkKept(edges, since);
       const [begin] = edges as [Instant];
       const earlier = [{ from: 0, to: begin }];
-      const before = coverBefore(begin, dirtyIn(gathered(want), earlier));
+      const before = coverBefore(begin, dirtyIn(gathered(want), earlier), since);
       return read<MeterRow>(rolledMeterStatement(of(alone(want, edges)), before, edges, rhythms));
     },
-    states: sharedStates(organizationId, read),
+    senders: (want) => senders(want),
+    states: keptReadings({ ...raw, states: sharedStates(organizationId, read) }, since).states,
   };
 }
 
@@ -104,7 +116,7 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
   ];
   const of = ({ want, edges, spans }: MergedScan): RolledOf => ({
     readings: { organizationId, ...listsOf(want), ...hullOf(edges) },
-    cover: coverTime(spans, edges, dirtyIn(want, spans)),
+    cover: coverTime(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
   });
   const flows = mergingReader<CountAsk, DescribedFlowRow>(
     ({ amount }) => amount,
@@ -126,8 +138,14 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
       return read(rolledReportStatement(readings, spans, strictest(asks), dirtyIn(want, spans)));
     },
   );
-  return { dirtyIn, of, flows, totals, samples, reports };
+  const asked = gatherer<object, SenderRow>((want) =>
+    read(rolledSenderStatement({ organizationId, ...listsOf(want) }, dirtyIn(want, [always]))),
+  );
+  const senders = (want: Want) => asked(want, {});
+  return { dirtyIn, of, flows, totals, samples, reports, senders };
 }
+
+const always: Span = { from: -8.64e15, to: 8.64e15 };
 
 type Read = <Row>(statement: Statement) => Promise<Row[]>;
 

@@ -27,10 +27,16 @@ const maxRanges = 40;
 
 /**
  * `edges` ascending, with the ends of every span; what lies between the spans (ascending, disjoint) is not read.
+ * Before `keptSince` there are no readings: no edge may cut a quarter there, nor a day be dirty (`needsReadings`).
  * `dirtyDays` (days since 1970, ascending) must be read from the readings.
  */
-export function coverTime(spans: readonly Span[], edges: readonly Instant[], dirtyDays: readonly number[]): TimeCover {
-  const parts = spans.map((span, index) => {
+export function coverTime(
+  spans: readonly Span[],
+  edges: readonly Instant[],
+  dirtyDays: readonly number[],
+  keptSince: Instant,
+): TimeCover {
+  const parts = splitAt(spans, keptSince).map((span, index) => {
     const within = edges.filter((edge) => edge >= span.from && edge <= span.to);
     const dirty = dirtyDays.filter((day) => (day + 1) * dayMs > span.from && day * dayMs < span.to);
     return coverSpan(span, within, dirty, `${index}`);
@@ -40,6 +46,23 @@ export function coverTime(spans: readonly Span[], edges: readonly Instant[], dir
     quarters: anyOf(parts.map((part) => part.quarters)),
     readings: rangesPart('r', joinSpans(parts.flatMap((part) => part.readings))),
   };
+}
+
+/** So that what is read one way on the one side is not on the other. */
+function splitAt(spans: readonly Span[], at: Instant): Span[] {
+  return spans.flatMap((span) =>
+    span.from < at && at < span.to
+      ? [
+          { from: span.from, to: at },
+          { from: at, to: span.to },
+        ]
+      : [span],
+  );
+}
+
+/** Whether rollups alone can't tell what happened between these edges before an instant, the begin of a day. */
+export function needsReadings(edges: readonly Instant[], before: Instant): boolean {
+  return edges.some((edge) => edge < before && edge % quarterMs !== 0);
 }
 
 type SpanCover = Pick<TimeCover, 'hours' | 'quarters'> & { readonly readings: readonly Span[] };

@@ -75,6 +75,6 @@ function renamed(cover: TimeCover): TimeCover {
 }
 
 /** All the time before an instant. */
-export function coverBefore(at: Instant, dirtyDays: readonly number[]): TimeCover {
-  return coverTime([{ from: 0, to: at }], [0, at], dirtyDays);
+export function coverBefore(at: Instant, dirtyDays: readonly number[], keptSince: Instant): TimeCover {
+  return coverTime([{ from: 0, to: at }], [0, at], dirtyDays, keptSince);
 }

@@ -17,6 +17,12 @@ export interface RolledReportRow {
   readonly isUnsure: 0 | 1;
 }
 
+/** Which of the devices ever sent which of the metrics. */
+export interface SenderRow {
+  readonly device: number;
+  readonly metric: string;
+}
+
 const sent = `organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
@@ -86,6 +92,31 @@ GROUP BY device`,
       rhythmDevices: rhythms.map((rhythm) => rhythm.device),
       intervals: rhythms.map((rhythm) => rhythm.interval),
       tolerances: rhythms.map((rhythm) => rhythm.tolerance),
+    },
+  };
+}
+
+/** `senderStatement` with the same rows, from what was heard by day: few rows beside the readings. */
+export function rolledSenderStatement(
+  { organizationId, installations, metrics, devices }: Omit<ReadingsOf, 'from' | 'to'>,
+  dirtyDays: readonly number[],
+): Statement {
+  return {
+    sql: `
+SELECT DISTINCT device, metric FROM (
+  SELECT device, metric FROM rollup_heard WHERE ${sent}
+  UNION ALL
+  SELECT device, metric FROM readings WHERE ${sent} AND intDiv(at, ${dayMs}) IN {unrolled:Array(Int64)}
+    AND at >= {from:Int64} AND at < {to:Int64}
+)`,
+    params: {
+      organization: organizationId,
+      installations,
+      metrics,
+      devices,
+      unrolled: dirtyDays,
+      from: (dirtyDays[0] ?? 0) * dayMs,
+      to: dirtyDays.length === 0 ? 0 : ((dirtyDays.at(-1) as number) + 1) * dayMs,
     },
   };
 }

@@ -1,8 +1,9 @@
 import { readings } from './0001-readings.ts';
 import { rollups } from './0002-rollups.ts';
+import { retention } from './0003-retention.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
 
 /** In the order they are applied: a new one goes to the end. */
-export const analyticsMigrations: readonly AnalyticsMigration[] = [readings, rollups];
+export const analyticsMigrations: readonly AnalyticsMigration[] = [readings, rollups, retention];

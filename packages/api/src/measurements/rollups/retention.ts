@@ -1,0 +1,29 @@
+import type { Instant, OrganizationId } from '@atrium/domain/core';
+import { type DayLedger, dayMs } from './day-ledger.ts';
+
+/** For how many days an organization keeps readings. */
+export interface ReadingRetention {
+  readonly organizationId: OrganizationId;
+  readonly days: number;
+}
+
+export interface RetentionDeps {
+  readonly ledger: DayLedger;
+  readonly rollAll: (organization: number, endedBefore: Instant) => Promise<unknown>;
+  readonly retentions: () => Promise<readonly ReadingRetention[]>;
+}
+
+/** Deletes the readings that nobody wants to keep, organization by organization; resolves to whose were deleted. */
+export async function forgetReadings(deps: RetentionDeps, now: Instant): Promise<OrganizationId[]> {
+  const { ledger, rollAll, retentions } = deps;
+  await ledger.open();
+  const forgotten: OrganizationId[] = [];
+  for (const { organizationId, days } of await retentions()) {
+    const before = (Math.floor(now / dayMs) - days) * dayMs;
+    if (before <= ledger.keptSince(organizationId)) continue;
+    ledger.close(organizationId, before);
+    await rollAll(organizationId, before);
+    if (await ledger.forget(organizationId, before)) forgotten.push(organizationId);
+  }
+  return forgotten;
+}

@@ -1,0 +1,16 @@
+import type { AnalyticsMigration } from './migration.ts';
+
+/** From when on an organization's readings are kept; what lies before is in the rollups only. */
+export const retention: AnalyticsMigration = {
+  id: '0003-retention',
+  statements: [
+    `CREATE TABLE IF NOT EXISTS readings_kept (
+      organization UInt32,
+      since Int64 COMMENT 'epoch milliseconds, the begin of a UTC day',
+      version UInt64
+    )
+    ENGINE = ReplacingMergeTree(version)
+    ORDER BY organization
+    SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+  ],
+};
