@@ -89,7 +89,11 @@ export function createServices({
     files: kept,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
-  const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
+  const retentions = async () =>
+    (await organisationStore(db).all()).flatMap(({ id, keepReadings }) =>
+      keepReadings === null ? [] : [{ organizationId: id, days: keepReadings }],
+    );
+  const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy, retentions });
   const { ledger } = rollups;
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
   const answerQueries = createAnswerQueries({

@@ -16,5 +16,7 @@ export const organizations = pgTable('organizations', {
   bands: jsonb().$type<readonly DatedBand[]>().notNull().default([]),
   /** Origins (scheme, host, port) whose pages may be shown in a frame. */
   embedOrigins: jsonb().$type<readonly string[]>().notNull().default([]),
+  /** Days for which single readings are kept, whole days by UTC; null: for ever. Rollups stay. */
+  keepReadings: integer(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });

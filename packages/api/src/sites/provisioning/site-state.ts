@@ -17,6 +17,8 @@ export interface Entities {
     readonly factors: MeasurementSettings['factors'];
     readonly bands: MeasurementSettings['bands'];
     readonly migrationDeadline: Instant | null;
+    /** days; null: for ever */
+    readonly keepReadings: number | null;
   };
   readonly tagCategory: { readonly name: string };
   readonly tag: { readonly category: string; readonly name: string };

@@ -159,13 +159,16 @@ const user = block(
   },
 );
 
+/** Comparisons with the usual look at single readings of the last four weeks. */
+const keepReadings = nullable(whole('days for which readings are kept, from 35, or null for ever', 35, 36_500));
+
 export const siteFile = block(
   'a site file',
   {
     organization: block(
       'the organization',
       { name: text },
-      { address: nullable(text), embedOrigins: list('origins', origin), migrationDeadline: nullable(moment) },
+      { address: nullable(text), embedOrigins: list('origins', origin), migrationDeadline: nullable(moment), keepReadings },
     ),
   },
   {

@@ -24,7 +24,7 @@ import { writeZones } from './write-zones.ts';
 export function writeSiteFile(state: SiteState): string {
   const organization = state.organization.get('');
   if (organization === undefined) throw new Error('there is no organization to write');
-  const { name, address, embedOrigins, colours, factors, bands, migrationDeadline } = organization;
+  const { name, address, embedOrigins, colours, factors, bands, migrationDeadline, keepReadings } = organization;
   const installations = [...state.installation.values()]
     .filter((site) => !isGone(site) || isSiteNamed(site.key, state))
     .map((site) => writeInstallation(site, state));
@@ -34,6 +34,7 @@ export function writeSiteFile(state: SiteState): string {
       address,
       embedOrigins,
       migrationDeadline: writeInstant(migrationDeadline, 'UTC'),
+      keepReadings,
     }),
     colours: { ...colours },
     ...(factors.length === 0 ? {} : { factors: factors.map((factor) => present({ ...factor })) }),

@@ -80,6 +80,12 @@ export function Quiet({ text }: { readonly text: string }) {
   );
 }
 
+/** What another choice of filters helps against. */
+const details: Readonly<Record<string, 'counting.failed.tooWide' | 'counting.failed.gone'>> = {
+  RANGE_TOO_WIDE: 'counting.failed.tooWide',
+  READINGS_GONE: 'counting.failed.gone',
+};
+
 /** The numbers could not be had; the filters stay, so that another choice may work. */
 export function NumbersFailed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
   const { say } = useText();
@@ -92,9 +98,7 @@ export function NumbersFailed({ error, retry }: { readonly error: Error; readonl
         {say(
           forbidden
             ? 'counting.empty.forbidden.detail'
-            : codeOf(error) === 'RANGE_TOO_WIDE'
-              ? 'counting.failed.tooWide'
-              : 'counting.failed.detail',
+            : (details[codeOf(error) ?? ''] ?? 'counting.failed.detail'),
         )}
       </p>
       {!forbidden && (

@@ -4,7 +4,7 @@ import { type Declaring, instantOf, keep } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');
-  const { name, address, embedOrigins, migrationDeadline } = file.organization;
+  const { name, address, embedOrigins, migrationDeadline, keepReadings } = file.organization;
   const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
   const deadline = migrationDeadline == null ? migrationDeadline : instantOf(migrationDeadline, 'UTC');
   declaring.next.organization.set('', {
@@ -15,6 +15,7 @@ export function declareOrganization(file: SiteFile, declaring: Declaring): void 
     factors: file.factors ?? (declaring.prune ? [] : (stored?.factors ?? [])),
     bands: file.bands ?? (declaring.prune ? [] : (stored?.bands ?? [])),
     migrationDeadline: keep(deadline, stored?.migrationDeadline, null),
+    keepReadings: keep(keepReadings, stored?.keepReadings, null),
   });
 }
 

@@ -159,6 +159,7 @@ async function loadOrganizationAndTags(db: Database, organizationId: Organizatio
     factors: organization.factors,
     bands: organization.bands,
     migrationDeadline: msOf(organization.migrationDeadline),
+    keepReadings: organization.keepReadings,
   });
   const { tagCategories, tags } = tables;
   for (const { id, name } of await db

@@ -80,6 +80,7 @@ async function writeOrganization(
           factors: after.factors,
           bands: after.bands,
           migrationDeadline: dateOf(after.migrationDeadline),
+          keepReadings: after.keepReadings,
         })
         .where(eq(organizations.id, organizationId));
   }

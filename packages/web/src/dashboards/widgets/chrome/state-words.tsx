@@ -56,6 +56,8 @@ export function FailedState({ code, retry }: { readonly code: string | null; rea
     return <Quiet icon="lock" title={say('widgets.forbidden')} detail={say('widgets.forbidden.detail')} />;
   if (code === 'NOT_FOUND')
     return <Quiet icon="lock" title={say('widgets.notFound')} detail={say('widgets.notFound.detail')} />;
+  if (code === 'READINGS_GONE')
+    return <Quiet icon="calendar" title={say('widgets.empty.gone')} detail={say('widgets.empty.gone.detail')} />;
   if (code === 'RANGE_TOO_WIDE')
     return <Quiet icon="calendar" title={say('widgets.empty.tooWide')} detail={say('widgets.empty.tooWide.detail')} />;
   return (

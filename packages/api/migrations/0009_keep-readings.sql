@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "keep_readings" integer;
