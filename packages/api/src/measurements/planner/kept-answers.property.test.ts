@@ -166,7 +166,7 @@ test('a kept answer is the one that would be made now, after late readings, corr
     }
     found += world.found;
   });
-  await fc.assert(runs, { numRuns: 10, endOnFailure: true });
+  await fc.assert(runs, { numRuns: 5, endOnFailure: true });
   // Most questions are asked again before anything that concerns them has changed.
-  expect(found).toBeGreaterThan(30);
+  expect(found).toBeGreaterThan(15);
 }, 300_000);

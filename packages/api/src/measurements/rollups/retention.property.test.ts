@@ -100,9 +100,9 @@ test('once readings are gone an answer is the same as before, or says that they 
       }
     },
   );
-  await fc.assert(runs, { numRuns: 15, endOnFailure: true });
-  expect(same).toBeGreaterThan(30);
-  expect(gone).toBeGreaterThan(5);
+  await fc.assert(runs, { numRuns: 10, endOnFailure: true });
+  expect(same).toBeGreaterThan(20);
+  expect(gone).toBeGreaterThan(3);
 }, 300_000);
 
 function question(random: Random, site: Topology, from: number): RawQuery {
