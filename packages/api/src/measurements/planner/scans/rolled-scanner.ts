@@ -1,7 +1,7 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { AnalyticsStore, Statement } from '../../../platform/analytics-store.ts';
-import { type DayLedger, rolledMetrics, smallestHole } from '../../rollups/index.ts';
+import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
 import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts';
 import type { MeterRow } from '../statements/meter-statement.ts';
 import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
@@ -22,7 +22,7 @@ import { fitCounts, fitReports, fitSamples } from './fit-rows.ts';
 import { type Gathered, gathered, gatherer, hullOf, listsOf, type Want } from './gather-scans.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
 import { type MergedScan, mergingReader, type TimedAsk } from './merge-scans.ts';
-import { rawScanner, type Scanner } from './scanner.ts';
+import { maxDeviceTime, portions, rawScanner, type Scanner } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 import { sharedStates } from './shared-states.ts';
 import { coverTime } from './time-cover.ts';
@@ -114,29 +114,43 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
   const dirtyIn = (want: Gathered, spans: readonly Span[]) => [
     ...new Set(spans.flatMap((span) => ledger.dirtyDays(organizationId, want.installations, span))),
   ];
+  // Days that are not rolled up yet may be a whole history: what one statement reads of it stays within bounds.
+  const bounded = async <Row>(scan: MergedScan, run: (scan: MergedScan) => Promise<Row[]>): Promise<Row[]> => {
+    const { devices, metrics } = scan.want;
+    const time = dirtyIn(scan.want, scan.spans).length * dayMs * metrics.size;
+    if (devices.size * time <= maxDeviceTime) return run(scan);
+    const parts = portions(devices, maxDeviceTime / time);
+    return (await Promise.all(parts.map((some) => run({ ...scan, want: { ...scan.want, devices: some } })))).flat();
+  };
   const of = ({ want, edges, spans }: MergedScan): RolledOf => ({
     readings: { organizationId, ...listsOf(want), ...hullOf(edges) },
     cover: coverTime(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
   });
   const flows = mergingReader<CountAsk, DescribedFlowRow>(
     ({ amount }) => amount,
-    (scan, [ask]) => read(rolledFlowStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount)),
+    (all, [ask]) =>
+      bounded(all, (scan) => read(rolledFlowStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount))),
   );
   const totals = mergingReader<CountAsk, FlowRow>(
     ({ amount }) => amount,
-    (scan, [ask]) => read(rolledTotalsStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount)),
+    (all, [ask]) =>
+      bounded(all, (scan) => read(rolledTotalsStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount))),
   );
   const samples = mergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
-    (scan, [ask]) => read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1), (ask as SampleAsk).withValues)),
+    (all, [ask]) =>
+      bounded(all, (scan) =>
+        read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1), (ask as SampleAsk).withValues)),
+      ),
   );
   // The metrics are part of the shape: whether a device reported must not depend on who else asks.
   const reports = mergingReader<ReportAsk, RolledReportRow>(
     ({ want }) => want.metrics.join(),
-    ({ want, edges, spans }, asks) => {
-      const readings = { organizationId, ...listsOf(want), ...hullOf(edges) };
-      return read(rolledReportStatement(readings, spans, strictest(asks), dirtyIn(want, spans)));
-    },
+    (all, asks) =>
+      bounded(all, ({ want, edges, spans }) => {
+        const readings = { organizationId, ...listsOf(want), ...hullOf(edges) };
+        return read(rolledReportStatement(readings, spans, strictest(asks), dirtyIn(want, spans)));
+      }),
   );
   const asked = gatherer<object, SenderRow>((want) =>
     read(rolledSenderStatement({ organizationId, ...listsOf(want) }, dirtyIn(want, [always]))),

@@ -141,7 +141,7 @@ function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
 
 const day = 86_400_000;
 /** A statement that keeps readings in memory takes so much device-time (ms) at most: some hundred megabytes' worth. */
-const maxDeviceTime = 3000 * day;
+export const maxDeviceTime = 3000 * day;
 export const maxStateTime = 32 * day;
 
 /** Edges of a part of a balance's time, and the resets in it. */
@@ -164,7 +164,8 @@ export function cutAtResets(edges: readonly Instant[], resets: readonly Instant[
   return parts;
 }
 
-function portions(devices: ReadonlySet<number>, size: number): Set<number>[] {
+/** Some devices at a time. */
+export function portions(devices: ReadonlySet<number>, size: number): Set<number>[] {
   const list = [...devices];
   const step = Math.max(1, Math.floor(size));
   return Array.from(

@@ -1,0 +1,115 @@
+import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
+import { askGraphql, type BenchWorld } from './bench-world.ts';
+import { type Question, questionsOf } from './questions.ts';
+import { type Finding, ms, ratio, type Timing, time } from './timing.ts';
+
+const times = 15;
+const warm = 3;
+
+/** Answers over GraphQL beside the same numbers by hand-written SQL, all in one run. Throws where they differ. */
+export async function benchAnswers(world: BenchWorld): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let slowest = 0;
+  const questions = questionsOf(world);
+  for (const question of questions) {
+    await compareAnswers(world, question);
+    const product = await timed((index) => ask(world, [question.query(index)]));
+    const again = await time(times, () => ask(world, [question.query(0)]));
+    const engine = Math.min(
+      ...(await oneByOne(
+        question.engine,
+        async (statement) => (await timed((index) => world.platform.analytics.query(statement(index)))).median,
+      )),
+    );
+    const postgres = await timed((index) => world.platform.relational.pool.query(question.postgres(index) as never));
+    slowest = Math.max(slowest, product.median);
+    findings.push(
+      ratio(
+        `${question.name}: over GraphQL`,
+        product.median / engine,
+        1.5,
+        `${ms(product.median)}, by hand ${ms(engine)}`,
+      ),
+      { what: `${question.name}: again`, found: ms(again.median), goal: '≤ 3 ms', isMet: again.median <= 3 },
+      ...besidePostgres(question, product, postgres),
+    );
+  }
+  findings.push(await benchPage(world, questions, slowest));
+  return findings;
+}
+
+function besidePostgres({ name, goal }: Question, product: Timing, postgres: Timing): Finding[] {
+  const what = `${name}: PostgreSQL`;
+  const basis = `${ms(postgres.median)} there, ${ms(product.median)} here`;
+  if (goal.postgresAtLeast !== undefined)
+    return [ratio(`${what} takes longer`, postgres.median / product.median, goal.postgresAtLeast, basis, true)];
+  // The engine answers even "select 1" no sooner than this.
+  const floor = 0.7;
+  if (goal.postgresAtMost !== undefined)
+    return [
+      ratio(`${what}, we take`, Math.max(0, product.median - floor) / postgres.median, goal.postgresAtMost, basis),
+    ];
+  return [
+    { what, found: `${(postgres.median / product.median).toFixed(1)} × as long (${basis})`, goal: '-', isMet: true },
+  ];
+}
+
+/** Twelve widgets in one request: every question, of other days. */
+async function benchPage(world: BenchWorld, questions: readonly Question[], slowest: number): Promise<Finding> {
+  const page = (index: number) =>
+    Array.from({ length: 12 }, (_, widget) =>
+      (questions[widget % questions.length] as Question).query(index + Math.floor(widget / questions.length)),
+    );
+  // Nothing that was asked for before: the kept answers hold days up to the number of times.
+  const taken = await time(3, (index) => ask(world, page(times + warm + 1 + 4 * index)));
+  return ratio(
+    'a page of 12 widgets, beside its slowest',
+    taken.median / slowest,
+    2,
+    `${ms(taken.median)}, ${ms(slowest)}`,
+  );
+}
+
+/** The first runs are not counted: code is compiled, and pages of the tables are read, by them. */
+async function timed(run: (index: number) => Promise<unknown>): Promise<Timing> {
+  await time(warm, (index) => run(times + index));
+  return time(times, run);
+}
+
+async function ask(
+  { address, token }: BenchWorld,
+  queries: readonly RawQuery[],
+): Promise<(readonly LabelledValue[])[]> {
+  const names = queries.map((_, index) => `q${index}`);
+  const variables = Object.fromEntries(queries.map((query, index) => [`q${index}`, query]));
+  const document = `query(${names.map((name) => `$${name}:RetailDataQuery!`).join(',')}){${names.map((name) => `${name}:retailData(query:$${name}){data}`).join(' ')}}`;
+  const data = await askGraphql(address, token, document, variables);
+  return names.map((name) => (data[name] as { data: readonly LabelledValue[] }).data);
+}
+
+/** A reference that answers something else would be no reference. */
+async function compareAnswers(world: BenchWorld, question: Question): Promise<void> {
+  // A day that no timing asks about.
+  const index = times + warm;
+  const [answer] = await ask(world, [question.query(index)]);
+  const product = sumOf(answer ?? []);
+  const { rows } = await world.platform.relational.pool.query(question.postgres(index) as never);
+  const others = await oneByOne(question.engine, (statement) =>
+    world.platform.analytics.query<{ value: number }>(statement(index)),
+  );
+  for (const other of [rows, ...others]) {
+    const sum = (other as { value: number }[]).reduce((total, row) => total + Number(row.value), 0);
+    if (Math.abs(sum - product) > 1e-6 * Math.abs(sum) || sum === 0)
+      throw new Error(`${question.name}: ${product} over GraphQL, ${sum} by hand`);
+  }
+}
+
+function sumOf(values: readonly LabelledValue[]): number {
+  return values.reduce((sum, { value }) => sum + (Array.isArray(value) ? sumOf(value) : Number(value ?? 0)), 0);
+}
+
+async function oneByOne<One, Other>(list: readonly One[], run: (one: One) => Promise<Other>): Promise<Other[]> {
+  const all: Other[] = [];
+  for (const one of list) all.push(await run(one));
+  return all;
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { demoPassword } from '../demo/index.ts';
+import { askGraphql } from './bench-world.ts';
+import type { Finding } from './timing.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
+const mebibyte = 1024;
+
+/** The product by itself with the demo: how long its second start takes, and what it holds in memory while people look. */
+export async function benchDemo(folder: string): Promise<Finding[]> {
+  const first = await start(folder);
+  await stop(first.child);
+  const { child, address, seconds } = await start(folder);
+  try {
+    await look(address);
+    const resident = (await residentOf(child.pid as number)) / mebibyte;
+    return [
+      { what: 'start on existing data', found: `${seconds.toFixed(1)} s`, goal: '≤ 3 s', isMet: seconds <= 3 },
+      {
+        what: 'memory with the demo, after some pages',
+        found: `${resident.toFixed(0)} MB`,
+        goal: '≤ 600 MB',
+        isMet: resident <= 600,
+      },
+    ];
+  } finally {
+    await stop(child);
+  }
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly seconds: number;
+}
+
+function start(folder: string): Promise<Running> {
+  const begin = performance.now();
+  const env = { PATH: '/usr/bin:/bin', PORT: '0', ATRIUM_DATA_DIR: folder, MQTT_PORT: 'off' };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (part) => {
+      text += part;
+      const address = /ready at (\S+)/.exec(text)?.[1];
+      if (address !== undefined) resolve({ child, address, seconds: (performance.now() - begin) / 1000 });
+    });
+    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}: ${text}`)));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Pages of several people at once, about recent days and about a year. */
+async function look(address: string): Promise<void> {
+  const account = { email: 'admin@demo.example', password: demoPassword };
+  const login = 'query($email:String!,$password:String!){login(email:$email,password:$password){token}}';
+  const { token } = (await askGraphql(address, null, login, account)).login as { token: string };
+  const date = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  for (let round = 0; round < 5; round++)
+    await Promise.all(
+      [1, 7, 31, 365].map(async (days) => {
+        const variables = Object.fromEntries(
+          metrics.map((metric, index) => [
+            `q${index}`,
+            {
+              metric,
+              filters: { conditions: [{ criterion: 'DATE', values: [`${date(days + round)}/${date(round - 1)}`] }] },
+              groupBy: [{ type: 'ZONE' }, { type: 'DATE', granularity: days > 7 ? 86_400 : 3600 }],
+            },
+          ]),
+        );
+        const names = Object.keys(variables);
+        const document = `query(${names.map((name) => `$${name}:RetailDataQuery!`).join(',')}){${names.map((name) => `${name}:retailData(query:$${name}){data}`).join(' ')}}`;
+        await askGraphql(address, token, document, variables);
+      }),
+    );
+}
+
+/** KiB that a process and those it started keep, what they share counted once. */
+async function residentOf(pid: number): Promise<number> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    const stat = /^\d+$/.test(name) ? await readFile(join('/proc', name, 'stat'), 'utf8').catch(() => '') : '';
+    const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
+  }
+  const isOurs = (one: number): boolean =>
+    one === pid || (parents.has(one) && one > 1 && isOurs(parents.get(one) as number));
+  let sum = 0;
+  for (const one of parents.keys()) {
+    if (!isOurs(one)) continue;
+    const rollup = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+    sum += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return sum;
+}

@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BenchWorld } from './bench-world.ts';
+import { type Finding, ratio } from './timing.ts';
+
+const batches = 60;
+const perBatch = 1000;
+const senders = 8;
+const singles = 6000;
+const singleSenders = 128;
+
+interface Sent {
+  readonly device: number;
+  readonly serial: string;
+  readonly installation: number;
+  readonly at: number;
+}
+
+/** Readings a second, durable, beside the engine's own synced inserts and PostgreSQL's COPY of the same batches. */
+export async function benchIngestion(world: BenchWorld, folder: string): Promise<Finding[]> {
+  const make = readingMaker(world);
+  const sent = Array.from({ length: batches }, () => Array.from({ length: perBatch }, make));
+  const product = await rate(batches * perBatch, senders, sent, (batch) => post(world, batch));
+  const engine = await engineRate(world, sent);
+  const copy = await copyRate(world, sent, folder);
+  const ones = Array.from({ length: singles }, () => [make()]);
+  const single = await rate(singles, singleSenders, ones, (batch) => post(world, batch));
+  const perSecond = (readings: number) => `${Math.round(readings)}/s`;
+  return [
+    ratio(
+      `ingestion by ${perBatch}, beside the engine's own insert`,
+      product / engine,
+      0.4,
+      `${perSecond(product)}, ${perSecond(engine)}`,
+      true,
+    ),
+    ratio(
+      `ingestion by ${perBatch}, beside PostgreSQL's COPY`,
+      product / copy,
+      1,
+      `${perSecond(product)}, ${perSecond(copy)}`,
+      true,
+    ),
+    { what: 'ingestion one by one', found: perSecond(single), goal: '≥ 5000/s', isMet: single >= 5000 },
+  ];
+}
+
+/** Each another second of another door, after the history. */
+function readingMaker({ sites, end }: BenchWorld): () => Sent {
+  const doors = sites.flatMap(({ installationId, devices }) =>
+    devices
+      .filter(({ kind }) => kind === 'pad')
+      .map(({ id, serial }) => ({ device: id as number, serial, installation: installationId as number })),
+  );
+  let number = 0;
+  return () => {
+    const door = doors[number % doors.length] as (typeof doors)[number];
+    const at = end + Math.floor(number / doors.length) * 1000;
+    number += 1;
+    return { ...door, at };
+  };
+}
+
+async function rate<Batch>(
+  readings: number,
+  lanes: number,
+  list: readonly Batch[],
+  send: (batch: Batch) => Promise<unknown>,
+) {
+  const waiting = [...list];
+  const begin = performance.now();
+  const lane = async () => {
+    for (let batch = waiting.pop(); batch !== undefined; batch = waiting.pop()) await send(batch);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return (readings / (performance.now() - begin)) * 1000;
+}
+
+async function post({ address, ingestKey }: BenchWorld, batch: readonly Sent[]): Promise<void> {
+  const readings = batch.map(({ serial, at }) => ({
+    device: serial,
+    metric: 'affluenceIn',
+    at: new Date(at).toISOString(),
+    value: 1,
+    interval: 1,
+  }));
+  const response = await fetch(`${address}/ingest/v1/readings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ingestKey}` },
+    body: JSON.stringify(readings),
+  });
+  const { accepted, rejected } = (await response.json()) as { accepted: number; rejected: unknown };
+  if (accepted !== batch.length)
+    throw new Error(`${response.status}: ${accepted} accepted, ${JSON.stringify(rejected)}`);
+}
+
+async function engineRate({ platform, organization }: BenchWorld, sent: readonly (readonly Sent[])[]): Promise<number> {
+  const { analytics } = platform;
+  await analytics.command({ sql: 'CREATE TABLE bench_inserts AS readings', params: {} });
+  const rest = {
+    organization,
+    metric: 'affluenceIn',
+    descriptors: '',
+    visitor: '',
+    x: -1,
+    y: -1,
+    value: 1,
+    weight: 1,
+    interval: 1,
+  };
+  const found = await rate(batches * perBatch, 2, sent, (batch) =>
+    analytics.insert(
+      'bench_inserts',
+      batch.map(({ installation, device, at }) => ({ ...rest, installation, device, at, version: 1 })),
+    ),
+  );
+  await analytics.command({ sql: 'DROP TABLE bench_inserts', params: {} });
+  return found;
+}
+
+/** From files that are there already, each batch a transaction. */
+async function copyRate({ platform }: BenchWorld, sent: readonly (readonly Sent[])[], folder: string): Promise<number> {
+  const { pool } = platform.relational;
+  await pool.query('drop table if exists bench_copies');
+  await pool.query('create table bench_copies (like bench_readings including all)');
+  const files = sent.map((_, index) => join(folder, `batch-${index}.csv`));
+  for (const [index, batch] of sent.entries()) {
+    const lines = batch.map(
+      ({ installation, device, at }) => `${installation},affluenceIn,${device},${new Date(at).toISOString()},1`,
+    );
+    await writeFile(files[index] as string, lines.join('\n'));
+  }
+  const found = await rate(batches * perBatch, 2, files, (file) =>
+    pool.query(`copy bench_copies from '${file}' (format csv)`),
+  );
+  await pool.query('drop table bench_copies');
+  return found;
+}

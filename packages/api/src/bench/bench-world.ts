@@ -1,0 +1,182 @@
+import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import { systemScope } from '../access/index.ts';
+import { mountModules } from '../modules.ts';
+import { readConfig } from '../platform/config/index.ts';
+import { createHttpServer } from '../platform/http/index.ts';
+import { ClosingStack } from '../platform/lifecycle/index.ts';
+import { createLogger } from '../platform/logging/index.ts';
+import { openPlatform } from '../platform/open-platform.ts';
+import type { Platform } from '../platform/platform.ts';
+import { servicesOn } from '../services.ts';
+import { applySiteFile } from '../sites/index.ts';
+import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
+
+export const timezone = 'Europe/Zurich';
+/** Of the readings, up to two days ago: what is asked about is over. */
+export const historyDays = 400;
+const dayMs = 86_400_000;
+const [email, password] = ['bench@atrium.example', 'Bench-pass-1'];
+export const doorsOfSite = 10;
+const rooms = ['north', 'south', 'east', 'west'];
+
+/** An organization with many quarter-hours behind it, the product over it, and the same readings in PostgreSQL. */
+export interface BenchWorld {
+  readonly platform: Platform;
+  readonly organization: OrganizationId;
+  readonly sites: readonly Topology[];
+  /** Of the last day there are readings of, at UTC midnight. */
+  readonly end: number;
+  readonly readings: number;
+  readonly address: string;
+  readonly token: string;
+  readonly ingestKey: string;
+  close(): Promise<void>;
+}
+
+/** Builds it on an empty folder. `readings` is rounded up to whole sites. */
+export async function buildWorld(folder: string, readings: number, say: (line: string) => void): Promise<BenchWorld> {
+  const config = readConfig({
+    PORT: '0',
+    ATRIUM_DATA_DIR: folder,
+    ATRIUM_DEMO: '0',
+    ATRIUM_SIMULATOR: '0',
+    MQTT_PORT: 'off',
+  });
+  if (!config.ok) throw new Error(config.error.join('\n'));
+  const logger = createLogger('warn');
+  const closing = new ClosingStack(logger);
+  const platform = await openPlatform(config.value, logger, closing);
+  const end = Math.floor(platform.clock.now() / dayMs) * dayMs - dayMs;
+  const place = await declareSites(
+    platform,
+    Math.max(2, Math.ceil(readings / (historyDays * 96 * (2 * doorsOfSite + 1)))),
+  );
+  say(`${place.sites.length} sites of ${doorsOfSite} doors`);
+  const stored = await fill(platform, place, end, say);
+
+  const http = await createHttpServer({
+    logger,
+    registry: platform.metrics,
+    isReady: async () => {},
+    webFolder: folder,
+    isHttps: false,
+    connects: [],
+  });
+  const modules = await mountModules(platform, http.routes);
+  closing.add('the modules', () => modules.stop());
+  closing.add('the web server', () => http.close(1000));
+  const address = await http.listen('127.0.0.1', 0);
+  const signedIn = await askGraphql(
+    address,
+    null,
+    'query($email:String!,$password:String!){login(email:$email,password:$password){token}}',
+    {
+      email,
+      password,
+    },
+  );
+  const { token } = signedIn.login as { token: string };
+  return { platform, ...place, end, readings: stored, address, token, close: () => closing.close() };
+}
+
+/** The data of an answer; throws on errors. */
+export async function askGraphql(
+  address: string,
+  token: string | null,
+  query: string,
+  variables: object,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${address}/v2/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data: Record<string, unknown>; errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+async function declareSites(platform: Platform, count: number) {
+  const { provisioning, sites, access } = servicesOn(platform);
+  const file = {
+    organization: { name: 'Bench' },
+    profiles: [{ name: 'Administrator', rights: 'all' }],
+    users: [{ email, profile: 'Administrator', role: 'admin', language: 'en', firstName: 'Bea', lastName: 'Bench' }],
+    installations: Array.from({ length: count }, (_, index) => declaredSite(index + 1)),
+  };
+  // JSON is YAML.
+  const outcome = await applySiteFile(provisioning, JSON.stringify(file), {
+    dryRun: false,
+    prune: false,
+    within: null,
+  });
+  const organization = outcome.organizationId;
+  if (organization === null || !outcome.applied) throw new Error(JSON.stringify(outcome.problems));
+  const scope = systemScope(organization);
+  await access.setPassword(scope, email, password);
+  const key = await access.ingestKeys.create(scope, { name: 'Bench', installationId: null });
+  if (!key.ok) throw new Error(key.error.message);
+  return { organization, sites: await sites.topologies(scope), ingestKey: key.value.secret };
+}
+
+function declaredSite(number: number) {
+  const doors = Array.from({ length: doorsOfSite }, (_, index) => ({
+    key: `door-${index}`,
+    name: `Door ${index}`,
+    from: 'outside',
+    to: rooms[index % rooms.length],
+  }));
+  const counters = doors.map((door) => ({
+    serial: `S${number}-${door.key}`,
+    kind: 'pad',
+    name: door.name,
+    passage: door.key,
+    interval: 900,
+  }));
+  return {
+    key: `site-${number}`,
+    name: `Site ${number}`,
+    timezone,
+    country: 'CH',
+    creationDate: '2020-01-01',
+    zones: [{ key: 'all', name: `All of ${number}`, zones: rooms.map((key) => ({ key, name: `${key} ${number}` })) }],
+    passages: doors,
+    devices: [...counters, { serial: `S${number}-air`, kind: 'atmosphere', name: 'Air', zone: 'all', interval: 900 }],
+  };
+}
+
+interface Place {
+  readonly organization: OrganizationId;
+  readonly sites: readonly Topology[];
+}
+
+/** The same readings in both stores, and the rollups of the product's own. */
+async function fill(platform: Platform, { organization, sites }: Place, end: number, say: (line: string) => void) {
+  const { rollups } = servicesOn(platform);
+  const begin = end - historyDays * dayMs;
+  await clearPostgres(platform.relational.pool);
+  let stored = 0;
+  for (const { installationId, devices } of sites) {
+    const written = await rollups.ledger.writing(daysOf(organization, installationId, begin));
+    const place = { organization, installation: installationId, devices, begin, end };
+    stored += await fillEngine(platform.analytics, place);
+    written();
+    await fillPostgres(platform.relational.pool, place);
+  }
+  say(`${stored} readings written to both`);
+  const from = performance.now();
+  await rollups.rollAll(organization, end);
+  const seconds = (performance.now() - from) / 1000;
+  say(`rolled up in ${seconds.toFixed(0)} s (${Math.round(stored / seconds)} readings/s)`);
+  await platform.relational.pool.query('vacuum analyze bench_readings');
+  return stored;
+}
+
+function daysOf(organization: OrganizationId, installation: InstallationId, begin: number) {
+  return Array.from({ length: historyDays }, (_, index) => ({
+    organization,
+    installation,
+    day: begin / dayMs + index,
+  }));
+}

@@ -1,0 +1,201 @@
+import type { RawQuery } from '@atrium/domain/measurements';
+import type { Statement } from '../platform/analytics-store.ts';
+import { type BenchWorld, timezone } from './bench-world.ts';
+
+const dayMs = 86_400_000;
+
+/** One question in three tongues. They look at other days each time, so that nobody answers from memory. */
+export interface Question {
+  readonly name: string;
+  readonly query: (time: number) => RawQuery;
+  /** The best we know to write by hand, over rollups or readings: the quickest counts. The number is called `value`. */
+  readonly engine: readonly ((time: number) => Statement)[];
+  readonly postgres: (time: number) => { readonly text: string; readonly values: readonly unknown[] };
+  /** PostgreSQL's share that is asked for at least or, of a single look-up, at most. */
+  readonly goal: { readonly postgresAtLeast?: number; readonly postgresAtMost?: number };
+}
+
+const localDay = `toDate(fromUnixTimestamp64Milli(at, '${timezone}'))`;
+const pgDay = `(at at time zone '${timezone}')::date`;
+const place = `organization = {organization:UInt32} AND installation IN {installations:Array(UInt32)}`;
+const within = `at >= {from:Int64} AND at < {to:Int64}`;
+
+export function questionsOf(world: BenchWorld): Question[] {
+  const ground = groundOf(world);
+  return [dayOfZone(ground), monthByZone(ground), yearOfSite(ground), yearByWeekday(ground), airBySite(ground)];
+}
+
+/** What the questions are about, and how each of them says when. */
+interface Ground {
+  readonly organization: number;
+  /** The first site and all of them. */
+  readonly here: readonly number[];
+  readonly all: readonly number[];
+  readonly rooms: readonly number[];
+  /** The first site's counters, and by counter the room behind its door. */
+  readonly pads: readonly number[];
+  readonly roomOf: readonly number[];
+  /** Whole local days, each time a day further back. */
+  readonly span: (days: number, time: number) => { readonly from: number; readonly to: number; readonly text: string };
+}
+
+function groundOf({ organization, sites, end }: BenchWorld): Ground {
+  const [site] = sites;
+  if (site === undefined) throw new Error('no site');
+  const pads = site.devices.filter(({ kind }) => kind === 'pad');
+  const behind = new Map(site.passages.map((passage) => [passage.id as number, passage.ends[0]?.toZoneId as number]));
+  const date = (daysAgo: number) => new Date(end - daysAgo * dayMs).toISOString().slice(0, 10);
+  return {
+    organization,
+    here: [site.installationId],
+    all: sites.map(({ installationId }) => installationId),
+    rooms: site.zones.filter(({ parentIds }) => parentIds.length > 0).map(({ id }) => id),
+    pads: pads.map(({ id }) => id),
+    roomOf: pads.map(({ placements: [placed] }) =>
+      placed !== undefined && 'passageId' in placed.at ? (behind.get(placed.at.passageId) as number) : 0,
+    ),
+    span: (days, time) => {
+      const [first, last] = [date(time + 1 + days), date(time + 1)];
+      return { from: midnight(first), to: midnight(last), text: `${first}/${last}` };
+    },
+  };
+}
+
+const during = (text: string) => ({ criterion: 'DATE', values: [text] });
+const zones = (ids: readonly number[]) => ({ criterion: 'ZONES', values: ids.map(String) });
+const daily = { type: 'DATE', granularity: 86_400 };
+
+/** Entries added up by hand from the hourly rollups. */
+function entries(
+  { organization, span }: Ground,
+  installations: readonly number[],
+  days: number,
+  columns: string,
+  more = '',
+  params = {},
+) {
+  return (time: number): Statement => ({
+    sql: `SELECT ${columns}, sum(total) AS value FROM rollup_counts FINAL
+      WHERE ${place} AND width = 3600 AND metric = 'affluenceIn' ${more} AND ${within} GROUP BY ALL`,
+    params: { organization, installations, ...span(days, time), ...params },
+  });
+}
+
+/** The same in PostgreSQL, from the readings. */
+function pgEntries(
+  { span }: Ground,
+  installations: readonly number[],
+  days: number,
+  columns: readonly string[],
+  more = '',
+  params: readonly unknown[] = [],
+) {
+  return (time: number) => {
+    const { from, to } = span(days, time);
+    return {
+      text: `select ${columns.join(', ')}, sum(value) as value from bench_readings
+        where installation = any($1) and metric = 'affluenceIn' and at >= $2 and at < $3 ${more}
+        group by ${columns.map((_, index) => index + 1).join(', ')}`,
+      values: [installations, new Date(from), new Date(to), ...params],
+    };
+  };
+}
+
+function dayOfZone(ground: Ground): Question {
+  const { here, rooms, pads, roomOf, span } = ground;
+  const devices = pads.filter((_, index) => roomOf[index] === rooms[0]);
+  return {
+    name: "one zone's day by hour",
+    query: (time) => ({
+      metric: 'affluenceIn',
+      filters: { conditions: [during(span(1, time).text), zones(rooms.slice(0, 1))] },
+      groupBy: [{ type: 'DATE', granularity: 3600 }],
+    }),
+    engine: [entries(ground, here, 1, 'at', 'AND device IN {devices:Array(UInt32)}', { devices })],
+    postgres: pgEntries(ground, here, 1, ["date_trunc('hour', at)"], 'and device = any($4)', [devices]),
+    goal: { postgresAtMost: 2 },
+  };
+}
+
+function monthByZone(ground: Ground): Question {
+  const { here, rooms, pads, roomOf, span } = ground;
+  const room = 'transform(device, {pads:Array(UInt32)}, {roomOf:Array(UInt32)}) AS room';
+  const pgRoom = '($5::int[])[array_position($4::int[], device)]';
+  return {
+    name: 'a month by zone and day',
+    query: (time) => ({
+      metric: 'affluenceIn',
+      filters: { conditions: [during(span(31, time).text), zones(rooms)] },
+      groupBy: [{ type: 'ZONE' }, daily],
+    }),
+    engine: [entries(ground, here, 31, `${room}, ${localDay} AS day`, '', { pads, roomOf })],
+    postgres: pgEntries(ground, here, 31, [pgRoom, pgDay], '', [pads, roomOf]),
+    goal: {},
+  };
+}
+
+function yearOfSite(ground: Ground): Question {
+  const only = { criterion: 'INSTALLATIONS', values: ground.here.map(String) };
+  return {
+    name: "a site's year by day",
+    query: (time) => ({
+      metric: 'affluenceIn',
+      filters: { conditions: [during(ground.span(365, time).text), only] },
+      groupBy: [daily],
+    }),
+    engine: [entries(ground, ground.here, 365, `${localDay} AS day`)],
+    postgres: pgEntries(ground, ground.here, 365, [pgDay]),
+    goal: {},
+  };
+}
+
+function yearByWeekday(ground: Ground): Question {
+  return {
+    name: "the organization's year by weekday",
+    query: (time) => ({
+      metric: 'affluenceIn',
+      filters: { conditions: [during(ground.span(365, time).text)] },
+      groupBy: [{ type: 'DISCONTINUOUS_DATE', period: 'WEEKDAY' }],
+    }),
+    engine: [entries(ground, ground.all, 365, `toDayOfWeek(${localDay}) AS weekday`)],
+    postgres: pgEntries(ground, ground.all, 365, [`extract(isodow from at at time zone '${timezone}')`]),
+    goal: { postgresAtLeast: 20 },
+  };
+}
+
+function airBySite({ organization, all, span }: Ground): Question {
+  const percentile = (value: string, table: string) => (time: number) => ({
+    sql: `SELECT installation, quantileExactInclusive(0.95)(${value}) AS value FROM ${table}
+      AND metric = 'co2' AND ${within} GROUP BY installation`,
+    params: { organization, installations: all, ...span(365, time) },
+  });
+  return {
+    name: 'the 95th percentile of CO2 by site, a year',
+    query: (time) => ({
+      metric: 'co2',
+      aggregation: 'P95',
+      filters: { conditions: [during(span(365, time).text)] },
+      groupBy: [{ type: 'ZONE' }],
+    }),
+    engine: [
+      percentile('value', `readings FINAL WHERE ${place}`),
+      percentile('arrayJoin(levels)', `rollup_samples FINAL WHERE ${place} AND width = 3600`),
+    ],
+    postgres: (time) => {
+      const { from, to } = span(365, time);
+      return {
+        text: `select installation, percentile_cont(0.95) within group (order by value) as value from bench_readings
+          where installation = any($1) and metric = 'co2' and at >= $2 and at < $3 group by 1`,
+        values: [all, new Date(from), new Date(to)],
+      };
+    },
+    goal: {},
+  };
+}
+
+/** The instant at which a day begins in the bench's timezone, whose clocks change at night but never at midnight. */
+function midnight(date: string): number {
+  const utc = Date.parse(`${date}T00:00:00Z`);
+  const text = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(utc);
+  return utc - Number(text) * 3_600_000;
+}

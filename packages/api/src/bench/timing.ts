@@ -1,0 +1,47 @@
+/** ms that something took, each time. */
+export interface Timing {
+  readonly median: number;
+  readonly slowest: number;
+}
+
+/** Runs something so many times one after another; `run` is told which time it is. */
+export async function time(times: number, run: (index: number) => Promise<unknown>): Promise<Timing> {
+  const taken: number[] = [];
+  for (let index = 0; index < times; index++) {
+    const begin = performance.now();
+    await run(index);
+    taken.push(performance.now() - begin);
+  }
+  taken.sort((left, right) => left - right);
+  return { median: taken[Math.floor(taken.length / 2)] as number, slowest: taken.at(-1) as number };
+}
+
+/** One line of the table: what was reached, beside what it should be. */
+export interface Finding {
+  readonly what: string;
+  readonly found: string;
+  readonly goal: string;
+  readonly isMet: boolean;
+}
+
+export function ms(value: number): string {
+  return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+}
+
+/** A finding whose number is to stay at or below (or, `atLeast`, above) a limit. */
+export function ratio(what: string, value: number, limit: number, basis: string, atLeast = false): Finding {
+  const goal = `${atLeast ? '≥' : '≤'} ${limit} ×`;
+  return { what, found: `${value.toFixed(2)} × (${basis})`, goal, isMet: atLeast ? value >= limit : value <= limit };
+}
+
+export function tableOf(findings: readonly Finding[]): string {
+  const rows = [
+    ['what', 'found', 'goal', ''],
+    ...findings.map(({ what, found, goal, isMet }) => [what, found, goal, isMet ? 'met' : 'missed']),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => (row[column] as string).length)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((text, column) => text.padEnd(widths[column] as number)).join(' | ')} |`;
+  const [head, ...body] = rows as [string[], ...string[][]];
+  return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join('\n');
+}
