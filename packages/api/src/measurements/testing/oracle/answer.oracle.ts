@@ -174,11 +174,11 @@ function placesOf(world: World, type: string, part: Part): (readonly [string, nu
   if (type === 'PASSAGE')
     return site.passages
       .filter(({ id }) => part.passages?.includes(id) ?? true)
-      .map(({ id, name }) => [name, 0, { ...part, passages: [id] }]);
+      .map(({ id, name }, order) => [name, order, { ...part, passages: [id] }]);
   if (type === 'DEVICE')
     return site.devices
       .filter(({ id }) => part.devices?.includes(id) ?? true)
-      .map(({ id, name }) => [name, 0, { ...part, devices: [id] }]);
+      .map(({ id, name }, order) => [name, order, { ...part, devices: [id] }]);
   const groups = type === 'TAG' ? tags.map(({ id, name }) => ({ name, ids: [id] })) : tagCategories;
   return groups.flatMap(({ name, ids }, order) => {
     const zones = site.zones

@@ -110,9 +110,9 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
   const isParted = groups.some(({ type }) => type === 'LIMIT' || type === 'VISITORS');
   const plainFold = isParted ? 'SUM' : fold;
   const beside = !isParted && !groups.some(({ type }) => type in keyOf) && random.chance(0.15);
-  const complementary = beside
-    ? random.pick(['affluenceIn', 'co2', 'inside'].filter((other) => other !== metric))
-    : null;
+  const isAtDoors = groups.some(({ type }) => type === 'PASSAGE' || type === 'DEVICE');
+  const others = ['affluenceIn', 'co2', ...(isAtDoors ? [] : ['inside'])].filter((other) => other !== metric);
+  const complementary = beside ? random.pick(others) : null;
   const time = randomTime(random, first, days);
   const part = randomPart(random, site, sort);
   const wanted = isParted || complementary !== null ? {} : randomWanted(random, sort);
@@ -128,6 +128,9 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
   );
   const isWhole = ['SUM', 'COUNT'].includes(plainFold) && sort.own !== 'AVERAGE' && complementary === null;
   const picks = isWhole && random.chance(0.3);
+  const order = picks ? random.pick(['ASC', 'DESC'] as const) : null;
+  // Whether those who never counted anything are listed is open, so they must not decide who is among the first.
+  const isOpen = order !== 'DESC' && ['PASSAGE', 'DEVICE', ...Object.keys(keyOf)].includes(groups[0]?.type ?? '');
   const plain: PlainQuestion = {
     metric,
     complementary,
@@ -138,8 +141,8 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
     wanted,
     groups,
     base,
-    sort: picks ? random.pick(['ASC', 'DESC'] as const) : null,
-    limit: random.chance(0.2) ? 1 + random.below(3) : null,
+    sort: order,
+    limit: !isOpen && random.chance(0.2) ? 1 + random.below(3) : null,
   };
   return { raw: rawOf(site, plain, plainFold), plain };
 }
@@ -156,6 +159,9 @@ function randomGroups(random: Random, { groups }: Sort): Grouping[] {
     const isParting = ['LIMIT', 'VISITORS'].includes(type);
     if (isParting && chosen.some((one) => one.type in keyOf)) continue;
     if (type in keyOf && chosen.some((one) => ['LIMIT', 'VISITORS'].includes(one.type))) continue;
+    const atDoors = ['PASSAGE', 'DEVICE'];
+    if (type === 'LIMIT' && chosen.some((one) => atDoors.includes(one.type))) continue;
+    if (atDoors.includes(type) && chosen.some((one) => one.type === 'LIMIT')) continue;
     if (chosen.some((one) => one.type === type)) continue;
     chosen.push({
       type,
