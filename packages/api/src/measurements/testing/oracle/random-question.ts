@@ -142,7 +142,7 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
     groups,
     base,
     sort: order,
-    limit: !isOpen && random.chance(0.2) ? 1 + random.below(3) : null,
+    limit: groups.length > 0 && !isOpen && random.chance(0.2) ? 1 + random.below(3) : null,
   };
   return { raw: rawOf(site, plain, plainFold), plain };
 }
