@@ -53,7 +53,7 @@ function counted(counts: readonly Count[], wanted: Wanted): Found {
   };
 }
 
-export function matches(split: Readonly<Record<string, string>>, wanted: Wanted): boolean {
+function matches(split: Readonly<Record<string, string>>, wanted: Wanted): boolean {
   return Object.entries(wanted).every(([key, values]) => values.includes(split[key] ?? ''));
 }
 

@@ -43,7 +43,7 @@ export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTim
 }
 
 /** 1 is Monday. */
-export function weekdayOf(day: LocalDate): number {
+function weekdayOf(day: LocalDate): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
