@@ -89,6 +89,25 @@ test('A03 a link without a token says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 });
 
+test('A04 the way out of a report’s mails: its page once, and the button of mail programs', async ({
+  page,
+  request,
+  product,
+}) => {
+  const anna = await product.wayOut('anna@rive.example');
+  await page.goto(anna.page);
+  await expect(page.getByRole('status')).toContainText('You are unsubscribed');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto(anna.page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+  const boris = await product.wayOut('boris@rive.example');
+  const button = boris.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+  expect((await request.post(button, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
+  await page.goto(boris.page);
+  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+});
+
 test('A04 a link out of a report’s mails that nobody sent is told to be invalid', async ({ page }) => {
   await page.goto('/unsubscribe-confirm?token=unknown');
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
