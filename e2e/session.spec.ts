@@ -19,6 +19,7 @@ test('A07 two tabs whose token expired renew it once between them, and both go o
   context,
   product,
 }) => {
+  test.slow();
   await signIn(page);
   const other = await context.newPage();
   await other.goto('/home');
