@@ -8,14 +8,22 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
- * is fetched with the signed-in layout.
+ * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. `widgets`: stored
+ * pages and explanations, and what every metric is called. Everything else is fetched with the signed-in layout.
  */
-const partOf = (module: string) =>
-  ['access.json', 'app.json', 'signIn.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
+const partOf = (module: string) => parts[path.basename(module, '.json')] ?? 'house';
+
+const inWidgets = ['alertLog', 'explain', 'heatmap', 'mapView', 'metric', 'weather', 'widgets', 'zonesWidget'];
+const parts: Readonly<Record<string, 'door' | 'help' | 'widgets'>> = {
+  access: 'door',
+  app: 'door',
+  signIn: 'door',
+  help: 'help',
+  ...Object.fromEntries(inWidgets.map((module) => [module, 'widgets' as const])),
+};
 
 /**
- * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
+ * Serves `virtual:catalogue/<language>/door`, `…/house`, `…/widgets` and `…/help`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
  * `virtual:catalogue-version` tells these texts from others; `translations.json` holds them all, for the server to serve.
  * A message missing in any language, one too many or with other arguments than the English one stops the build.
@@ -30,7 +38,7 @@ export function catalogues(): Plugin {
     resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|widgets)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))

@@ -7,6 +7,7 @@ export {
   forgetPickedLanguage,
   openHelp,
   openHouse,
+  openWidgets,
   pickedLanguage,
   pickLanguage,
   speak,

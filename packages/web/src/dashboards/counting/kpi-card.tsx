@@ -53,7 +53,7 @@ export function KpiCard({
             <button
               type="button"
               className={styles.kpiExplain}
-              title={say('widgets.explain')}
+              title={say('charts.explain')}
               onClick={() => explains.open()}
             >
               {label}

@@ -2,6 +2,7 @@ import type { Span } from '@atrium/domain/core';
 import { type NumberKey, readNumberKey, writeNumberKey } from '@atrium/domain/dashboards/explain';
 import type { CompareMode, DayRange, Metric, RawQuery } from '@atrium/domain/measurements';
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { openWidgets } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
 
 /** A number that can be explained, and all it takes. */
@@ -90,8 +91,8 @@ export interface Explains {
   readonly isOpen: (part?: string) => boolean;
 }
 
-/** Null of a number that cannot be explained. */
-type Describe = (part: string, span: Span | null) => Explained | null;
+/** Null of a number that cannot be explained. A promise where what describes it is fetched when somebody asks. */
+type Describe = (part: string, span: Span | null) => Explained | null | Promise<Explained | null>;
 
 /**
  * Lets numbers of the page explain themselves. `describe` is asked for a number, or for its value of a stretch of time.
@@ -104,17 +105,23 @@ export function useExplain(name: string, describe: Describe): Explains | null {
     if (open === undefined || opened != null || !location.hash.startsWith(mark)) return;
     const wanted = readNumberKey(location.hash.slice(mark.length));
     const part = wanted && partOf(wanted.name, name);
-    const explained = wanted && part !== null ? describe(part, wanted.span) : null;
-    if (wanted && explained) open(wanted, explained);
+    if (wanted === null || part === null) return;
+    void worded(describe(part, wanted.span)).then((explained) => explained && open(wanted, explained));
   }, [name, describe, open, opened]);
   if (open === undefined) return null;
   return {
     open: (part = '', span = null) => {
-      const explained = describe(part, span);
-      if (explained) open({ name: nameOf(name, part), span }, explained);
+      const key = { name: nameOf(name, part), span };
+      void worded(describe(part, span)).then((explained) => explained && open(key, explained));
     },
     isOpen: (part = '') => opened?.key.name === nameOf(name, part) && opened.key.span === null,
   };
+}
+
+/** With the messages to say it in. */
+async function worded(described: ReturnType<Describe>): Promise<Explained | null> {
+  const [explained] = await Promise.all([described, openWidgets()]);
+  return explained;
 }
 
 function nameOf(name: string, part: string): string {

@@ -52,7 +52,7 @@ export function ExplainPanel({ explained, mark, close }: ExplainPanelProps) {
     <aside ref={panel} className={styles.panel} aria-labelledby={titleId} tabIndex={-1} data-export="skip">
       <header className={styles.head}>
         <div>
-          <p className={styles.over}>{say('widgets.explain')}</p>
+          <p className={styles.over}>{say('charts.explain')}</p>
           <h2 id={titleId} className={styles.title}>
             {say('explain.of', { what: explained.title, where: explained.place })}
           </h2>

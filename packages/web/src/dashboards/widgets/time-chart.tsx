@@ -95,10 +95,11 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
     if (isTime && width >= granularity.day) return act ? (place) => pickSpan(act, place) : undefined;
     if (isTime) return explains ? (place, index) => pickPoint(explains, place, index) : undefined;
     const zones = [...new Set(series.flatMap(({ groups }) => groups[0]?.zoneId ?? []))];
-    if (act === null || zones.length === 0) return undefined;
+    const choose = act?.chooseZone ?? null;
+    if (choose === null || zones.length === 0) return undefined;
     return (place) => {
       const zoneId = zones[place];
-      if (zoneId !== undefined) act.chooseZone(zoneId);
+      if (zoneId !== undefined) choose(zoneId);
     };
   }
 

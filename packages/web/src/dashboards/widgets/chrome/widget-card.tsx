@@ -104,7 +104,7 @@ function useActions(
     ? [{ label: say('widgets.fullscreen'), icon: 'expand', act: () => void card()?.requestFullscreen() }]
     : [];
   const reasons: readonly MenuAction[] =
-    explain === null ? [] : [{ label: say('widgets.explain'), icon: 'help', act: explain }];
+    explain === null ? [] : [{ label: say('charts.explain'), icon: 'help', act: explain }];
   return [...reasons, ...taking, ...whole];
 }
 
