@@ -47,6 +47,7 @@ export const openWidgets = (): Promise<void> => open('widgets');
 async function open(part: Part): Promise<void> {
   parts.add(part);
   const language = spoken();
+  if (loaded.has(`${language}/${part}`)) return;
   await load(language, part);
   // Activating again tells those who render that messages have come.
   speech.activate(language, [languages[language].locale]);

@@ -1,7 +1,18 @@
 import type { Span } from '@atrium/domain/core';
 import { type NumberKey, readNumberKey, writeNumberKey } from '@atrium/domain/dashboards/explain';
 import type { CompareMode, DayRange, Metric, RawQuery } from '@atrium/domain/measurements';
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { openWidgets } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
 
@@ -101,12 +112,16 @@ type Describe = (part: string, span: Span | null) => Explained | null | Promise<
 export function useExplain(name: string, describe: Describe): Explains | null {
   const explaining = use(ExplainContext);
   const { opened, open } = explaining ?? {};
+  const isAnswered = useRef(false);
   useEffect(() => {
-    if (open === undefined || opened != null || !location.hash.startsWith(mark)) return;
+    if (open === undefined || opened != null || isAnswered.current || !location.hash.startsWith(mark)) return;
     const wanted = readNumberKey(location.hash.slice(mark.length));
     const part = wanted && partOf(wanted.name, name);
     if (wanted === null || part === null) return;
-    void worded(describe(part, wanted.span)).then((explained) => explained && open(wanted, explained));
+    const described = describe(part, wanted.span);
+    if (described === null) return;
+    isAnswered.current = true;
+    void worded(described).then((explained) => explained && open(wanted, explained));
   }, [name, describe, open, opened]);
   if (open === undefined) return null;
   return {
