@@ -1,17 +1,28 @@
+import type { TagId, ZoneId } from '../core/index.ts';
 import type { Widget } from '../dashboards/index.ts';
 import { askMetrics, type WidgetContext } from '../dashboards/widgets/index.ts';
 import { findMetric, type RawQuery } from '../measurements/index.ts';
 import type { MapElement } from './map-config.ts';
 
-/** A question about the places of a map: of all its zones at once, or of one passage. */
+/** A question about the places of a map: of all its zones at once, of one passage, or of all zones with a tag. */
 export interface MapQuestion {
   readonly metric: string;
-  /** null: the answer is split by the ids of zones. */
-  readonly passageId: number | null;
+  /** What the answer is of, as `placeOf` names it; null: it is split by the ids of zones. */
+  readonly place: string | null;
   readonly query: RawQuery;
 }
 
-/** What a map asks to show these metrics at these elements. Passages are asked only for who came through them. */
+/** What is measured at an element, in a word; null where nothing is. A zone goes before a passage, that before a tag. */
+export function placeOf({ zoneId, passageId, tagId }: MapElement): string | null {
+  if (zoneId !== undefined) return `zone ${zoneId}`;
+  if (passageId !== undefined) return `passage ${passageId}`;
+  return tagId === undefined ? null : `tag ${tagId}`;
+}
+
+/**
+ * What a map asks to show these metrics at these elements. Passages are asked only for who came through them; a tag for
+ * all its zones together, counted at the boundary around them.
+ */
 export function mapQuestions(
   widget: Widget,
   context: WidgetContext,
@@ -19,22 +30,29 @@ export function mapQuestions(
   metrics: readonly string[],
 ): readonly MapQuestion[] {
   const zoneIds = unique(elements.map(({ zoneId }) => zoneId));
-  const passageIds = unique(elements.map(({ passageId }) => passageId));
+  const passageIds = unique(elements.map(({ zoneId, passageId }) => (zoneId === undefined ? passageId : undefined)));
+  const tags = unique(elements.map((element) => (placeOf(element)?.startsWith('tag') ? element.tagId : undefined)))
+    .map((tagId) => ({ tagId, zoneIds: zonesWith(tagId as TagId, context) }))
+    .filter((tag) => tag.zoneIds.length > 0);
   // The map shows what is drawn on it: the page's zone says which map, not which part of it.
   const { zoneIds: _zones, passageIds: _passages, ...rest } = widget;
   const base: Widget = { ...rest, ignoredFilters: [...(widget.ignoredFilters ?? []), 'zone'] };
   const at = { ...context, choice: { metric: null, zoneId: null } };
   return metrics.flatMap((type): MapQuestion[] => {
-    if (findMetric(type) === undefined) return [];
-    const zones = zoneIds.length === 0 ? [] : askMetrics({ ...base, zoneIds, metrics: [{ type }] }, at, byZone);
-    const passages = findMetric(type)?.kind === 'flow' ? passageIds : [];
+    const metric = findMetric(type);
+    if (metric === undefined) return [];
+    const ask = (place: string | null, more: Partial<Widget>, options: typeof byZone | typeof whole) =>
+      askMetrics({ ...base, metrics: [{ type }], ...more }, at, options).map(({ query }) => ({
+        metric: type,
+        place,
+        query,
+      }));
     return [
-      ...zones.map(({ query }) => ({ metric: type, passageId: null, query })),
-      ...passages.flatMap((passageId) =>
-        askMetrics({ ...base, passageIds: [passageId], metrics: [{ type, target: 'PASSAGE' }] }, at, whole).map(
-          ({ query }) => ({ metric: type, passageId, query }),
-        ),
+      ...(zoneIds.length === 0 ? [] : ask(null, { zoneIds }, byZone)),
+      ...(metric.kind === 'flow' ? passageIds : []).flatMap((passageId) =>
+        ask(`passage ${passageId}`, { passageIds: [passageId], metrics: [{ type, target: 'PASSAGE' }] }, whole),
       ),
+      ...tags.flatMap((tag) => ask(`tag ${tag.tagId}`, { zoneIds: tag.zoneIds }, whole)),
     ];
   });
 }
@@ -42,3 +60,7 @@ export function mapQuestions(
 const byZone = { groupBy: [{ type: 'ZONE_ID' }] } as const;
 const whole = { groupBy: null } as const;
 const unique = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
+
+function zonesWith(tagId: TagId, { sites }: WidgetContext): readonly ZoneId[] {
+  return sites.flatMap(({ zones }) => zones.filter(({ tagIds }) => tagIds.includes(tagId)).map(({ id }) => id));
+}

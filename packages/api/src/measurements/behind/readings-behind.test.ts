@@ -3,7 +3,7 @@ import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { asker, dataOf, during, scopeOf, zones } from '../testing/ask.ts';
+import { asker, dataOf, during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
 import { store } from '../testing/readings.ts';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
 import { createReadingsBehind } from './readings-behind.ts';
@@ -27,6 +27,7 @@ async function behind(site: Topology, raw: RawQuery, { most = 100, scope = scope
   const find = createReadingsBehind({
     analytics: stores.analytics,
     sites: { topologies: async () => [site] },
+    facts: plainFacts.facts,
     clock: { now: () => now as Instant },
   });
   return find(scope, query.value, most);

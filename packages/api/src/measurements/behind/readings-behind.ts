@@ -3,7 +3,8 @@ import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { type PlannedSite, planQuery } from '../planner/plan-query.ts';
+import type { MeasurementFacts } from '../planner/facts.ts';
+import { type Plan, type PlannedSite, planQuery } from '../planner/plan-query.ts';
 import { narrow } from '../planner/scoped-query.ts';
 import type { Source } from '../planner/sources.ts';
 import type { Timeline } from '../planner/timeline.ts';
@@ -39,6 +40,7 @@ export interface ReadingsBehind {
 export interface BehindDeps {
   readonly analytics: AnalyticsStore;
   readonly sites: { topologies(scope: Scope): Promise<readonly Topology[]> };
+  readonly facts: (scope: Scope) => Promise<MeasurementFacts>;
   readonly clock: Clock;
 }
 
@@ -49,14 +51,15 @@ export type FindReadingsBehind = (
   most: number,
 ) => Promise<Result<ReadingsBehind, Failure>>;
 
-export function createReadingsBehind({ analytics, sites, clock }: BehindDeps): FindReadingsBehind {
+export function createReadingsBehind({ analytics, sites, facts, clock }: BehindDeps): FindReadingsBehind {
   const store = behindStore(analytics);
   return async (scope, query, most) => {
-    const scoped = narrow(scope, query, await sites.topologies(scope));
+    const [topologies, known] = await Promise.all([sites.topologies(scope), facts(scope)]);
+    const scoped = narrow(scope, query, topologies, known);
     if (!scoped.ok) return err(scoped.error);
     const plan = planQuery(scoped.value, clock.now());
     if (!plan.ok) return err(plan.error);
-    const found = await Promise.all(plan.value.sites.map((site) => behindSite(store, site, most)));
+    const found = await Promise.all(sitesOf(plan.value).map((site) => behindSite(store, site, most)));
     return ok({
       sources: found.flatMap(({ sources }) => sources),
       count: found.flatMap(({ sources }) => unlike(sources)).reduce((sum, { readings }) => sum + readings, 0),
@@ -66,6 +69,15 @@ export function createReadingsBehind({ analytics, sites, clock }: BehindDeps): F
         .slice(0, most),
     });
   };
+}
+
+/** The sites of all metrics that are asked for together: each site once, with the series of each metric. */
+function sitesOf(plans: readonly Plan[]): readonly PlannedSite[] {
+  const [first] = plans;
+  return (first?.sites ?? []).map((site, index) => ({
+    ...site,
+    series: plans.flatMap(({ sites }) => sites[index]?.series ?? []),
+  }));
 }
 
 async function behindSite(store: BehindStore, site: PlannedSite, most: number) {

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { openWidgets } from '../../i18n/index.ts';
+import { openMetrics } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
 
 /** A number that can be explained, and all it takes. */
@@ -135,7 +135,7 @@ export function useExplain(name: string, describe: Describe): Explains | null {
 
 /** With the messages to say it in. */
 async function worded(described: ReturnType<Describe>): Promise<Explained | null> {
-  const [explained] = await Promise.all([described, openWidgets()]);
+  const [explained] = await Promise.all([described, openMetrics()]);
   return explained;
 }
 

@@ -21,6 +21,28 @@ import { splitRows, undecided } from './settle-flows.ts';
 import { sharedStates } from './shared-states.ts';
 import { coverTime } from './time-cover.ts';
 
+/** No reading covers more than a day, so only the last day before a cut needs the readings that reach across it. */
+async function cutFlow(
+  rolled: Scanner,
+  raw: Scanner,
+  want: Want,
+  edges: readonly Instant[],
+  splits: readonly string[],
+  amount: CountedAmount,
+  cutAt: Instant,
+): Promise<readonly FlowRow[]> {
+  const place = edges.findLastIndex((edge) => edge <= cutAt - longestReading);
+  const [early, late] = place <= 0 ? [[], edges] : [edges.slice(0, place + 1), edges.slice(place)];
+  const rows = await Promise.all([
+    early.length < 2 ? [] : rolled.flow(want, early, splits, amount),
+    late.length < 2 ? [] : raw.flow(want, late, splits, amount, cutAt),
+  ]);
+  return rows.flat();
+}
+
+/** ms */
+const longestReading = 86_400_000;
+
 /**
  * Reads rollups where they hold everything, and readings for the rest, in one statement. Answers what `rawScanner`
  * answers, which it hands on to for what rollups don't keep. `ledger` must have been opened.
@@ -33,8 +55,9 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
     ...raw,
-    async flow(want, edges, splits, amount = 'value') {
-      if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount);
+    async flow(want, edges, splits, amount = 'value', cutAt = null) {
+      if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount, cutAt);
+      if (cutAt !== null) return cutFlow(this, raw, want, edges, splits, amount, cutAt);
       const ask = { want, edges, amount };
       if (splits.length === 0) return fitCounts(await totals(ask), ask);
       const rows = fitCounts(await flows(ask), ask);

@@ -1,5 +1,5 @@
 import { type AlertLogItem, type AlertLogRow, alertLogRows } from '@atrium/domain/alerts';
-import { dateAt, spanOfDays } from '@atrium/domain/core';
+import { dateAt, type Span, spanOfDays } from '@atrium/domain/core';
 import { dash, formatClock, formatDayName } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
 import { siteOfZone, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
@@ -21,7 +21,8 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
   const { say } = text;
   const filter = useMemo(() => filterOf(widget, context, site), [widget, context, site]);
   const { log, failure, isStale, retry } = useAlertLog(filter);
-  const rows = useMemo(() => rowsOf(widget, log?.nodes ?? []), [widget, log]);
+  const spans = useMemo(() => spansOf(context, site), [context, site]);
+  const rows = useMemo(() => rowsOf(widget, spans, log?.nodes ?? []), [widget, spans, log]);
   const timezone = site.topology.timezone;
   const written = useMemo(
     () => rows.map((row) => cellsOf(row, timezone, context.now, text)),
@@ -90,17 +91,13 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
 }
 
 /** Null without a place or a metric: then there is nothing to ask (G06). */
-function filterOf(
-  widget: Widget,
-  context: WidgetContext,
-  { topology }: WidgetViewProps['site'],
-): AlertLogFilter | null {
+function filterOf(widget: Widget, context: WidgetContext, site: WidgetViewProps['site']): AlertLogFilter | null {
   const zoneIds = zonesOfWidget(widget, context).flatMap((zoneId) => {
     const found = siteOfZone(context.sites, zoneId);
     return found ? [...selfOrDescendants(found.zones, [zoneId])] : [];
   });
   if ((widget.metrics ?? []).length === 0 || zoneIds.length === 0) return null;
-  const spans = context.filters.ranges.map(({ from, to }) => spanOfDays(topology, from, to));
+  const spans = spansOf(context, site);
   return {
     zoneIds: [...new Set(zoneIds)],
     begin: Math.min(...spans.map(({ from }) => from)),
@@ -110,8 +107,20 @@ function filterOf(
 
 type Entry = AlertLogItem & { readonly alertId: number };
 
-function rowsOf({ alertIds, metrics = [] }: Widget, entries: readonly Entry[]): readonly AlertLogRow[] {
-  const wanted = entries.filter(({ alertId }) => alertIds === undefined || alertIds.includes(alertId));
+const spansOf = ({ filters }: WidgetContext, { topology }: WidgetViewProps['site']): readonly Span[] =>
+  filters.ranges.map(({ from, to }) => spanOfDays(topology, from, to));
+
+function rowsOf(
+  { alertIds, metrics = [] }: Widget,
+  spans: readonly Span[],
+  entries: readonly Entry[],
+): readonly AlertLogRow[] {
+  const wanted = entries.filter(
+    ({ alertId, dateBegin, dateEnd }) =>
+      (alertIds === undefined || alertIds.includes(alertId)) &&
+      // Asked is from the first day to the last; days between that nobody chose are left out here.
+      spans.some(({ from, to }) => dateBegin < to && (dateEnd ?? Infinity) >= from),
+  );
   return alertLogRows(wanted).filter(({ type }) => metrics.some((metric) => metric.type === type));
 }
 

@@ -1,5 +1,5 @@
 import { formatDayName } from '@atrium/domain/core/format';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
@@ -49,7 +49,10 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do what the buttons inside do
     <div className={styles.carousel} onKeyDown={onKeyDown}>
-      <div className={styles.stage} style={{ blockSize: height - toolbar }}>
+      <div
+        className={styles.stage}
+        style={{ blockSize: height - toolbar, '--stage': `${height - toolbar}px` } as CSSProperties}
+      >
         {image === null ? (
           <Quiet icon="person" title={say('heatmap.noImage')} detail={say('heatmap.noImage.detail')} />
         ) : (

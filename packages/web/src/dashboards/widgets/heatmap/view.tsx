@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { dayOf } from '@atrium/domain/core';
+import { dayOf, type LocalDate, weekdayOf } from '@atrium/domain/core';
 import { formatDayName, formatNumber } from '@atrium/domain/core/format';
-import { findZone, pollEvery, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import type { Widget } from '@atrium/domain/dashboards';
+import { findZone, pollEvery, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { carouselDays } from '@atrium/domain/heatmaps';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -26,7 +27,10 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
   const [zoneId] = zonesOfWidget(widget, context);
   const today = dayOf(site.topology, context.now);
   const limit = widget.configuration?.dayLimit ?? mostDays;
-  const days = context.filters.ranges.flatMap((range) => carouselDays(range, today, mostDays)).slice(-limit);
+  const days = context.filters.ranges
+    .flatMap((range) => carouselDays(range, today, mostDays))
+    .filter((day) => isWeekdayShown(day, widget, context))
+    .slice(-limit);
   const { data, error, loading, refetch } = useQuery(WidgetHeatmapDocument, {
     variables: {
       zoneId: zoneId ?? 0,
@@ -85,6 +89,11 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
       <GenderSwitch gender={gender} choose={setGender} />
     </Carousel>
   );
+}
+
+function isWeekdayShown(day: LocalDate, { ignoredFilters }: Widget, { filters: { weekdays } }: WidgetContext): boolean {
+  if (weekdays === null || ignoredFilters?.includes('day')) return true;
+  return weekdays.days.includes(weekdayOf(day)) !== weekdays.exclude;
 }
 
 const genders = ['ALL', 'FEMALE', 'MALE', 'UNKNOWN'] as const;

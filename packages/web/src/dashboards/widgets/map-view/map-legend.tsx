@@ -18,10 +18,10 @@ export function MapLegend({ config, ranges, hasValues, word }: MapLegendProps) {
   const isRelative = colorimetryConfig?.useRelativeScale === true;
   return (
     <ul className={styles.legend}>
-      {shownRanges.map((range) => (
+      {shownRanges.map((range, place) => (
         <li key={`${range.color} ${range.limits.lower} ${range.limits.upper}`}>
           <span className={styles.swatch} style={{ background: range.color }} />
-          <bdi>{range.text ?? limitsWord(range, isRelative, word)}</bdi>
+          <bdi>{range.text ?? limitsWord(range, isRelative ? endsOf(place, ranges) : null, word)}</bdi>
         </li>
       ))}
       {captions.map(({ color, caption }) => (
@@ -34,15 +34,20 @@ export function MapLegend({ config, ranges, hasValues, word }: MapLegendProps) {
   );
 }
 
-/** The outer edges of a relative scale are wider than what they mean. */
+/** The outer edges of a relative scale are wider by 1 than what they mean. */
 function limitsWord(
   { limits: { lower, upper } }: ColorRange,
-  isRelative: boolean,
+  relative: { readonly isFirst: boolean; readonly isLast: boolean } | null,
   word: (value: number) => string,
 ): string {
   const from = lower ?? null;
   const to = upper ?? null;
-  if (isRelative) return `${word(Math.max(0, from ?? 0))} – ${word(to ?? 0)}`;
+  if (relative) return `${word((from ?? 0) + Number(relative.isFirst))} – ${word((to ?? 0) - Number(relative.isLast))}`;
   if (from === null) return to === null ? '' : `< ${word(to)}`;
   return to === null ? `≥ ${word(from)}` : `${word(from)} – ${word(to)}`;
 }
+
+const endsOf = (place: number, { length }: readonly unknown[]) => ({
+  isFirst: place === 0,
+  isLast: place === length - 1,
+});

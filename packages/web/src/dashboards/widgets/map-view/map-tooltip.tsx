@@ -1,4 +1,4 @@
-import type { MapElement, TooltipLook } from '@atrium/domain/map-view';
+import { boxOf, type TooltipLook } from '@atrium/domain/map-view';
 import { findMetric } from '@atrium/domain/measurements';
 import styles from './map-view.module.css';
 import type { ShownElement } from './plan.tsx';
@@ -55,14 +55,4 @@ export function MapTooltip({ shown: { element, name, lines }, look, size }: MapT
       ))}
     </div>
   );
-}
-
-/** Of an outline, what its points span: numbers come in pairs in the words a map's outlines are written in. */
-function boxOf({ x = 0, y = 0, width = 0, height = 0, path }: MapElement) {
-  if (!path) return { x, y, width, height };
-  const numbers = (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
-  const across = numbers.filter((_, index) => index % 2 === 0);
-  const down = numbers.filter((_, index) => index % 2 === 1);
-  const [left, top] = [Math.min(...across), Math.min(...down)];
-  return { x: left, y: top, width: Math.max(...across) - left, height: Math.max(...down) - top };
 }

@@ -1,6 +1,6 @@
 import { totalOfAnswer, valuesOfAnswer, type Widget } from '@atrium/domain/dashboards';
 import { pollEvery, type WidgetContext } from '@atrium/domain/dashboards/widgets';
-import { type MapElement, mapQuestions } from '@atrium/domain/map-view';
+import { type MapElement, mapQuestions, placeOf } from '@atrium/domain/map-view';
 import { useMemo } from 'react';
 import type { Outcome } from '../data/ask-batch.ts';
 import { useQuestions } from '../data/use-questions.ts';
@@ -25,7 +25,7 @@ export function useValues(
   elements: readonly MapElement[],
   metrics: readonly string[],
 ): MapValues {
-  const key = JSON.stringify([elements.map(({ zoneId, passageId }) => [zoneId, passageId]), metrics]);
+  const key = JSON.stringify([elements.map(placeOf), metrics]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which places and metrics
   const questions = useMemo(() => mapQuestions(widget, context, elements, metrics), [widget, context, key]);
   const { outcomes, retry } = useQuestions(
@@ -33,28 +33,24 @@ export function useValues(
     live === null ? null : pollEvery[live],
   );
   const found = new Map<string, number>();
-  for (const [index, { metric, passageId }] of questions.entries())
-    for (const [place, value] of knownOf(outcomes[index] ?? null, passageId)) found.set(`${metric} ${place}`, value);
+  for (const [index, { metric, place: asked }] of questions.entries())
+    for (const [place, value] of knownOf(outcomes[index] ?? null, asked)) found.set(`${metric} ${place}`, value);
   const failed = outcomes.find((outcome) => outcome?.state === 'failed');
   return {
-    valueAt: ({ zoneId, passageId }, metric) =>
-      found.get(`${metric} ${zoneId === undefined ? `p${passageId}` : `z${zoneId}`}`) ?? null,
+    valueAt: (element, metric) => found.get(`${metric} ${placeOf(element)}`) ?? null,
     isLoading: outcomes.some((outcome) => outcome === null),
     failure: failed?.state === 'failed' && found.size === 0 ? { code: failed.code } : null,
     retry,
   };
 }
 
-function knownOf(
-  outcome: Outcome | null,
-  passageId: number | null,
-): readonly (readonly [place: string, value: number])[] {
+function knownOf(outcome: Outcome | null, asked: string | null): readonly (readonly [place: string, value: number])[] {
   if (outcome?.state !== 'ready') return [];
-  if (passageId !== null) {
+  if (asked !== null) {
     const { point } = totalOfAnswer(outcome.answer);
-    return point.state === 'known' ? [[`p${passageId}`, point.value]] : [];
+    return point.state === 'known' ? [[asked, point.value]] : [];
   }
   return [...valuesOfAnswer(outcome.answer)].flatMap(([zone, { point }]) =>
-    point.state === 'known' ? [[`z${zone}`, point.value] as const] : [],
+    point.state === 'known' ? [[`zone ${zone}`, point.value] as const] : [],
   );
 }

@@ -1,27 +1,25 @@
 import { useQuery } from '@apollo/client/react';
-import { findZone, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
-import { elementsOf, type MapElement, mapOptions, metricsOf, rangesOf } from '@atrium/domain/map-view';
-import { findMetric } from '@atrium/domain/measurements';
+import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import type { MapElement } from '@atrium/domain/map-view';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
-import { type MessageId, useText } from '../../../i18n/index.ts';
+import { useText } from '../../../i18n/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { FailedState } from '../chrome/state-words.tsx';
 import type { WidgetViewProps } from '../view.ts';
-import { wordValue } from '../words/metric-words.ts';
+import { Choice } from './choice.tsx';
 import { ElementList } from './element-list.tsx';
 import { MapLegend } from './map-legend.tsx';
 import styles from './map-view.module.css';
 import { WidgetMapViewDocument } from './operations.generated.ts';
-import { Plan, type ShownElement } from './plan.tsx';
+import { Plan } from './plan.tsx';
 import { readMap, type ShownMap } from './read-map.ts';
-import { useOption } from './use-option.ts';
-import { useValues } from './use-values.ts';
+import { useShownElements } from './use-shown-elements.ts';
 
 /** Zones and passages on a picture, coloured by what is measured there. Without a drawn map there is nothing to show. */
 export function View(props: WidgetViewProps) {
   const { say } = useText();
-  const [zoneId] = zonesOfWidget(props.widget, props.context);
+  const zoneId = zoneOf(props);
   const { data, loading } = useQuery(WidgetMapViewDocument, {
     variables: { zoneId: zoneId ?? 0 },
     skip: zoneId === undefined,
@@ -33,63 +31,32 @@ export function View(props: WidgetViewProps) {
   return <Quiet icon="compass" title={say('mapView.none')} detail={say('mapView.none.detail')} />;
 }
 
+/** Whose map it is: a part of it that the page's reader chose has none of its own, and stays a part of this one. */
+function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
+  const [chosen] = zonesOfWidget(widget, context);
+  if (context.choice.zoneId !== null || (widget.zoneIds ?? []).length === 0) return chosen;
+  const [own] = zonesOfWidget(widget, { ...context, filters: { ...context.filters, zoneId: null } });
+  return own;
+}
+
 function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap }) {
-  const { widget, context, height, act, setLine, setTable } = props;
-  const { config } = map;
-  const { say, locale } = useText();
-  const nameOf = (metric: string) => (findMetric(metric) ? say(`metric.${metric}` as MessageId) : metric);
-  const options = mapOptions(config, nameOf);
-  const [chosen, wanted, choose] = useOption();
+  const { height, act, setLine } = props;
+  const { config, layers, backgrounds } = map;
+  const { say } = useText();
   const [layer, setLayer] = useState(0);
   const [pointed, setPointed] = useState<number | null>(null);
-  const option = chosen === null ? null : (options[chosen] ?? null);
-  const metrics = metricsOf(config, option);
-  const visible = elementsOf(config, option);
-  const values = useValues({ widget, context, live: props.live }, visible, metrics);
-  const [main] = metrics;
-  const measured = main === undefined ? [] : visible.flatMap((element) => values.valueAt(element, main) ?? []);
-  const ranges = main === undefined ? [] : rangesOf(config, main, measured);
-  const word = (metric: string, value: number | null) => {
-    const known = findMetric(metric);
-    return known
-      ? wordValue(value, known, { decimals: known.decimals, hideUnit: false, formatter: null }, { say, locale })
-      : { text: String(value ?? '–'), unit: '' };
-  };
-  const isCleared = chosen === null;
-  const elements = visible.map((element): ShownElement => {
-    const isMeasured = element.zoneId !== undefined || element.passageId !== undefined;
-    const lines = metrics.map((metric) => ({ metric, label: nameOf(metric), value: values.valueAt(element, metric) }));
-    return {
-      element,
-      name: nameOfElement(element, context) ?? say('mapView.place'),
-      main: isCleared ? null : (lines[0]?.value ?? null),
-      lines: (isMeasured && !isCleared ? lines : [])
-        .filter(({ value }) => value !== null || element.passageId === undefined)
-        .map((line) => ({ ...line, ...word(line.metric, line.value) })),
-    };
-  });
-  const mainName = main === undefined ? null : nameOf(main);
+  const shown = useShownElements(config, props);
+  const { options, option, elements, ranges, values, isCleared, mainName } = shown;
   useEffect(() => {
     setLine(mainName);
     return () => setLine(null);
   }, [setLine, mainName]);
-  const written = JSON.stringify([
-    [say('mapView.place'), ...metrics.map(nameOf)],
-    elements
-      .filter(({ lines }) => lines.length > 0)
-      .map(({ name, lines }) => [
-        name,
-        ...metrics.map((metric) => wordOf(lines.find((line) => line.metric === metric))),
-      ]),
-  ]);
-  useEffect(() => {
-    const [columns, rows] = JSON.parse(written) as [string[], string[][]];
-    setTable(rows.length === 0 ? null : () => ({ columns, rows }));
-    return () => setTable(null);
-  }, [setTable, written]);
   if (values.failure) return <FailedState code={values.failure.code} retry={values.retry} />;
-  const enter = (element: MapElement) =>
-    element.zoneId !== undefined && act?.chooseZone ? () => act.chooseZone?.(element.zoneId as number) : null;
+  const enter = ({ zoneId }: MapElement) =>
+    zoneId !== undefined && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null;
+  const titles = options.map(({ title }) => title);
+  const names = layers.map(({ name }) => name);
+  const legendAt = config.colorimetryConfig?.position ?? config.legendConfig?.position ?? 'bottom';
   return (
     <div
       className={styles.map}
@@ -97,58 +64,17 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
       aria-busy={values.isLoading || isCleared}
     >
       <div className={styles.choices} data-export="skip">
-        {options.length > 1 && (
-          <select
-            aria-label={say('mapView.option')}
-            value={wanted}
-            onChange={({ target }) => choose(Number(target.value))}
-          >
-            {options.map(({ title }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: options are known by their place
-              <option key={index} value={index}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-        {map.layers.length > 1 && (
-          <select
-            aria-label={say('mapView.layer')}
-            value={layer}
-            onChange={({ target }) => setLayer(Number(target.value))}
-          >
-            {map.layers.map(({ name }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: layers are known by their place
-              <option key={index} value={index}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
+        <Choice label={say('mapView.option')} names={titles} chosen={shown.wanted} choose={shown.choose} />
+        <Choice label={say('mapView.layer')} names={names} chosen={layer} choose={setLayer} />
       </div>
-      <div
-        className={styles.body}
-        data-legend={config.colorimetryConfig?.position ?? config.legendConfig?.position ?? 'bottom'}
-      >
+      <div className={styles.body} data-legend={legendAt}>
         <Plan
           {...{ config, option, elements, ranges, pointed, setPointed, enter }}
-          pictures={map.layers.length > 0 ? map.layers.slice(layer, layer + 1) : map.backgrounds}
+          pictures={layers.length > 0 ? layers.slice(layer, layer + 1) : backgrounds}
         />
         {config.showList && <ElementList {...{ elements, ranges, pointed, setPointed, enter }} />}
-        <MapLegend
-          config={config}
-          ranges={ranges}
-          hasValues={!isCleared}
-          word={(value) => (main === undefined ? '' : word(main, value).text)}
-        />
+        <MapLegend config={config} ranges={ranges} hasValues={!isCleared} word={shown.wordMain} />
       </div>
     </div>
   );
-}
-
-const wordOf = (line: { readonly text: string; readonly unit: string } | undefined) =>
-  line === undefined ? '' : `${line.text} ${line.unit}`.trim();
-
-function nameOfElement({ name, zoneId }: MapElement, { sites }: WidgetViewProps['context']): string | null {
-  return name ?? (zoneId === undefined ? null : (findZone(sites, zoneId)?.name ?? null));
 }

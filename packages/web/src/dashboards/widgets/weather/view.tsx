@@ -64,37 +64,39 @@ function Days({ weather: { now, days } }: { readonly weather: Weather }) {
   const { say, locale } = useText();
   return (
     <div className={styles.weather}>
-      {now && (
-        <p className={styles.now}>
-          <SkyPicture sky={now.sky} size={44} />
-          <bdi dir="ltr" className={styles.degrees}>
-            {degrees(now.temperature, locale)}
-          </bdi>
-          <span className={styles.word}>{say(skyWord(now.sky))}</span>
-        </p>
-      )}
-      <ol className={styles.days}>
-        {days.map(({ date, sky, high, low, rainChance }, place) => (
-          <li key={date} className={styles.day}>
-            <span className={styles.name}>
-              {place === 0 ? say('weather.today') : formatWeekday(weekdayOf(date), locale, 'short')}
-            </span>
-            <SkyPicture sky={sky} size={26} />
-            <span className={styles.hidden}>{say(skyWord(sky))}</span>
-            <bdi dir="ltr" className={styles.high}>
-              {degrees(high, locale)}
+      <div className={styles.parts}>
+        {now && (
+          <p className={styles.now}>
+            <SkyPicture sky={now.sky} size={44} />
+            <bdi dir="ltr" className={styles.degrees}>
+              {degrees(now.temperature, locale)}
             </bdi>
-            <bdi dir="ltr" className={styles.low}>
-              {degrees(low, locale)}
-            </bdi>
-            <bdi dir="ltr" className={styles.rain}>
-              {rainChance === null || rainChance < 20
-                ? '\u00a0'
-                : `${formatNumber(rainChance, { locale, decimals: 0 })} %`}
-            </bdi>
-          </li>
-        ))}
-      </ol>
+            <span className={styles.word}>{say(skyWord(now.sky))}</span>
+          </p>
+        )}
+        <ol className={styles.days}>
+          {days.map(({ date, sky, high, low, rainChance }, place) => (
+            <li key={date} className={styles.day}>
+              <span className={styles.name}>
+                {place === 0 ? say('weather.today') : formatWeekday(weekdayOf(date), locale, 'short')}
+              </span>
+              <SkyPicture sky={sky} size={26} />
+              <span className={styles.hidden}>{say(skyWord(sky))}</span>
+              <bdi dir="ltr" className={styles.high}>
+                {degrees(high, locale)}
+              </bdi>
+              <bdi dir="ltr" className={styles.low}>
+                {degrees(low, locale)}
+              </bdi>
+              <bdi dir="ltr" className={styles.rain}>
+                {rainChance === null || rainChance < 20
+                  ? '\u00a0'
+                  : `${formatNumber(rainChance, { locale, decimals: 0 })} %`}
+              </bdi>
+            </li>
+          ))}
+        </ol>
+      </div>
     </div>
   );
 }

@@ -95,15 +95,10 @@ function ZoneRow({ name, people, limit, widest, choose }: ZoneRowProps) {
       ) : (
         <bdi className={styles.name}>{name}</bdi>
       )}
-      <span className={styles.people}>
+      <bdi dir="ltr" className={styles.people}>
         <LiveFigure text={count} />
-        {limit !== null && (
-          <bdi dir="ltr" className={styles.limit}>
-            {' '}
-            / {formatNumber(limit, { locale, decimals: 0 })}
-          </bdi>
-        )}
-      </span>
+        {limit !== null && <span className={styles.limit}> / {formatNumber(limit, { locale, decimals: 0 })}</span>}
+      </bdi>
       <BulletBar share={share ?? (people ?? 0) / widest} tone={share !== null && share >= nearLimit ? 'warn' : 'd1'} />
       <span className={styles.share}>
         {share === null ? '' : say('zonesWidget.share', { share: formatNumber(share * 100, { locale, decimals: 0 }) })}
