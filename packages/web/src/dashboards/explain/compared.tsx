@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { BulletBar } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
-import type { Explained } from './explain-context.tsx';
+import type { Explained } from './explained.ts';
 import { stretchWord } from './stretch-word.ts';
 import type { Explanation } from './use-explained.ts';
 

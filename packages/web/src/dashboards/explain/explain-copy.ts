@@ -1,7 +1,7 @@
 import { decodeFilters, encodeFilters } from '@atrium/domain/dashboards';
 import { tsvOf } from '../../charts/index.ts';
 import type { MessageId, Say } from '../../i18n/index.ts';
-import type { Explained } from './explain-context.tsx';
+import type { Explained } from './explained.ts';
 import type { Explaining } from './use-explained.ts';
 
 /** The explanation as rows for a spreadsheet or a mail: what, where, each part, the sum. */

@@ -1,4 +1,5 @@
 import { deltaOf } from '@atrium/domain/core/format';
+import { type NumberKey, writeNumberKey } from '@atrium/domain/dashboards/explain';
 import type { Point } from '@atrium/domain/measurements';
 import { useEffect, useId, useRef, useState } from 'react';
 import { amountOf, DeltaChip } from '../../charts/index.ts';
@@ -8,8 +9,8 @@ import { Icon } from '../../ui/icons/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { Compared } from './compared.tsx';
 import styles from './explain.module.css';
-import type { Explained } from './explain-context.tsx';
 import { addressOf, copyOf } from './explain-copy.ts';
+import { type Explained, mark } from './explained.ts';
 import { Lanes } from './lanes.tsx';
 import { Ledger } from './ledger.tsx';
 import { Readings } from './readings.tsx';
@@ -18,13 +19,13 @@ import { useExplained } from './use-explained.ts';
 
 interface ExplainPanelProps {
   readonly explained: Explained;
-  /** The end of an address that opens this panel again. */
-  readonly mark: string;
+  readonly at: NumberKey;
   readonly close: () => void;
 }
 
 /** Beside the page, which stays usable: what a number means and what it is made of. Escape closes it. */
-export function ExplainPanel({ explained, mark, close }: ExplainPanelProps) {
+export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
+  const ending = `${mark}${writeNumberKey(at)}`;
   const { say } = useText();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -43,6 +44,10 @@ export function ExplainPanel({ explained, mark, close }: ExplainPanelProps) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [close]);
+  useEffect(() => {
+    writeEnding(ending);
+    return () => writeEnding('');
+  }, [ending]);
   const copy = (text: string) =>
     void navigator.clipboard.writeText(text).then(
       () => toast('success', say('widgets.copied')),
@@ -82,12 +87,18 @@ export function ExplainPanel({ explained, mark, close }: ExplainPanelProps) {
         <Button icon="copy" disabled={explanation === null} onClick={() => copy(copyOf(explained, found, { say }))}>
           {say('explain.copy')}
         </Button>
-        <Button icon="link" onClick={() => copy(addressOf(explained, mark))}>
+        <Button icon="link" onClick={() => copy(addressOf(explained, ending))}>
           {say('explain.link')}
         </Button>
       </footer>
     </aside>
   );
+}
+
+/** Says nothing to the router: the page stays the same, only its address says which number stands explained. */
+function writeEnding(to: string): void {
+  if (location.hash === to) return;
+  window.history.replaceState(window.history.state, '', `${location.pathname}${location.search}${to}`);
 }
 
 /** The other numbers of the same widget. */

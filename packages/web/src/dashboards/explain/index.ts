@@ -1,1 +1,2 @@
-export { type Explained, ExplainProvider, type Explains, type Sibling, useExplain } from './explain-context.tsx';
+export { ExplainProvider, type Explains, useExplain } from './explain-context.tsx';
+export type { Explained, Sibling } from './explained.ts';

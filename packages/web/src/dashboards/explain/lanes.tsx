@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
-import type { Explained } from './explain-context.tsx';
+import type { Explained } from './explained.ts';
 import type { ReadingsBehindQuery } from './operations.generated.ts';
 import { stretchWord } from './stretch-word.ts';
 import type { Explanation } from './use-explained.ts';

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { BulletBar } from '../../charts/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
-import type { Explained } from './explain-context.tsx';
+import type { Explained } from './explained.ts';
 import type { ReadingsBehindQuery } from './operations.generated.ts';
 import type { Explanation, Part } from './use-explained.ts';
 

@@ -2,7 +2,7 @@ import { dateAt } from '@atrium/domain/core';
 import { formatClockSeconds, formatDayMonth, formatNumber } from '@atrium/domain/core/format';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
-import type { Explained } from './explain-context.tsx';
+import type { Explained } from './explained.ts';
 import type { ReadingsBehindQuery } from './operations.generated.ts';
 
 /** The readings themselves, as the sensors sent them. */

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
-import type { Explained } from './explain-context.tsx';
+import type { Explained } from './explained.ts';
 import { stretchWord } from './stretch-word.ts';
 
 /** Ways of taking one number from several that change what it means. */

@@ -6,7 +6,7 @@ import { type Coverage, type Point, quantitiesOf, type RawQuery } from '@atrium/
 import { useEffect, useMemo, useState } from 'react';
 import { amountOf } from '../../charts/index.ts';
 import { askBatch, type Outcome } from '../widgets/data/ask-batch.ts';
-import type { Explained } from './explain-context.tsx';
+import type { Explained } from './explained.ts';
 import { ReadingsBehindDocument, type ReadingsBehindQuery } from './operations.generated.ts';
 
 export interface Part {
