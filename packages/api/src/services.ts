@@ -65,18 +65,8 @@ export interface Services {
 const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json', import.meta.url));
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
-export function createServices({
-  db,
-  analytics,
-  bus,
-  clock,
-  files,
-  secret,
-  links,
-  weatherSource,
-  logError,
-  languages,
-}: Foundation): Services {
+export function createServices(foundation: Foundation): Services {
+  const { db, analytics, bus, clock, files, secret, links, weatherSource, logError, languages } = foundation;
   const fileAddresses = createFileAddresses({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
   const provisioning = { db, bus, clock };
@@ -89,22 +79,7 @@ export function createServices({
     files: kept,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
-  const retentions = async () =>
-    (await organisationStore(db).all()).flatMap(({ id, keepReadings }) =>
-      keepReadings === null ? [] : [{ organizationId: id, days: keepReadings }],
-    );
-  const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy, retentions });
-  const { ledger } = rollups;
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
-  const answerQueries = createAnswerQueries({
-    analytics,
-    sites,
-    facts: sites.snapshot,
-    sales: receiptsStore(db),
-    clock,
-    ledger,
-    kept: keepAnswers(ledger),
-  });
+  const { rollups, ingestion, answerQueries } = measurementsOf(foundation, sites);
   const organisations = organisationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const { addressOf } = fileAddresses;
@@ -149,6 +124,34 @@ export function createServices({
   };
   return { provisioning, sites, access, ingestion, rollups, files, fileAddresses, fileProducers, schema };
 }
+
+/** Readings on their way in, rolled up, and asked for. */
+function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sites: SiteSnapshots) {
+  const rollups = createRollups({
+    analytics,
+    clock,
+    logError,
+    isIngesting: () => ingestion.isBusy,
+    retentions: retentionsIn(db),
+  });
+  const { ledger } = rollups;
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
+  const answerQueries = createAnswerQueries({
+    analytics,
+    sites,
+    facts: sites.snapshot,
+    sales: receiptsStore(db),
+    clock,
+    ledger,
+    kept: keepAnswers(ledger),
+  });
+  return { rollups, ingestion, answerQueries };
+}
+
+const retentionsIn = (db: Database) => async () =>
+  (await organisationStore(db).all()).flatMap(({ id, keepReadings }) =>
+    keepReadings === null ? [] : [{ organizationId: id, days: keepReadings }],
+  );
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
   [...sites.values()].flatMap(({ events }) => events.flatMap(({ metrics }) => metrics));

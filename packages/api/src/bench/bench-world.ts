@@ -14,10 +14,10 @@ import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
 
 export const timezone = 'Europe/Zurich';
 /** Of the readings, up to two days ago: what is asked about is over. */
-export const historyDays = 400;
+const historyDays = 400;
 const dayMs = 86_400_000;
 const [email, password] = ['bench@atrium.example', 'Bench-pass-1'];
-export const doorsOfSite = 10;
+const doorsOfSite = 10;
 const rooms = ['north', 'south', 'east', 'west'];
 
 /** An organization with many quarter-hours behind it, the product over it, and the same readings in PostgreSQL. */

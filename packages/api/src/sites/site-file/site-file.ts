@@ -168,7 +168,12 @@ export const siteFile = block(
     organization: block(
       'the organization',
       { name: text },
-      { address: nullable(text), embedOrigins: list('origins', origin), migrationDeadline: nullable(moment), keepReadings },
+      {
+        address: nullable(text),
+        embedOrigins: list('origins', origin),
+        migrationDeadline: nullable(moment),
+        keepReadings,
+      },
     ),
   },
   {

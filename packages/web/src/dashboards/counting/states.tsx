@@ -96,9 +96,7 @@ export function NumbersFailed({ error, retry }: { readonly error: Error; readonl
       <p className={styles.emptyTitle}>{say(forbidden ? 'counting.empty.forbidden' : 'counting.failed')}</p>
       <p>
         {say(
-          forbidden
-            ? 'counting.empty.forbidden.detail'
-            : (details[codeOf(error) ?? ''] ?? 'counting.failed.detail'),
+          forbidden ? 'counting.empty.forbidden.detail' : (details[codeOf(error) ?? ''] ?? 'counting.failed.detail'),
         )}
       </p>
       {!forbidden && (
