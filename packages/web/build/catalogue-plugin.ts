@@ -15,7 +15,7 @@ const source = 'en';
 const parts: Readonly<Record<string, readonly string[]>> = {
   door: ['access.json', 'app.json', 'signIn.json'],
   help: ['help.json'],
-  people: ['profile.json', 'settings.json', 'audit.json'],
+  people: ['profile.json', 'settings.json', 'members.json', 'audit.json'],
   metrics: [
     'metric.json',
     'alertLog.json',

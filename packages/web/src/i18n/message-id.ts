@@ -1,6 +1,7 @@
 import type access from './messages/en/access.json';
 import type alertLog from './messages/en/alertLog.json';
 import type app from './messages/en/app.json';
+import type audit from './messages/en/audit.json';
 import type bookmarks from './messages/en/bookmarks.json';
 import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
@@ -12,6 +13,7 @@ import type help from './messages/en/help.json';
 import type home from './messages/en/home.json';
 import type installation from './messages/en/installation.json';
 import type mapView from './messages/en/mapView.json';
+import type members from './messages/en/members.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
@@ -30,6 +32,7 @@ import type zonesWidget from './messages/en/zonesWidget.json';
 type Catalogue = typeof access &
   typeof alertLog &
   typeof app &
+  typeof audit &
   typeof bookmarks &
   typeof charts &
   typeof counting &
@@ -41,6 +44,7 @@ type Catalogue = typeof access &
   typeof home &
   typeof installation &
   typeof mapView &
+  typeof members &
   typeof metric &
   typeof migration &
   typeof palette &
