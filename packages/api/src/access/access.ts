@@ -53,6 +53,7 @@ import { requestPasswordReset } from './passwords/request-reset.ts';
 import { createPeople, type MemberOperations } from './people/create-people.ts';
 import { registerPeople } from './people/people.graphql.ts';
 import { registerProfiles } from './profiles/profiles.graphql.ts';
+import { signInByProvider } from './providers/sign-in-by-provider.ts';
 import type { Scope } from './scope.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { attemptLimits } from './sessions/attempt-limits.ts';
@@ -61,7 +62,7 @@ import { hashPassword } from './sessions/passwords.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
-import { fingerprints, signIn } from './sessions/sign-in.ts';
+import { fingerprints, type SignedIn, signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
 import { endViewAs, startViewAs } from './sessions/view-as.ts';
@@ -108,6 +109,8 @@ export interface Access
   inviteUser(scope: Scope, user: UserToInvite): Promise<Result<Invitation, Failure>>;
   /** Where a picture is to be seen; null: there is none. */
   pictureUrl(account: Account): string | null;
+  /** Somebody an identity provider vouches for; NOT_FOUND 'The user cannot be found'. */
+  signInByProvider(attempt: Parameters<typeof signInByProvider>[1]): Promise<Result<SignedIn, Failure>>;
   /** The link that makes the first administrator of an empty installation. */
   inviteFirstAdministrator(scope: Scope): Promise<Result<Invitation, Failure>>;
   /** Whether the organization's first administrator was invited and has not accepted yet. */
@@ -147,6 +150,7 @@ export function createAccess({ db, clock, secret, links, files, seesInstallation
     ingestKeys: ingestKeys({ db, clock, seesInstallation }),
     authenticate: (token) => authenticateToken(session, token),
     signIn: (attempt) => signIn(door, attempt),
+    signInByProvider: (attempt) => signInByProvider(door, attempt),
     finishSignIn: (attempt) => finishSignIn(door, attempt),
     resendSignInCode: (bearer) => resendSignInCode(door, bearer),
     registerBrowser: (scope, deviceId, address) => registerBrowser(codes, scope, deviceId, address),

@@ -25,7 +25,7 @@ export const auditActions = {
   'session.signedIn': confidential<{ readonly by: 'password' | 'code' | 'oidc' | 'retailer' }>('account'),
   /** `unknownAccount`: a fingerprint of an address nobody has here, so that repeated tries show without the address. */
   'session.signInFailed': confidential<{
-    readonly reason: 'password' | 'code';
+    readonly reason: 'password' | 'code' | 'provider';
     readonly unknownAccount?: string;
   }>('account'),
   'session.signedOut': confidential<Nothing>('account'),

@@ -24,6 +24,7 @@ import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
+import type viewAs from './messages/en/viewAs.json';
 import type weather from './messages/en/weather.json';
 import type widgets from './messages/en/widgets.json';
 import type zonesWidget from './messages/en/zonesWidget.json';
@@ -55,6 +56,7 @@ type Catalogue = typeof access &
   typeof signIn &
   typeof sites &
   typeof tutorial &
+  typeof viewAs &
   typeof weather &
   typeof widgets &
   typeof zonesWidget;
