@@ -18,6 +18,7 @@ import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
 import type profile from './messages/en/profile.json';
+import type rights from './messages/en/rights.json';
 import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
@@ -50,6 +51,7 @@ type Catalogue = typeof access &
   typeof migration &
   typeof palette &
   typeof profile &
+  typeof rights &
   typeof settings &
   typeof shell &
   typeof shortcuts &

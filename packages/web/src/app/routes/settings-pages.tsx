@@ -24,29 +24,19 @@ const member = createRoute({
   ...base,
   path: '/settings/user-management/$userId',
   beforeLoad: ({ params }) => {
-    throw redirect({ to: '/settings/user-management/$userId/general', params, replace: true });
+    throw redirect({
+      to: '/settings/user-management/$userId/$tab',
+      params: { ...params, tab: 'general' },
+      replace: true,
+    });
   },
 });
 
-const memberGeneral = createRoute({
+const memberTab = createRoute({
   ...base,
-  path: '/settings/user-management/$userId/general',
+  path: '/settings/user-management/$userId/$tab',
   staticData: { crumbs: crumbs.userManagementProfile },
-  component: lazyRouteComponent(screens, 'MemberGeneralScreen'),
-});
-
-const memberPreferences = createRoute({
-  ...base,
-  path: '/settings/user-management/$userId/preferences',
-  staticData: { crumbs: crumbs.userManagementProfile },
-  component: lazyRouteComponent(screens, 'MemberPreferencesScreen'),
-});
-
-const memberSecurity = createRoute({
-  ...base,
-  path: '/settings/user-management/$userId/security',
-  staticData: { crumbs: crumbs.userManagementProfile },
-  component: lazyRouteComponent(screens, 'MemberSecurityScreen'),
+  component: lazyRouteComponent(screens, 'MemberScreen'),
 });
 
 const rightProfiles = createRoute({
@@ -75,14 +65,4 @@ const bare = ['/settings', '/settings/$'].map((path) =>
   }),
 );
 
-export const settingsPages = [
-  organization,
-  members,
-  member,
-  memberGeneral,
-  memberPreferences,
-  memberSecurity,
-  rightProfiles,
-  auditLog,
-  ...bare,
-] as const;
+export const settingsPages = [organization, members, member, memberTab, rightProfiles, auditLog, ...bare] as const;

@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import {
   MemberGeneralPage,
   MemberPreferencesPage,
@@ -29,23 +29,23 @@ export const MembersScreen = () => (
   </Gated>
 );
 
-export const MemberGeneralScreen = () => (
-  <Gated right="organization.user.read">
-    <MemberGeneralPage />
-  </Gated>
-);
+const memberTabs = {
+  general: MemberGeneralPage,
+  preferences: MemberPreferencesPage,
+  security: MemberSecurityPage,
+} as const;
 
-export const MemberPreferencesScreen = () => (
-  <Gated right="organization.user.read">
-    <MemberPreferencesPage />
-  </Gated>
-);
-
-export const MemberSecurityScreen = () => (
-  <Gated right="organization.user.read">
-    <MemberSecurityPage />
-  </Gated>
-);
+/** One of a member's tabs; another word is no page. */
+export function MemberScreen() {
+  const { tab } = useParams({ from: '/house/settings/user-management/$userId/$tab' });
+  const Page = Object.hasOwn(memberTabs, tab) ? memberTabs[tab as keyof typeof memberTabs] : null;
+  if (Page === null) return <Navigate to="/not-found" replace />;
+  return (
+    <Gated right="organization.user.read">
+      <Page />
+    </Gated>
+  );
+}
 
 export const RightProfilesScreen = () => (
   <Gated right="organization.user.read">

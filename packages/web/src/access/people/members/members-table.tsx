@@ -82,8 +82,8 @@ function Row({ person, profile }: { person: Person; profile: string }) {
           <span>
             <span className={styles.names}>
               <Link
-                to="/settings/user-management/$userId/general"
-                params={{ userId: String(person.id) }}
+                to="/settings/user-management/$userId/$tab"
+                params={{ userId: String(person.id), tab: 'general' }}
                 className={styles.link}
               >
                 {name}
