@@ -68,7 +68,7 @@ function About({ person, mayEdit }: MemberProps) {
   const { values, set, faults } = form;
   return (
     <form {...form.props} noValidate>
-      <SectionCard title={say('profile.about')} text={say(mayEdit ? 'members.about.text' : 'settings.readOnly')}>
+      <SectionCard title={say('members.about')} text={say(mayEdit ? 'members.about.text' : 'settings.readOnly')}>
         <div className={styles.person}>
           <Avatar name={nameOf(person)} picture={person.picture} large />
           <span>

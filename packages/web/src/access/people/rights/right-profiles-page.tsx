@@ -87,12 +87,13 @@ function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
               <td>{say('members.count', { count: userCount })}</td>
               {isAdmin && (
                 <td className={styles.act}>
-                  <IconButton
-                    icon="trash"
-                    label={userCount > 0 ? say('rights.inUse') : say('rights.delete.title', { name: profile.name })}
-                    disabled={userCount > 0}
-                    onClick={() => onDelete(counted)}
-                  />
+                  {userCount === 0 && (
+                    <IconButton
+                      icon="trash"
+                      label={say('rights.delete.title', { name: profile.name })}
+                      onClick={() => onDelete(counted)}
+                    />
+                  )}
                 </td>
               )}
             </tr>
