@@ -9,7 +9,7 @@ const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
  * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. `metrics`: the
- * names and explanations of all metrics, fetched with the pages of widgets. Everything else comes with the signed-in
+ * names and explanations of all metrics and the words of single widgets, fetched with the pages of widgets. Everything else comes with the signed-in
  * layout.
  */
 const parts: Readonly<Record<string, string>> = {
@@ -18,6 +18,12 @@ const parts: Readonly<Record<string, string>> = {
   'signIn.json': 'door',
   'help.json': 'help',
   'metric.json': 'metrics',
+  'alertLog.json': 'metrics',
+  'builder.json': 'metrics',
+  'heatmap.json': 'metrics',
+  'mapView.json': 'metrics',
+  'weather.json': 'metrics',
+  'zonesWidget.json': 'metrics',
 };
 const partOf = (module: string) => parts[module] ?? 'house';
 

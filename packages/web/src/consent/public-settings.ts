@@ -7,11 +7,14 @@ const address = v.nullable(v.pipe(v.string(), v.url()));
 const shape = v.object({
   sinks: v.object({ web: address, session: address, pipeline: address, survey: address }),
   migrationUrl: address,
+  builderOrigin: address,
 });
 
 export interface PublicSettings {
   readonly sinks: SinkAddresses;
   readonly migrationUrl: string | null;
+  /** Whose frames may show the preview of a page, and fill it. */
+  readonly builderOrigin: string | null;
 }
 
 let asked: Promise<PublicSettings> | null = null;

@@ -2,6 +2,7 @@ import type access from './messages/en/access.json';
 import type alertLog from './messages/en/alertLog.json';
 import type app from './messages/en/app.json';
 import type bookmarks from './messages/en/bookmarks.json';
+import type builder from './messages/en/builder.json';
 import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
@@ -29,6 +30,7 @@ type Catalogue = typeof access &
   typeof alertLog &
   typeof app &
   typeof bookmarks &
+  typeof builder &
   typeof charts &
   typeof counting &
   typeof dashboardList &

@@ -6,7 +6,6 @@ export function settingsWithoutEffect(config: Config): readonly string[] {
     NATS_URL: config.natsUrl,
     'OIDC_*': config.oidc,
     'RETAILER_OIDC_*': config.retailerOidc,
-    BUILDER_ORIGIN: config.builderOrigin,
     ATRIUM_ROLE: config.role === 'all' ? null : config.role,
   };
   return Object.keys(given).filter((name) => given[name] !== null);

@@ -7,11 +7,13 @@ export interface PublicSettings {
   readonly sinks: Config['sinks'];
   /** The version people are invited to move to. */
   readonly migrationUrl: string | null;
+  /** Whose frames may show the preview of a page, and fill it; null: nobody's. */
+  readonly builderOrigin: string | null;
 }
 
 /** GET /v2/settings. */
-export function addPublicSettings(routes: FastifyInstance, { sinks, migrationUrl }: Config): void {
-  const settings: PublicSettings = { sinks, migrationUrl };
+export function addPublicSettings(routes: FastifyInstance, { sinks, migrationUrl, builderOrigin }: Config): void {
+  const settings: PublicSettings = { sinks, migrationUrl, builderOrigin };
   routes.get('/v2/settings', async (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 }
 

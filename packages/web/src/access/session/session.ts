@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { LoginDocument, LogoutDocument, RenewDocument } from '../operations.generated.ts';
 import { ask, Refusal } from './ask.ts';
+import { createBorrowing } from './borrowed-token.ts';
 import { rememberEmail } from './remembered-email.ts';
 import { createRenewal, type Renewed } from './renewal.ts';
 import { createTokenCookie } from './token-cookie.ts';
@@ -10,9 +11,11 @@ export type SignInFailure = 'wrong credentials' | 'rate limited' | 'code require
 /** Why a session ended, as the sign-in page tells it; `left` (by hand) needs no words. */
 export type SessionEnd = 'left' | 'expired';
 
-const tokens = createTokenCookie(import.meta.env.MODE, { document, location });
+const tokens = createBorrowing(createTokenCookie(import.meta.env.MODE, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
+const borrowings = new Set<() => void>();
+let borrowed = 0;
 
 const renewStored = createRenewal({
   tokens,
@@ -29,7 +32,7 @@ const renewStored = createRenewal({
 });
 
 tabs.addEventListener('message', ({ data }) => {
-  if (data === 'left' || data === 'expired') announce(data);
+  if (!tokens.isBorrowing() && (data === 'left' || data === 'expired')) announce(data);
 });
 
 /** The one session of this browser: its token, how it begins, is renewed and ends. */
@@ -73,9 +76,26 @@ export const session = {
 
   /** Forgets the token and tells every tab. */
   end(end: SessionEnd): void {
+    const isOurs = !tokens.isBorrowing();
     tokens.clear();
     announce(end);
-    tabs.postMessage(end);
+    if (isOurs) tabs.postMessage(end);
+  },
+
+  /** This page acts with a token it was handed, until it is closed or the token ends; other tabs notice nothing. */
+  borrow(token: string): void {
+    if (tokens.isBorrowing() && tokens.read() === token) return;
+    tokens.borrow(token);
+    borrowed++;
+    for (const listener of borrowings) listener();
+  },
+
+  /** How often this page became somebody else: what was fetched before belongs to another. */
+  borrowed: () => borrowed,
+
+  onBorrow(listener: () => void): () => void {
+    borrowings.add(listener);
+    return () => borrowings.delete(listener);
   },
 
   onEnd(listener: (end: SessionEnd) => void): () => void {

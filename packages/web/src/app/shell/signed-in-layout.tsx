@@ -1,6 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { session } from '../../access/index.ts';
 import { isLanguage, pickedLanguage, speak } from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
@@ -11,8 +12,9 @@ import { Frame } from './frame.tsx';
 
 /** Everything signed-in pages stand on: data, and who is looking. */
 export function SignedInLayout() {
+  const person = useSyncExternalStore(session.onBorrow, session.borrowed);
   return (
-    <DataProvider>
+    <DataProvider key={person}>
       <ViewerGate />
     </DataProvider>
   );
