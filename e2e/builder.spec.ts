@@ -3,6 +3,8 @@ import { tokenOf } from './support/account.ts';
 import { type BuilderHost, heard, post, previewFrame, startBuilderHost } from './support/builder-host.ts';
 
 let host: BuilderHost;
+// Two pages at once, one inside the other.
+test.slow();
 test.beforeEach(async ({ baseURL }) => {
   host = await startBuilderHost(baseURL ?? '');
 });
@@ -28,11 +30,11 @@ async function open(page: Page): Promise<void> {
 test('F04 a builder signs its frame in, posts a page, and another in its place', async ({ page, request, context }) => {
   await open(page);
   const preview = previewFrame(page);
-  await expect(preview).toHaveURL(/\/login/);
+  await expect.poll(() => preview.url()).toMatch(/\/login/);
   await post(page, { type: 'builder.init' });
   await expect.poll(() => heard(page)).toHaveLength(2);
   await post(page, { type: 'builder.token', token: await tokenOf(request) });
-  await expect(preview).toHaveURL(/\/widget-builder/);
+  await expect.poll(() => preview.url()).toMatch(/\/widget-builder/);
   await expect(preview.getByText('Preview as Leïla Haddad')).toBeVisible();
   await expect(preview.getByText('Waiting for a page')).toBeVisible();
 

@@ -118,6 +118,7 @@ function announce(end: SessionEnd): void {
 
 /** Plain http on another machine has no locks; one renewal per tab is the best to be had there. */
 async function inOneTab<T>(work: () => Promise<T>): Promise<T | null> {
-  if (navigator.locks === undefined) return work();
+  // Nobody else has a borrowed token, and where one is borrowed the browser may forbid locks.
+  if (navigator.locks === undefined || tokens.isBorrowing()) return work();
   return navigator.locks.request('atrium.renewal', { ifAvailable: true }, (lock) => (lock === null ? null : work()));
 }
