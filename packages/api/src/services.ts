@@ -13,6 +13,7 @@ import {
   createReadingsBehind,
   createRollups,
   type Ingestion,
+  keepAnswers,
   type Rollups,
 } from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
@@ -76,6 +77,8 @@ export function createServices({
   logError,
   languages,
 }: Foundation): Services {
+  const fileAddresses = createFileAddresses({ secret, clock });
+  const kept = { store: files, addresses: fileAddresses };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
@@ -83,6 +86,7 @@ export function createServices({
     clock,
     secret,
     links,
+    files: kept,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
@@ -95,16 +99,23 @@ export function createServices({
     sales: receiptsStore(db),
     clock,
     ledger,
+    kept: keepAnswers(ledger),
   });
   const organisations = organisationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
-  const fileAddresses = createFileAddresses({ secret, clock });
   const { addressOf } = fileAddresses;
   const presence = presenceStore(analytics);
   const fileProducers = { heatmaps: createHeatmapProducer({ sites, store: presence, files }) };
   const schema: SchemaModules = {
     access,
-    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers, settingsChanged },
+    organisation: {
+      db,
+      clock,
+      files: kept,
+      topologies: sites.topologies,
+      countUsers: access.countUsers,
+      settingsChanged,
+    },
     sites: { directory: sites, clock, provisioning },
     measurements: {
       answerQueries,

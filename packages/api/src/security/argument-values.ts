@@ -75,6 +75,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   };
   if (Object.hasOwn(byPath, path)) return byPath[path];
   const name = lastName(path);
+  if (type === 'File') return new File(['no picture'], 'picture.png', { type: 'image/png' });
   const meter = [...chosen.values()].map((word) => meterOf[word.split('_')[0] ?? '']).find((one) => one !== undefined);
   if (meter !== undefined && name === 'metric') return meter;
   if (meter !== undefined && name === 'metrics') return [meter];
@@ -106,7 +107,11 @@ const byName: Readonly<Record<string, unknown>> = {
   file: 'organization: { name: Walker }',
   code: 'no such code',
   otp: '000000',
+  oldPassword: 'Walker-pass-0',
   newPassword: 'Walker-pass-2',
+  role: 'user',
+  contact: 'email',
+  otpContact: undefined,
   title: 'Walker',
   url: '/walker',
   path: '/walker',
@@ -138,4 +143,4 @@ const byName: Readonly<Record<string, unknown>> = {
 export const isFreeText = (leaf: Leaf, chosen: Words) =>
   leaf.type === 'String' &&
   belongingOf(leaf, chosen) !== 'public key' &&
-  !/^(password|newPassword|token|code|otp)$/.test(lastName(leaf.path));
+  !/^(password|oldPassword|newPassword|token|code|otp)$/.test(lastName(leaf.path));

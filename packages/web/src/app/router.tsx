@@ -4,6 +4,8 @@ import { type Crumb, crumbs } from './crumbs.ts';
 import { doors, onward } from './routes/doors.tsx';
 import { housePages } from './routes/house-pages.tsx';
 import { house, root } from './routes/parents.tsx';
+import { profilePages } from './routes/profile-pages.tsx';
+import { settingsPages } from './routes/settings-pages.tsx';
 import { PageErrorScreen } from './screens/error-screen.tsx';
 
 const sites = createRoute({
@@ -30,7 +32,7 @@ const countingInstallation = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     ...doors,
-    house.addChildren([sites, counting, countingInstallation, ...housePages]),
+    house.addChildren([sites, counting, countingInstallation, ...housePages, ...profilePages, ...settingsPages]),
     ...onward,
   ]),
   defaultPreload: 'intent',

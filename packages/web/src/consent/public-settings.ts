@@ -8,6 +8,7 @@ const shape = v.object({
   sinks: v.object({ web: address, session: address, pipeline: address, survey: address }),
   migrationUrl: address,
   builderOrigin: address,
+  providers: v.object({ oidc: v.nullable(v.object({ name: v.nullable(v.string()) })), retailer: v.boolean() }),
 });
 
 export interface PublicSettings {
@@ -15,6 +16,8 @@ export interface PublicSettings {
   readonly migrationUrl: string | null;
   /** Whose frames may show the preview of a page, and fill it. */
   readonly builderOrigin: string | null;
+  /** The ways in besides the password. `name`: what people call the provider. */
+  readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
 }
 
 let asked: Promise<PublicSettings> | null = null;

@@ -8,6 +8,7 @@ export {
   openHelp,
   openHouse,
   openMetrics,
+  openPeople,
   pickedLanguage,
   pickLanguage,
   speak,

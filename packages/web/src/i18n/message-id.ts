@@ -16,11 +16,14 @@ import type mapView from './messages/en/mapView.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
+import type profile from './messages/en/profile.json';
+import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
+import type viewAs from './messages/en/viewAs.json';
 import type weather from './messages/en/weather.json';
 import type widgets from './messages/en/widgets.json';
 import type zonesWidget from './messages/en/zonesWidget.json';
@@ -44,11 +47,14 @@ type Catalogue = typeof access &
   typeof metric &
   typeof migration &
   typeof palette &
+  typeof profile &
+  typeof settings &
   typeof shell &
   typeof shortcuts &
   typeof signIn &
   typeof sites &
   typeof tutorial &
+  typeof viewAs &
   typeof weather &
   typeof widgets &
   typeof zonesWidget;

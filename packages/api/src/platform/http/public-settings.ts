@@ -9,11 +9,15 @@ export interface PublicSettings {
   readonly migrationUrl: string | null;
   /** Whose frames may show the preview of a page, and fill it; null: nobody's. */
   readonly builderOrigin: string | null;
+  /** The ways in besides the password. `name`: what people call the provider. */
+  readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
 }
 
 /** GET /v2/settings. */
-export function addPublicSettings(routes: FastifyInstance, { sinks, migrationUrl, builderOrigin }: Config): void {
-  const settings: PublicSettings = { sinks, migrationUrl, builderOrigin };
+export function addPublicSettings(routes: FastifyInstance, config: Config): void {
+  const { sinks, migrationUrl, builderOrigin, oidc, retailerOidc } = config;
+  const providers = { oidc: oidc && { name: oidc.name }, retailer: retailerOidc !== null };
+  const settings: PublicSettings = { sinks, migrationUrl, builderOrigin, providers };
   routes.get('/v2/settings', async (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 }
 

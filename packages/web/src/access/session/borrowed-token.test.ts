@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { createBorrowing } from './borrowed-token.ts';
-import type { TokenStore } from './token-cookie.ts';
+import { createTokenCookie, type TokenStore } from './token-cookie.ts';
 
+/** A browser's own tokens, as cookies keep them. */
 function ownStore(token: string | null): TokenStore {
-  let kept = token;
+  const jar = createTokenCookie('test', {
+    document: cookieJar(),
+    location: { protocol: 'https:', hostname: 'x.example' },
+  });
+  if (token !== null) jar.write(token);
+  return jar;
+}
+
+function cookieJar() {
+  const kept = new Map<string, string>();
   return {
-    read: () => kept,
-    write(written) {
-      kept = written;
-      return true;
+    get cookie() {
+      return [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
     },
-    clear() {
-      kept = null;
+    set cookie(written: string) {
+      const [pair = '', ...attributes] = written.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('max-age=0')) kept.delete(name);
+      else kept.set(name, value);
     },
-    writtenInThisBrowserSession: () => false,
   };
 }
 
@@ -41,6 +51,17 @@ describe('a borrowed token (F04)', () => {
     expect(own.read()).toBe('new');
     tokens.clear();
     expect(own.read()).toBeNull();
-    expect(tokens.writtenInThisBrowserSession()).toBe(false);
+    tokens.writeViewAs('another');
+    expect([tokens.read(), tokens.readViewAs(), own.readViewAs()]).toEqual(['another', 'another', 'another']);
+  });
+
+  it('hides as whom somebody looks, and looks as nobody else', () => {
+    const own = ownStore('own');
+    own.writeViewAs('another');
+    const tokens = createBorrowing(own);
+    tokens.borrow('borrowed');
+    expect([tokens.read(), tokens.readOwn(), tokens.readViewAs()]).toEqual(['borrowed', 'borrowed', null]);
+    expect(tokens.writeViewAs('third')).toBe(false);
+    expect(own.readViewAs()).toBe('another');
   });
 });

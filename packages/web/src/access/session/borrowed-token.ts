@@ -13,7 +13,12 @@ export interface BorrowingStore extends TokenStore {
 export function createBorrowing(own: TokenStore): BorrowingStore {
   let borrowed: string | null = null;
   return {
+    ...own,
     read: () => borrowed ?? own.read(),
+    readOwn: () => borrowed ?? own.readOwn(),
+    // Whoever was handed a token looks as that person already.
+    readViewAs: () => (borrowed === null ? own.readViewAs() : null),
+    writeViewAs: (token) => borrowed === null && own.writeViewAs(token),
     write(token) {
       if (borrowed === null) return own.write(token);
       borrowed = token;
