@@ -47,6 +47,7 @@ export default defineConfig({
       ATRIUM_DEMO: '1',
       MQTT_PORT: 'off',
       BUILDER_ORIGIN: builderOrigin,
+      ANALYTICS_PIPELINE_URL: `http://localhost:${port + 2}/events`,
     } as Record<string, string>,
   },
 });

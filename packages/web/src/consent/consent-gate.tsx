@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useConsent } from './consent.ts';
+import { tell } from './tell.ts';
 
 const Banner = lazy(() => import('./consent-banner.tsx').then(({ ConsentBanner }) => ({ default: ConsentBanner })));
 
@@ -9,7 +10,16 @@ export function ConsentGate() {
   const { given, answered } = useConsent();
   const page = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' });
   useEffect(() => {
-    if (given) void tell({ kind: 'session begins' });
+    if (!given) return;
+    void tell({ kind: 'session begins' });
+    let isOver = false;
+    let stop = () => {
+      isOver = true;
+    };
+    void import('./watch-use.ts').then(({ watchUse }) => {
+      if (!isOver) stop = watchUse(document, (event) => void tell(event));
+    });
+    return () => stop();
   }, [given]);
   useEffect(() => {
     if (given && page !== '') void tell({ kind: 'page viewed', page });
@@ -22,8 +32,3 @@ export function ConsentGate() {
   );
 }
 
-/** The sinks' code is fetched with the first event there is consent for. */
-async function tell(event: Parameters<typeof import('./report.ts').report>[0]): Promise<void> {
-  const { report } = await import('./report.ts');
-  await report(event);
-}

@@ -1,3 +1,4 @@
 export { publicSettings } from './ask-settings.ts';
 export { useConsent } from './consent.ts';
 export { ConsentGate } from './consent-gate.tsx';
+export { useViewed } from './use-viewed.ts';
