@@ -71,7 +71,11 @@ test('G11 the alert log shows the greatest value first, three lines in sight', a
   const numbers = values.map((text) => Number(text.replace(/[^\d]/g, '')));
   expect(numbers.length).toBeGreaterThan(3);
   expect(numbers).toEqual([...numbers].sort((one, other) => other - one));
-  const box = await log.locator('section, div').filter({ has: page.getByRole('table') }).last().boundingBox();
+  const box = await log
+    .locator('section, div')
+    .filter({ has: page.getByRole('table') })
+    .last()
+    .boundingBox();
   expect(box?.height).toBeLessThanOrEqual(32 + 3 * 69 + 1);
 });
 

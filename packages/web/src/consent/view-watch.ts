@@ -22,7 +22,10 @@ export function createViewWatch(viewed: () => void, { wait }: ViewClock) {
   return {
     saw(part: number): void {
       if (isDone) return;
-      if (part < inView) return stop();
+      if (part < inView) {
+        stop();
+        return;
+      }
       cancel ??= wait(lookedAt, () => {
         isDone = true;
         viewed();
