@@ -16,7 +16,7 @@ export function ConsentGate() {
     let stop = () => {
       isOver = true;
     };
-    void import('./watch-use.ts').then(({ watchUse }) => {
+    void import('./report.ts').then(({ watchUse }) => {
       if (!isOver) stop = watchUse(document, (event) => void tell(event));
     });
     return () => stop();

@@ -2,6 +2,8 @@ import { hasConsent } from './consent.ts';
 import { publicSettings } from './public-settings.ts';
 import { createReporter } from './sinks.ts';
 
+export { watchUse } from './watch-use.ts';
+
 /** Tells the sinks, as far as there is consent and there are any. */
 export const report = createReporter({
   hasConsent,

@@ -25,8 +25,6 @@ export type GateFault = 'invalid token' | 'view-as over' | 'refresh timed out' |
 const tokens = createBorrowing(createTokenCookie(import.meta.env.MODE, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
-const borrowings = new Set<() => void>();
-let borrowed = 0;
 let gateFault: GateFault | null = null;
 
 const renewStored = createRenewal({
@@ -135,18 +133,7 @@ export const session = {
 
   /** This page acts with a token it was handed, until it is closed or the token ends; other tabs notice nothing. */
   borrow(token: string): void {
-    if (tokens.isBorrowing() && tokens.read() === token) return;
     tokens.borrow(token);
-    borrowed++;
-    for (const listener of borrowings) listener();
-  },
-
-  /** How often this page became somebody else: what was fetched before belongs to another. */
-  borrowed: () => borrowed,
-
-  onBorrow(listener: () => void): () => void {
-    borrowings.add(listener);
-    return () => borrowings.delete(listener);
   },
 
   onEnd(listener: (end: SessionEnd) => void): () => void {

@@ -1,7 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
-import { session } from '../../access/index.ts';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isLanguage, pickedLanguage, speak } from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
@@ -12,9 +11,8 @@ import { Frame } from './frame.tsx';
 
 /** Everything signed-in pages stand on: data, and who is looking. */
 export function SignedInLayout() {
-  const person = useSyncExternalStore(session.onBorrow, session.borrowed);
   return (
-    <DataProvider key={person}>
+    <DataProvider>
       <ViewerGate />
     </DataProvider>
   );

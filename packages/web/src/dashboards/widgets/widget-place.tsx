@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { useViewed } from '../../consent/index.ts';
+import { useViewed } from '../../consent/use-viewed.ts';
 import styles from './widgets.module.css';
 
 interface WidgetPlaceProps {
