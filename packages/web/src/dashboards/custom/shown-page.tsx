@@ -8,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { NotFound, PageHeader } from '../../ui/page/index.ts';
 import counting from '../counting/counting.module.css';
+import { ExplainProvider } from '../explain/index.ts';
 import { resolveFilters } from '../filters/resolve.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import type { Site } from '../site/site.ts';
@@ -59,7 +60,9 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
         {...{ filters: resolved, offers, sites, site, now, change }}
         chosenZone={filters.zoneId === null ? null : findZone(topologies, filters.zoneId)}
       />
-      <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} />
+      <ExplainProvider>
+        <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} />
+      </ExplainProvider>
     </CrosshairProvider>
   );
 }
