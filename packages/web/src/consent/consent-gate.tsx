@@ -10,16 +10,7 @@ export function ConsentGate() {
   const { given, answered } = useConsent();
   const page = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' });
   useEffect(() => {
-    if (!given) return;
-    void tell({ kind: 'session begins' });
-    let isOver = false;
-    let stop = () => {
-      isOver = true;
-    };
-    void import('./report.ts').then(({ watchUse }) => {
-      if (!isOver) stop = watchUse(document, (event) => void tell(event));
-    });
-    return () => stop();
+    if (given) void tell({ kind: 'session begins' });
   }, [given]);
   useEffect(() => {
     if (given && page !== '') void tell({ kind: 'page viewed', page });
