@@ -20,6 +20,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   metrics: [
     'metric.json',
     'alertLog.json',
+    'builder.json',
     'explain.json',
     'heatmap.json',
     'mapView.json',

@@ -16,6 +16,7 @@ export const crumbs = {
   sites: [dashboards, end(places.sites)],
   dashboardList: [dashboards, end(places.discover)],
   customPage: [dashboards, name],
+  widgetBuilder: [dashboards, name],
   installationCounting: [dashboards, end(places.counting)],
   installationCountingDetails: [
     dashboards,

@@ -30,6 +30,7 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
             <Icon name="search" />
             <input
               type="search"
+              data-usage-field="help.search"
               aria-label={say('help.search')}
               placeholder={say('help.search')}
               value={query}

@@ -3,6 +3,7 @@ import type alertLog from './messages/en/alertLog.json';
 import type app from './messages/en/app.json';
 import type audit from './messages/en/audit.json';
 import type bookmarks from './messages/en/bookmarks.json';
+import type builder from './messages/en/builder.json';
 import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
@@ -37,6 +38,7 @@ type Catalogue = typeof access &
   typeof app &
   typeof audit &
   typeof bookmarks &
+  typeof builder &
   typeof charts &
   typeof counting &
   typeof dashboardList &

@@ -19,6 +19,14 @@ const customPage = createRoute({
   component: lazyRouteComponent(() => import('../../dashboards/custom/index.ts'), 'CustomPage'),
 });
 
+const builder = createRoute({
+  getParentRoute: () => house,
+  path: '/widget-builder',
+  staticData: { crumbs: crumbs.widgetBuilder },
+  loader: openMetrics,
+  component: lazyRouteComponent(() => import('../../dashboards/builder/index.ts'), 'BuilderPage'),
+});
+
 const home = createRoute({
   getParentRoute: () => house,
   path: '/home',
@@ -55,4 +63,4 @@ const embedded = createRoute({
 });
 
 /** Pages of signed-in people that stand by themselves. */
-export const housePages = [dashboardList, customPage, home, home2, help, embedded] as const;
+export const housePages = [dashboardList, customPage, builder, home, home2, help, embedded] as const;

@@ -5,7 +5,6 @@ import { BookmarkList } from '../../bookmarks/index.ts';
 import { openHelp, useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organisation/index.ts';
-import { ExitGuard } from '../../ui/leaving/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -20,6 +19,10 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
 const narrowWindow = '(width < 860px)';
 
+/** Nothing can be left unsaved in the first moments: it comes after what is looked at. */
+const ExitGuard = lazy(() =>
+  import('../../ui/leaving/exit-guard.tsx').then(({ ExitGuard }) => ({ default: ExitGuard })),
+);
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })));
 const ShortcutList = lazy(() =>
   import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
@@ -63,7 +66,9 @@ function WholeFrame() {
         <Breadcrumbs />
         <Outlet />
       </main>
-      <ExitGuard />
+      <Suspense>
+        <ExitGuard />
+      </Suspense>
       <ViewAsBar name={viewer.fullName ?? viewer.email} />
       {DebugButton !== null && (
         <Suspense>
