@@ -62,6 +62,7 @@ export async function buildWorld(folder: string, readings: number, say: (line: s
     webFolder: folder,
     isHttps: false,
     connects: [],
+    builderOrigin: null,
   });
   const modules = await mountModules(platform, http.routes);
   closing.add('the modules', () => modules.stop());
