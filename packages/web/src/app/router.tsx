@@ -3,6 +3,7 @@ import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
 import { doors, onward } from './routes/doors.tsx';
 import { housePages } from './routes/house-pages.tsx';
+import { installationPages } from './routes/installation-pages.tsx';
 import { house, root } from './routes/parents.tsx';
 import { PageErrorScreen } from './screens/error-screen.tsx';
 
@@ -13,26 +14,8 @@ const sites = createRoute({
   component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
 });
 
-const counting = createRoute({
-  getParentRoute: () => house,
-  path: '/counting',
-  staticData: { crumbs: crumbs.installationCounting },
-  component: lazyRouteComponent(() => import('../dashboards/index.ts'), 'CountingListPage'),
-});
-
-const countingInstallation = createRoute({
-  getParentRoute: () => house,
-  path: '/counting/$installationId',
-  staticData: { crumbs: crumbs.installationCountingDetails },
-  component: lazyRouteComponent(() => import('../dashboards/index.ts'), 'CountingInstallationPage'),
-});
-
 export const router = createRouter({
-  routeTree: root.addChildren([
-    ...doors,
-    house.addChildren([sites, counting, countingInstallation, ...housePages]),
-    ...onward,
-  ]),
+  routeTree: root.addChildren([...doors, house.addChildren([sites, ...installationPages, ...housePages]), ...onward]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageErrorScreen,
   defaultPendingComponent: Loader,

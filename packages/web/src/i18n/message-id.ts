@@ -6,12 +6,14 @@ import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
 import type embedding from './messages/en/embedding.json';
 import type filters from './messages/en/filters.json';
+import type headline from './messages/en/headline.json';
 import type help from './messages/en/help.json';
 import type home from './messages/en/home.json';
 import type installation from './messages/en/installation.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
+import type section from './messages/en/section.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
@@ -28,12 +30,14 @@ type Catalogue = typeof access &
   typeof dashboardList &
   typeof embedding &
   typeof filters &
+  typeof headline &
   typeof help &
   typeof home &
   typeof installation &
   typeof metric &
   typeof migration &
   typeof palette &
+  typeof section &
   typeof shell &
   typeof shortcuts &
   typeof signIn &

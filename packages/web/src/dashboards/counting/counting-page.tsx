@@ -2,13 +2,14 @@ import { openState } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
+import { PeopleHeadline } from '../headline/people-headline.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from './counting.module.css';
 import { countingModel, tableZones } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, NothingMatches, NumbersFailed } from './states.tsx';
+import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed } from './states.tsx';
 import { useCounting } from './use-counting.ts';
 import { WeekCard } from './week-card.tsx';
 import { ZoneTable } from './zone-table.tsx';
@@ -50,10 +51,11 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         coverage={model && <CoverageChip model={model} site={site} filters={filters} />}
       />
       {!matches && <NothingMatches />}
-      {error && <NumbersFailed error={error} retry={retry} />}
+      {error && <NumbersFailed code={codeOf(error)} retry={retry} />}
       {matches && !error && !model && <CountingSkeleton />}
       {matches && model && (
         <>
+          <PeopleHeadline model={model} filters={filters} />
           <KpiRow model={model} filters={filters} now={now} showInside={showInside} />
           <div className={styles.charts}>
             <FlowCard model={model} site={site} filters={filters} now={now} />

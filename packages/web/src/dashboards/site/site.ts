@@ -127,7 +127,7 @@ function passageOf(passage: CountingSiteQuery['passagesByInstallation'][number])
   return {
     id: id<PassageId>(passage.id),
     key: String(passage.id),
-    name: '',
+    name: passage.name,
     ends:
       footfallOf === null
         ? [{ fromZoneId: place(passage.fromZoneId), toZoneId: place(passage.toZoneId), validFrom: null, validTo: null }]
