@@ -8,14 +8,20 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
- * is fetched with the signed-in layout.
+ * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. `measures`: names
+ * of metrics and words of widgets, fetched with the pages that show them. Everything else is fetched with the signed-in
+ * layout.
  */
-const partOf = (module: string) =>
-  ['access.json', 'app.json', 'signIn.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
+const parts: Readonly<Record<'door' | 'help' | 'measures', readonly string[]>> = {
+  door: ['access', 'app', 'signIn'],
+  help: ['help'],
+  measures: ['metric', 'section', 'widgets', 'alertLog', 'heatmap', 'mapView', 'weather', 'zonesWidget'],
+};
+const partOf = (file: string) =>
+  Object.entries(parts).find(([, modules]) => modules.includes(file.replace(/\.json$/, '')))?.[0] ?? 'house';
 
 /**
- * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
+ * Serves `virtual:catalogue/<language>/door`, `…/house`, `…/measures` and `…/help`: the JSON catalogues of all modules, merged and
  * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
  * `virtual:catalogue-version` tells these texts from others; `translations.json` holds them all, for the server to serve.
  * A message missing in any language, one too many or with other arguments than the English one stops the build.
@@ -30,7 +36,7 @@ export function catalogues(): Plugin {
     resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|measures|help)$/.exec(id) ?? [];
       if (language === undefined) return null;
       const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))

@@ -7,6 +7,7 @@ export {
   forgetPickedLanguage,
   openHelp,
   openHouse,
+  openMeasures,
   pickedLanguage,
   pickLanguage,
   speak,

@@ -40,6 +40,9 @@ export const openHouse = (): Promise<void> => open('house');
 /** Brings in the answers of the help centre. */
 export const openHelp = (): Promise<void> => open('help');
 
+/** Brings in the names of the metrics. */
+export const openMeasures = (): Promise<void> => open('measures');
+
 /** Later changes of language bring the part too. */
 async function open(part: Part): Promise<void> {
   parts.add(part);

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { openMeasures } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { house } from './parents.tsx';
 
@@ -11,6 +12,7 @@ const counting = createRoute({
   getParentRoute: () => house,
   path: '/counting',
   staticData: { crumbs: crumbs.installationCounting },
+  loader: openMeasures,
   component: lazyRouteComponent(lists, 'CountingListPage'),
 });
 
@@ -25,6 +27,7 @@ const countingFlow = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/flow',
   staticData: { crumbs: crumbs.installationCountingDetails },
+  loader: openMeasures,
   component: lazyRouteComponent(countingTabs, 'FlowPage'),
 });
 
@@ -32,6 +35,7 @@ const countingSensors = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/sensors',
   staticData: { crumbs: crumbs.installationCountingDetails },
+  loader: openMeasures,
   component: lazyRouteComponent(countingTabs, 'SensorsPage'),
 });
 
@@ -39,6 +43,7 @@ const atmosphere = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere',
   staticData: { crumbs: crumbs.installationAtmosphere },
+  loader: openMeasures,
   component: lazyRouteComponent(lists, 'AtmosphereListPage'),
 });
 
@@ -46,6 +51,7 @@ const atmosphereInstallation = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId',
   staticData: { crumbs: crumbs.installationAtmosphereDetails },
+  loader: openMeasures,
   component: lazyRouteComponent(air, 'AtmosphereInstallationPage'),
 });
 
@@ -53,6 +59,7 @@ const atmosphereRooms = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId/rooms',
   staticData: { crumbs: crumbs.installationAtmosphereDetails },
+  loader: openMeasures,
   component: lazyRouteComponent(air, 'RoomsPage'),
 });
 
@@ -60,6 +67,7 @@ const energyList = createRoute({
   getParentRoute: () => house,
   path: '/energy',
   staticData: { crumbs: crumbs.installationEnergy },
+  loader: openMeasures,
   component: lazyRouteComponent(lists, 'EnergyListPage'),
 });
 
@@ -67,6 +75,7 @@ const energyInstallation = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId',
   staticData: { crumbs: crumbs.installationEnergyDetails },
+  loader: openMeasures,
   component: lazyRouteComponent(energy, 'EnergyInstallationPage'),
 });
 
@@ -74,6 +83,7 @@ const energyUses = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId/uses',
   staticData: { crumbs: crumbs.installationEnergyDetails },
+  loader: openMeasures,
   component: lazyRouteComponent(energy, 'UsesPage'),
 });
 
