@@ -40,6 +40,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Debug',
     'Export',
     'Import',
+    'Sensor',
     'Limit',
     'Live',
     'Name',
@@ -59,7 +60,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'offline',
     '{hours} h {minutes} m',
   ],
-  es: ['CO₂ {ppm} ppm, {level}', 'Cookies', 'General', 'Sensor {id}', 'Tutorial', '{hours} h {minutes} m'],
+  es: ['CO₂ {ppm} ppm, {level}', 'Cookies', 'General', 'Sensor', 'Sensor {id}', 'Tutorial', '{hours} h {minutes} m'],
   ar: [],
 };
 

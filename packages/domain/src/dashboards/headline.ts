@@ -29,7 +29,8 @@ export interface Contribution {
 
 /**
  * The part that explains most of a difference: the one whose own difference points the same way and is largest, if it
- * is at least a third of the whole. Smaller ones explain nothing by themselves.
+ * is at least half of the whole. Smaller ones explain nothing by themselves, nor do larger ones than the whole: people
+ * who go back and forth inside.
  */
 export function mainContribution(
   total: { readonly value: number | null; readonly usual: number | null },
@@ -43,7 +44,8 @@ export function mainContribution(
   for (const { name, value, usual } of parts) {
     if (value === null || usual === null) continue;
     const difference = sign * (value - usual);
-    if (difference >= whole / 3 && difference > (best?.difference ?? 0)) best = { name, difference };
+    if (difference >= whole / 2 && difference <= whole && difference > (best?.difference ?? 0))
+      best = { name, difference };
   }
   return best;
 }

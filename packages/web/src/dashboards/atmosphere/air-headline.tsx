@@ -11,14 +11,17 @@ import { airSamples } from './air-samples.ts';
 interface AirHeadlineProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
+  readonly places: ReadonlySet<string>;
   readonly partName: (label: string) => string;
 }
 
 /** Whether the air is good, and where it is not. Now, or on average of days that are over. */
-export function AirHeadline({ model, filters, partName }: AirHeadlineProps) {
+export function AirHeadline({ model, filters, places, partName }: AirHeadlineProps) {
   const text = useText();
   const { say } = text;
-  const verdict = airVerdict(airSamples(model, filters).map((each) => ({ ...each, place: partName(each.place) })));
+  const verdict = airVerdict(
+    airSamples(model, filters, places).map((each) => ({ ...each, place: partName(each.place) })),
+  );
   if (verdict === null) return <Headline lead={[say('headline.air.none')]} why={[]} />;
   const co2 = model.metrics.find(({ metric }) => metric.id === 'co2');
   const when = filters.includesNow ? 'now' : 'past';

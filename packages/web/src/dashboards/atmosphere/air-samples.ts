@@ -9,12 +9,18 @@ export function sampleOf(measured: Measured, { includesNow }: Pick<ResolvedFilte
   return includesNow ? (newest(measured)?.value ?? null) : measured.value;
 }
 
-/** Every sample that is rated, of every part; of the whole site where it has no parts. */
-export function airSamples({ metrics }: SectionModel, filters: ResolvedFilters): readonly AirSample[] {
+/** Every sample that is rated, of every part or of these. */
+export function airSamples(
+  { metrics }: SectionModel,
+  filters: ResolvedFilters,
+  places: ReadonlySet<string> | null,
+): readonly AirSample[] {
   return metrics
     .filter(({ metric }) => isRated(metric.id))
     .flatMap(({ metric, parts }) =>
-      [...parts].map(([place, part]) => ({ metric: metric.id, place, value: sampleOf(part, filters) })),
+      [...parts]
+        .filter(([place]) => places === null || places.has(place))
+        .map(([place, part]) => ({ metric: metric.id, place, value: sampleOf(part, filters) })),
     );
 }
 

@@ -13,15 +13,16 @@ import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
 interface AirTableProps {
   readonly model: SectionModel;
   readonly zones: readonly Zone[];
+  readonly places: ReadonlySet<string>;
   readonly filters: ResolvedFilters;
   readonly now: number;
 }
 
 /** Every zone with a sensor in it, worst air first. */
-export function AirTable({ model, zones, filters, now }: AirTableProps) {
+export function AirTable({ model, zones, places, filters, now }: AirTableProps) {
   const text = useText();
   const { say } = text;
-  const samples = airSamples(model, filters);
+  const samples = airSamples(model, filters, places);
   const rows = zones
     .map((zone) => ({ zone, comfort: comfortOf(samples, String(zone.id)) }))
     .filter(({ comfort }) => comfort !== null)
@@ -37,7 +38,7 @@ export function AirTable({ model, zones, filters, now }: AirTableProps) {
         <span className={styles.meta}>{say('section.air.zones.sorted', { count: rows.length })}</span>
       </header>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.compact}`}>
           <thead>
             <tr>
               <th scope="col">{say('filters.zone')}</th>

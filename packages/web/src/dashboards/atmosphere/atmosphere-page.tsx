@@ -16,15 +16,17 @@ export function AtmosphereInstallationPage() {
 
 function Overview(props: TabProps) {
   const { site, filters, now } = props;
-  const names = new Map(partZones(props).map(({ id, name }) => [String(id), name]));
+  const zones = partZones(props);
+  const names = new Map(zones.map(({ id, name }) => [String(id), name]));
+  const places = placesOf(props);
   const partName = (label: string) => names.get(label) ?? label;
   return (
     <SectionTab {...props} metrics={airMetrics(site, now)} partsBy="ZONE_ID" week={null}>
       {(model) => (
         <>
-          <AirHeadline model={model} filters={filters} partName={partName} />
+          <AirHeadline model={model} filters={filters} places={places} partName={partName} />
           <div className={styles.kpis}>
-            <ComfortCard model={model} filters={filters} partName={partName} />
+            <ComfortCard model={model} filters={filters} places={places} partName={partName} />
             {model.metrics.slice(0, 3).map((numbers) => (
               <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now }} />
             ))}
@@ -33,9 +35,21 @@ function Overview(props: TabProps) {
             <CourseCard model={model} site={site} filters={filters} now={now} />
             <SharesCard model={model} />
           </div>
-          <AirTable model={model} zones={partZones(props)} filters={filters} now={now} />
+          <AirTable model={model} zones={zones} places={places} filters={filters} now={now} />
         </>
       )}
     </SectionTab>
   );
+}
+
+/**
+ * The zones whose air is spoken of: the chosen one only where a sensor hangs in it itself, for the mean of all that lies
+ * in it is no place.
+ */
+function placesOf({ site, filters }: TabProps): ReadonlySet<string> {
+  const zones = partZones({ site, filters });
+  const isWhole = (id: number) => filters.counted.some((zone) => zone.id === id);
+  const hasSensor = (id: number) => site.airSensors.some(({ zoneId }) => zoneId === id);
+  const places = zones.filter(({ id }) => !isWhole(id) || hasSensor(id));
+  return new Set((places.length > 0 ? places : zones).map(({ id }) => String(id)));
 }

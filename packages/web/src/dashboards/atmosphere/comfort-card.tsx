@@ -10,13 +10,14 @@ import { airSamples } from './air-samples.ts';
 interface ComfortCardProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
+  readonly places: ReadonlySet<string>;
   readonly partName: (label: string) => string;
 }
 
 /** The worst rating of the site, and where it comes from. */
-export function ComfortCard({ model, filters, partName }: ComfortCardProps) {
+export function ComfortCard({ model, filters, places, partName }: ComfortCardProps) {
   const { say } = useText();
-  const verdict = airVerdict(airSamples(model, filters));
+  const verdict = airVerdict(airSamples(model, filters, places));
   return (
     <KpiCard
       label={say('section.comfort')}

@@ -28,7 +28,7 @@ export function RoomsPage() {
 function Rooms({ site, model, filters, now }: TabProps & { readonly model: SectionModel }) {
   const text = useText();
   const { say } = text;
-  const samples = airSamples(model, filters);
+  const samples = airSamples(model, filters, null);
   const rooms = [...new Set(model.metrics.flatMap(({ parts }) => [...parts.keys()]))]
     .map((name) => ({ name, comfort: comfortOf(samples, name) }))
     .toSorted((left, right) => (left.comfort ?? 6) - (right.comfort ?? 6));

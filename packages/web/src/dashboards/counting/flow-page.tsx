@@ -2,6 +2,7 @@ import { useText } from '../../i18n/index.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
+import styles from '../section/section.module.css';
 import { SectionTab } from '../section/section-page.tsx';
 
 const metrics = ['affluenceIn', 'affluenceOut'];
@@ -18,7 +19,9 @@ function Flow(props: TabProps) {
     <SectionTab {...props} metrics={metrics} partsBy="PASSAGE" week={null}>
       {(model) => (
         <>
-          <CourseCard model={model} site={site} filters={filters} now={now} />
+          <div className={styles.single}>
+            <CourseCard model={model} site={site} filters={filters} now={now} />
+          </div>
           <PartTable
             {...{ model, filters, now }}
             title={say('section.doors')}

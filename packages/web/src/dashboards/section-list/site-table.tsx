@@ -43,7 +43,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, now }: Si
               {nameOf(metric, say)}
             </th>
             <th scope="col" className={`${styles.end} ${styles.optional}`}>
-              {say('counting.vs', { what: say('filters.compare.usualShort') })}
+              {say('section.list.usual')}
             </th>
             <th scope="col" className={styles.course}>
               {say('section.list.inside')}

@@ -1,10 +1,11 @@
 import { granularity } from '@atrium/domain/core';
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
+import { openSpans } from '@atrium/domain/sites';
 import { useMemo, useState } from 'react';
 import { amountOf, ChartCard, type ChartTable, FlowChart, type FlowInput } from '../../charts/index.ts';
 import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { axisTicks, labelled } from '../counting/bucket-words.ts';
+import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
 import { compareLegend } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
@@ -101,7 +102,13 @@ function plotInput(
   now: number,
   reader: Reader,
 ): PlotInput {
-  const { metric, buckets } = numbers;
+  const { metric } = numbers;
+  const whole = { from: numbers.buckets[0]?.from ?? 0, to: numbers.buckets.at(-1)?.to ?? 0 };
+  // Nobody comes at night: a day of people is shown while it is open, as on the overview.
+  const buckets =
+    metric.kind === 'flow' && model.width < granularity.day
+      ? shownBuckets(numbers.buckets, openSpans(topology, whole), topology.timezone)
+      : numbers.buckets;
   const at = { timezone: topology.timezone, locale: reader.locale };
   const span = { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 0 };
   return {
@@ -131,7 +138,8 @@ function plotInput(
     percentage: false,
     thresholds: [],
     minMax: false,
-    closed: model.width < granularity.day ? model.closed : [],
+    // Meters run on while a house is closed: there the shade would stand behind full bars.
+    closed: model.width < granularity.day && metric.kind !== 'counter' ? model.closed : [],
     events: events.flatMap(({ begin, end, name }) =>
       begin !== null && end !== null && begin < span.to && end > span.from && !(begin <= span.from && end >= span.to)
         ? [{ span: { from: Math.max(begin, span.from), to: Math.min(end, span.to) }, label: name }]
