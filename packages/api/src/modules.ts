@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerProviderRoutes } from './access/index.ts';
 import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
@@ -30,6 +31,14 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   addPublicSettings(routes, config);
+  registerProviderRoutes(routes, {
+    providers: { oidc: config.oidc, retailer: config.retailerOidc },
+    productUrl: productUrl(config),
+    secret: platform.secret,
+    clock,
+    signIn: access.signInByProvider,
+    warn: (message, error) => logger.warn({ err: error }, message),
+  });
   const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });

@@ -5,6 +5,8 @@ import { doors, onward } from './routes/doors.tsx';
 import { housePages } from './routes/house-pages.tsx';
 import { installationPages } from './routes/installation-pages.tsx';
 import { house, root } from './routes/parents.tsx';
+import { profilePages } from './routes/profile-pages.tsx';
+import { settingsPages } from './routes/settings-pages.tsx';
 import { PageErrorScreen } from './screens/error-screen.tsx';
 
 const sites = createRoute({
@@ -15,7 +17,11 @@ const sites = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([...doors, house.addChildren([sites, ...installationPages, ...housePages]), ...onward]),
+  routeTree: root.addChildren([
+    ...doors,
+    house.addChildren([sites, ...installationPages, ...housePages, ...profilePages, ...settingsPages]),
+    ...onward,
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: PageErrorScreen,
   defaultPendingComponent: Loader,

@@ -40,8 +40,11 @@ export const openHouse = (): Promise<void> => open('house');
 /** Brings in the answers of the help centre. */
 export const openHelp = (): Promise<void> => open('help');
 
-/** Brings in the names of the metrics. */
-export const openMeasures = (): Promise<void> => open('measures');
+/** Brings in the texts of profile and settings. */
+export const openPeople = (): Promise<void> => open('people');
+
+/** Brings in the names and explanations of the metrics. */
+export const openMetrics = (): Promise<void> => open('metrics');
 
 /** Later changes of language bring the part too. */
 async function open(part: Part): Promise<void> {

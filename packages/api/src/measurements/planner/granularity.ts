@@ -6,7 +6,7 @@ import {
   granularityOfAtLeast,
   type SiteCalendar,
 } from '@atrium/domain/core';
-import { type MeasurementQuery, type Metric, ownAggregation } from '@atrium/domain/measurements';
+import { type MeasurementQuery, type Metric, ownAggregation, relations } from '@atrium/domain/measurements';
 
 const day = 86_400_000;
 
@@ -40,8 +40,11 @@ export function chooseGrain(
     .map((group) => atLeastFinest(group.granularity ?? fallback));
   // Extremes and percentiles of counts are over values of the asked granularity; other folds may be finer.
   const own = ownAggregation(metric);
-  const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, 'EVOLUTION', 'PERCENTAGE'].includes(query.aggregation);
-  const asked = query.granularity ?? (dates.length > 0 ? narrowest(dates) : forTotals(length));
+  const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
+  const unnamed = dates.length > 0 ? narrowest(dates) : forTotals(length);
+  // All Mondays are made of days.
+  const whole = query.groupBy.some((group) => group.period !== null) ? narrowest([unnamed, granularity.day]) : unnamed;
+  const asked = query.granularity ?? whole;
   const wanted = foldsFiner ? narrowest([asked, forTotals(length), ...dates]) : narrowest([asked, ...dates]);
   return { base: nesting(atLeastFinest(wanted), dates, calendars), dates };
 }

@@ -174,7 +174,7 @@ function ignores(widget: Widget, filter: NonNullable<Widget['ignoredFilters']>[n
 /** Air and meters know nothing of who people are. */
 function isAboutPeople({ type }: WidgetMetric): boolean {
   const metric = findMetric(type);
-  return metric !== undefined && canBeSplit(metric);
+  return metric !== undefined && canBeSplit(metric, 'gender');
 }
 
 function datesOf(ranges: readonly DayRange[]): RawCondition[] {

@@ -1,4 +1,4 @@
-export { comparisonOf } from './ask.ts';
+export { askMetrics, comparisonOf } from './ask.ts';
 export * from './conflicts.ts';
 export * from './emptiness.ts';
 export * from './flat-table.ts';

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { openMeasures } from '../../i18n/index.ts';
+import { openMetrics } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { house } from './parents.tsx';
 
@@ -12,7 +12,7 @@ const counting = createRoute({
   getParentRoute: () => house,
   path: '/counting',
   staticData: { crumbs: crumbs.installationCounting },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(lists, 'CountingListPage'),
 });
 
@@ -27,7 +27,7 @@ const countingFlow = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/flow',
   staticData: { crumbs: crumbs.installationCountingDetails },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(countingTabs, 'FlowPage'),
 });
 
@@ -35,7 +35,7 @@ const countingSensors = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/sensors',
   staticData: { crumbs: crumbs.installationCountingDetails },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(countingTabs, 'SensorsPage'),
 });
 
@@ -43,7 +43,7 @@ const atmosphere = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere',
   staticData: { crumbs: crumbs.installationAtmosphere },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(lists, 'AtmosphereListPage'),
 });
 
@@ -51,7 +51,7 @@ const atmosphereInstallation = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId',
   staticData: { crumbs: crumbs.installationAtmosphereDetails },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(air, 'AtmosphereInstallationPage'),
 });
 
@@ -59,7 +59,7 @@ const atmosphereRooms = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId/rooms',
   staticData: { crumbs: crumbs.installationAtmosphereDetails },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(air, 'RoomsPage'),
 });
 
@@ -67,7 +67,7 @@ const energyList = createRoute({
   getParentRoute: () => house,
   path: '/energy',
   staticData: { crumbs: crumbs.installationEnergy },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(lists, 'EnergyListPage'),
 });
 
@@ -75,7 +75,7 @@ const energyInstallation = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId',
   staticData: { crumbs: crumbs.installationEnergyDetails },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(energy, 'EnergyInstallationPage'),
 });
 
@@ -83,7 +83,7 @@ const energyUses = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId/uses',
   staticData: { crumbs: crumbs.installationEnergyDetails },
-  loader: openMeasures,
+  loader: openMetrics,
   component: lazyRouteComponent(energy, 'UsesPage'),
 });
 

@@ -60,7 +60,7 @@ function ShownPage({ page, sites }: ShownPageProps) {
   );
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
   const act = {
-    chooseZone: (zoneId: number) => offers.zoneIds !== null && change({ zoneId: zoneId as ZoneId }),
+    chooseZone: offers.zoneIds === null ? null : (zoneId: number) => change({ zoneId: zoneId as ZoneId }),
     chooseSpan: (from: number, to: number) => {
       const { timezone } = site.topology;
       const [first, last] = [dateAt(timezone, from), dateAt(timezone, to - 1)];

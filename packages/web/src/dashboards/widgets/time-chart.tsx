@@ -104,7 +104,7 @@ function OnePlot({ widget, series, context, site, height, setLine, act, mark, is
       ? undefined
       : (place) => {
           const zoneId = zones[place];
-          if (zoneId !== undefined) act?.chooseZone(zoneId);
+          if (zoneId !== undefined) act?.chooseZone?.(zoneId);
         };
   }
 }

@@ -25,7 +25,8 @@ export interface WidgetViewProps {
 
 /** What a widget may do to the page around it. */
 export interface WidgetActs {
-  readonly chooseZone: (zoneId: number) => void;
+  /** Null where the page is not filtered by zone: then nothing looks as if it could be chosen. */
+  readonly chooseZone: ((zoneId: number) => void) | null;
   /** ms; whole days of the site. */
   readonly chooseSpan: (from: number, to: number) => void;
 }

@@ -7,12 +7,10 @@ type LazyView = ComponentType<WidgetViewProps>;
 const from = (load: () => Promise<WidgetViewModule>): LazyView =>
   lazy(() => load().then(({ View }) => ({ default: View })));
 
-const waiting = from(() => import('./waiting/view.tsx'));
-
 /** The looks of every type, each fetched with the first widget of its type. */
 export const widgetViews = {
   table: from(() => import('./table/view.tsx')),
-  alertLogTable: waiting,
+  alertLogTable: from(() => import('./alert-log-table/view.tsx')),
   areaChart: from(() => import('./area-chart/view.tsx')),
   lineChart: from(() => import('./line-chart/view.tsx')),
   barChart: from(() => import('./bar-chart/view.tsx')),
@@ -23,8 +21,8 @@ export const widgetViews = {
   progressBarChart: from(() => import('./progress-bar-chart/view.tsx')),
   webChart: from(() => import('./web-chart/view.tsx')),
   kpis: from(() => import('./kpis/view.tsx')),
-  mapView: waiting,
-  heatmap: waiting,
-  weather: waiting,
-  zones: waiting,
+  mapView: from(() => import('./map-view/view.tsx')),
+  heatmap: from(() => import('./heatmap/view.tsx')),
+  weather: from(() => import('./weather/view.tsx')),
+  zones: from(() => import('./zones/view.tsx')),
 } as const satisfies Record<WidgetType, LazyView>;

@@ -57,7 +57,7 @@ export function WidgetHost({ planned, outcomes, site, retry, onChoose, act }: Wi
   const View = widgetViews[widget.type];
   return (
     <WidgetCard
-      title={widget.title}
+      title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
       dropdowns={<Dropdowns widget={widget} context={context} onChoose={onChoose} />}
@@ -119,6 +119,9 @@ function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (O
     failure: failed && first?.state === 'failed' ? { code: first.code } : null,
   };
 }
+
+/** G01: so a log of alerts is titled. */
+const capitalized = (title: string, locale: string) => title.slice(0, 1).toLocaleUpperCase(locale) + title.slice(1);
 
 /** The same list while it holds the same: what is made of it is made once. */
 function useSame<Item>(list: readonly Item[]): readonly Item[] {

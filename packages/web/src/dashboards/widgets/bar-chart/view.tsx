@@ -39,7 +39,7 @@ export function View({ widget, numbers, height, setLine, act }: WidgetViewProps)
       })),
       tick: only && more.length === 0 && only.usual !== null ? only.usual / max : null,
       limits: limitsOf(settings, max),
-      onPick: only?.zoneId != null && act ? () => act.chooseZone(only.zoneId as number) : null,
+      onPick: only?.zoneId != null && act?.chooseZone ? () => act.chooseZone?.(only.zoneId as number) : null,
     };
   });
   const showsLegend = settings.showLegend && columns.length > 1;

@@ -34,7 +34,12 @@ export function LyingBars({
   readonly hasTrack?: boolean;
 }) {
   return (
-    <ul className={styles.rows} style={{ blockSize: height }} tabIndex={rows.length * 50 > height ? 0 : undefined}>
+    <ul
+      className={styles.rows}
+      style={{ blockSize: height }}
+      tabIndex={rows.length * 50 > height ? 0 : undefined}
+      data-export={rows.length * 50 > height ? 'whole' : undefined}
+    >
       {rows.map((row) => (
         <li key={row.key} className={styles.row}>
           <span className={styles.head}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { type ChartTable, csvOf, PlainTable, saveText, tsvOf } from '../../../charts/index.ts';
+import { type ChartTable, csvOf, PlainTable, saveFile, saveText, tsvOf } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import styles from './chrome.module.css';
@@ -77,6 +77,11 @@ function useActions(
     tables === null
       ? []
       : [
+          {
+            label: say('widgets.png'),
+            icon: 'image',
+            act: () => void savePicture(card(), title).catch(() => toast('error', say('widgets.noPicture'))),
+          },
           { label: say('widgets.csv'), icon: 'download', act: () => saveText(`${title}.csv`, csvOf(tables.plain())) },
           {
             label: say('widgets.copy'),
@@ -97,4 +102,10 @@ function useActions(
     ? [{ label: say('widgets.fullscreen'), icon: 'expand', act: () => void card()?.requestFullscreen() }]
     : [];
   return [...taking, ...whole];
+}
+
+/** What draws it is fetched with the first picture. */
+async function savePicture(card: HTMLElement | null, title: string): Promise<void> {
+  const { pictureOf } = await import('../../../charts/picture/index.ts');
+  if (card !== null) saveFile(`${title}.png`, await pictureOf(card));
 }

@@ -31,7 +31,7 @@ export function View({ widget, numbers, height, act }: WidgetViewProps) {
         value,
         text,
         share: shareOf(value, whole, reader),
-        onPick: zoneId !== null && act ? () => act.chooseZone(zoneId) : null,
+        onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
       }))}
     />
   );

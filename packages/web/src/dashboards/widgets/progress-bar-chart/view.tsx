@@ -22,7 +22,7 @@ export function View({ widget, numbers, height, act }: WidgetViewProps) {
       ],
       tick: null,
       limits: limitsOf(settings, max),
-      onPick: zoneId !== null && act ? () => act.chooseZone(zoneId) : null,
+      onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
     };
   });
   return <LyingBars rows={rows} height={height} isStacked={false} hasTrack />;

@@ -40,7 +40,7 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
   const highest = columns.map((_, column) => Math.max(1e-9, ...rows.map(({ cells }) => cells[column]?.value ?? 0)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} style={{ blockSize: height }} tabIndex={0} aria-label={widget.title}>
+    <section className={styles.scroll} {...whole(height)} tabIndex={0} aria-label={widget.title}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -65,8 +65,8 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
           {sorted.map((row) => (
             <tr key={row.name}>
               <th scope="row">
-                {row.zoneId !== null && act ? (
-                  <button type="button" className={styles.name} onClick={() => act.chooseZone(row.zoneId as number)}>
+                {row.zoneId !== null && act?.chooseZone ? (
+                  <button type="button" className={styles.name} onClick={() => act.chooseZone?.(row.zoneId as number)}>
                     {row.name}
                   </button>
                 ) : (
@@ -91,6 +91,9 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
     </section>
   );
 }
+
+/** Held to its height on the page, and free of it in a picture. */
+const whole = (height: number) => ({ 'data-export': 'whole', style: { blockSize: height } });
 
 function Cell({
   cell,
