@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { bandAt } from '../measurements/index.ts';
 import { airVerdict, compared, mainContribution } from './headline.ts';
 
 test.each([
@@ -47,14 +48,19 @@ describe('what explains a difference', () => {
   });
 });
 
+const usual = (metric: string) => bandAt([], metric, null, '2026-06-01');
+
 test('the air is as good as its worst sample', () => {
   expect(
-    airVerdict([
-      { metric: 'co2', place: 'Hall', value: 640 },
-      { metric: 'temperature', place: 'Hall', value: 22 },
-      { metric: 'co2', place: 'Market', value: 1212 },
-      { metric: 'humidity', place: 'Lounge', value: null },
-    ]),
+    airVerdict(
+      [
+        { metric: 'co2', place: 'Hall', value: 640 },
+        { metric: 'temperature', place: 'Hall', value: 22 },
+        { metric: 'co2', place: 'Market', value: 1212 },
+        { metric: 'humidity', place: 'Lounge', value: null },
+      ],
+      usual,
+    ),
   ).toEqual({ score: 2, worst: { metric: 'co2', place: 'Market', value: 1212 }, places: 2, beyondGood: 1 });
-  expect(airVerdict([{ metric: 'co2', place: 'Hall', value: null }])).toBeNull();
+  expect(airVerdict([{ metric: 'co2', place: 'Hall', value: null }], usual)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { scoreOf } from '../measurements/index.ts';
+import { type Band, scoreOf } from '../measurements/index.ts';
 import type { ComfortLevel } from './comfort-level.ts';
 
 /** How a figure stands against what it is compared with. */
@@ -67,9 +67,9 @@ export interface AirVerdict {
 }
 
 /** How the air is, by the worst of what was sampled; null when nothing was. */
-export function airVerdict(samples: readonly AirSample[]): AirVerdict | null {
+export function airVerdict(samples: readonly AirSample[], bandOf: (metric: string) => Band): AirVerdict | null {
   const scored = samples.flatMap(({ metric, place, value }) =>
-    value === null ? [] : [{ metric, place, value, score: scoreOf(metric, value) }],
+    value === null ? [] : [{ metric, place, value, score: scoreOf(bandOf(metric), value) }],
   );
   const worst = scored.toSorted((left, right) => left.score - right.score)[0];
   if (!worst) return null;

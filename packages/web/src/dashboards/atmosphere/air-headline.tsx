@@ -7,20 +7,24 @@ import { comparedSentence, comparedWith, gapSentence } from '../headline/sentenc
 import type { SectionModel } from '../section/section-model.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
 import { airSamples } from './air-samples.ts';
+import type { BandOf } from './use-bands.ts';
 
 interface AirHeadlineProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
   readonly places: ReadonlySet<string>;
+  readonly bandOf: BandOf;
   readonly partName: (label: string) => string;
 }
 
 /** Whether the air is good, and where it is not. Now, or on average of days that are over. */
-export function AirHeadline({ model, filters, places, partName }: AirHeadlineProps) {
+export function AirHeadline({ model, filters, places, bandOf, partName }: AirHeadlineProps) {
   const text = useText();
   const { say } = text;
+  const samples = airSamples(model, filters, places);
   const verdict = airVerdict(
-    airSamples(model, filters, places).map((each) => ({ ...each, place: partName(each.place) })),
+    samples.map((each) => ({ ...each, place: partName(each.place) })),
+    bandOf,
   );
   if (verdict === null) return <Headline lead={[say('headline.air.none')]} why={[]} />;
   const co2 = model.metrics.find(({ metric }) => metric.id === 'co2');

@@ -9,22 +9,24 @@ import type { SectionModel } from '../section/section-model.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
 import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
+import type { BandOf } from './use-bands.ts';
 
 interface AirTableProps {
   readonly model: SectionModel;
   readonly zones: readonly Zone[];
   readonly places: ReadonlySet<string>;
+  readonly bandOf: BandOf;
   readonly filters: ResolvedFilters;
   readonly now: number;
 }
 
 /** Every zone with a sensor in it, worst air first. */
-export function AirTable({ model, zones, places, filters, now }: AirTableProps) {
+export function AirTable({ model, zones, places, bandOf, filters, now }: AirTableProps) {
   const text = useText();
   const { say } = text;
   const samples = airSamples(model, filters, places);
   const rows = zones
-    .map((zone) => ({ zone, comfort: comfortOf(samples, String(zone.id)) }))
+    .map((zone) => ({ zone, comfort: comfortOf(samples, String(zone.id), bandOf) }))
     .filter(({ comfort }) => comfort !== null)
     .toSorted((left, right) => (left.comfort ?? 0) - (right.comfort ?? 0));
   const lead = model.metrics[0];

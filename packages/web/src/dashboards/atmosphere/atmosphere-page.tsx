@@ -1,4 +1,5 @@
 import styles from '../counting/counting.module.css';
+import { CountingSkeleton } from '../counting/states.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
@@ -8,6 +9,7 @@ import { airMetrics } from './air-metrics.ts';
 import { AirTable } from './air-table.tsx';
 import { ComfortCard } from './comfort-card.tsx';
 import { SharesCard } from './shares-card.tsx';
+import { useBands } from './use-bands.ts';
 
 /** A site's air: whether it is good, since when, and where it is not. */
 export function AtmosphereInstallationPage() {
@@ -19,25 +21,30 @@ function Overview(props: TabProps) {
   const zones = partZones(props);
   const names = new Map(zones.map(({ id, name }) => [String(id), name]));
   const places = placesOf(props);
+  const bandOf = useBands(site, filters.today);
   const partName = (label: string) => names.get(label) ?? label;
   return (
     <SectionTab {...props} metrics={airMetrics(site, now)} partsBy="ZONE_ID" week={null}>
-      {(model) => (
-        <>
-          <AirHeadline model={model} filters={filters} places={places} partName={partName} />
-          <div className={styles.kpis}>
-            <ComfortCard model={model} filters={filters} places={places} partName={partName} />
-            {model.metrics.slice(0, 3).map((numbers) => (
-              <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now }} />
-            ))}
-          </div>
-          <div className={styles.charts}>
-            <CourseCard model={model} site={site} filters={filters} now={now} />
-            <SharesCard model={model} />
-          </div>
-          <AirTable model={model} zones={zones} places={places} filters={filters} now={now} />
-        </>
-      )}
+      {(model) =>
+        bandOf === null ? (
+          <CountingSkeleton />
+        ) : (
+          <>
+            <AirHeadline model={model} filters={filters} places={places} bandOf={bandOf} partName={partName} />
+            <div className={styles.kpis}>
+              <ComfortCard model={model} filters={filters} places={places} bandOf={bandOf} partName={partName} />
+              {model.metrics.slice(0, 3).map((numbers) => (
+                <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now }} />
+              ))}
+            </div>
+            <div className={styles.charts}>
+              <CourseCard model={model} site={site} filters={filters} now={now} />
+              <SharesCard model={model} bandOf={bandOf} />
+            </div>
+            <AirTable model={model} zones={zones} places={places} bandOf={bandOf} filters={filters} now={now} />
+          </>
+        )
+      }
     </SectionTab>
   );
 }

@@ -6,18 +6,20 @@ import type { ResolvedFilters } from '../filters/resolve.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { airSamples } from './air-samples.ts';
+import type { BandOf } from './use-bands.ts';
 
 interface ComfortCardProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
   readonly places: ReadonlySet<string>;
+  readonly bandOf: BandOf;
   readonly partName: (label: string) => string;
 }
 
 /** The worst rating of the site, and where it comes from. */
-export function ComfortCard({ model, filters, places, partName }: ComfortCardProps) {
+export function ComfortCard({ model, filters, places, bandOf, partName }: ComfortCardProps) {
   const { say } = useText();
-  const verdict = airVerdict(airSamples(model, filters, places));
+  const verdict = airVerdict(airSamples(model, filters, places), bandOf);
   return (
     <KpiCard
       label={say('section.comfort')}

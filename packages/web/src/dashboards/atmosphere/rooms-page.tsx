@@ -1,6 +1,6 @@
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { Quiet } from '../counting/states.tsx';
+import { CountingSkeleton, Quiet } from '../counting/states.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
@@ -9,6 +9,7 @@ import { nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
 import { airMetrics } from './air-metrics.ts';
 import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
+import { useBands } from './use-bands.ts';
 
 const pictureSize = { width: 150, height: 30 };
 
@@ -28,9 +29,11 @@ export function RoomsPage() {
 function Rooms({ site, model, filters, now }: TabProps & { readonly model: SectionModel }) {
   const text = useText();
   const { say } = text;
+  const bandOf = useBands(site, filters.today);
+  if (bandOf === null) return <CountingSkeleton />;
   const samples = airSamples(model, filters, null);
   const rooms = [...new Set(model.metrics.flatMap(({ parts }) => [...parts.keys()]))]
-    .map((name) => ({ name, comfort: comfortOf(samples, name) }))
+    .map((name) => ({ name, comfort: comfortOf(samples, name, bandOf) }))
     .toSorted((left, right) => (left.comfort ?? 6) - (right.comfort ?? 6));
   const zoneOf = (name: string) => {
     const sensor = site.airSensors.find((each) => each.name === name);

@@ -5,6 +5,7 @@ import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { nameOf } from '../section/section-words.ts';
 import { isRated, timeShares } from './air-samples.ts';
+import type { BandOf } from './use-bands.ts';
 
 const height = 234;
 const kinds = [
@@ -14,10 +15,10 @@ const kinds = [
 ] as const;
 
 /** F03: how much of the measured time each sample was good, average and critical. */
-export function SharesCard({ model }: { readonly model: SectionModel }) {
+export function SharesCard({ model, bandOf }: { readonly model: SectionModel; readonly bandOf: BandOf }) {
   const { say, locale } = useText();
   const rows = model.metrics.flatMap((numbers) => {
-    const shares = isRated(numbers.metric.id) ? timeShares(numbers.metric.id, numbers) : null;
+    const shares = isRated(numbers.metric.id) ? timeShares(numbers, bandOf) : null;
     return shares ? [{ name: nameOf(numbers.metric, say), shares }] : [];
   });
   const percent = (share: number) => formatPercent(share * 100, { locale, decimals: 0 });
