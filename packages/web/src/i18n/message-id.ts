@@ -6,6 +6,7 @@ import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
 import type embedding from './messages/en/embedding.json';
+import type explain from './messages/en/explain.json';
 import type filters from './messages/en/filters.json';
 import type headline from './messages/en/headline.json';
 import type heatmap from './messages/en/heatmap.json';
@@ -38,6 +39,7 @@ type Catalogue = typeof access &
   typeof counting &
   typeof dashboardList &
   typeof embedding &
+  typeof explain &
   typeof filters &
   typeof headline &
   typeof heatmap &

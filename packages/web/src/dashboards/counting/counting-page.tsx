@@ -24,7 +24,7 @@ export function CountingInstallationPage() {
 }
 
 function Overview({ site, filters, now, change, reset }: TabProps) {
-  const { numbers, error, retry } = useCounting(site, filters);
+  const { numbers, queries, error, retry } = useCounting(site, filters);
   const model = useMemo(
     () => (numbers ? countingModel(numbers, site, filters, now) : null),
     [numbers, site, filters, now],
@@ -62,9 +62,9 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
           <Suspense fallback={<div className={styles.ghostHeadline} />}>
             <PeopleHeadline model={model} filters={filters} />
           </Suspense>
-          <KpiRow model={model} filters={filters} now={now} showInside={showInside} />
+          <KpiRow model={model} ground={{ queries, site, filters }} now={now} showInside={showInside} />
           <div className={styles.charts}>
-            <FlowCard model={model} site={site} filters={filters} now={now} />
+            <FlowCard model={model} ground={{ queries, site, filters }} now={now} />
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard model={model} timezone={site.topology.timezone} now={now} />
             </Suspense>
