@@ -13,6 +13,7 @@ import {
   createReadingsBehind,
   createRollups,
   type Ingestion,
+  keepAnswers,
   type Rollups,
 } from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
@@ -98,6 +99,7 @@ export function createServices({
     sales: receiptsStore(db),
     clock,
     ledger,
+    kept: keepAnswers(ledger),
   });
   const organisations = organisationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });

@@ -20,6 +20,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   metrics: [
     'metric.json',
     'alertLog.json',
+    'explain.json',
     'heatmap.json',
     'mapView.json',
     'weather.json',
@@ -59,14 +60,23 @@ export function catalogues(): Plugin {
   };
 }
 
+/** By text: the same texts are asked for as a part, as a whole and for their version. */
+const known = new Map<string, ReturnType<typeof compileMessageOrThrow>>();
+
+function parsed(text: string) {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const message = compileMessageOrThrow(text);
+  known.set(text, message);
+  return message;
+}
+
 /** Parsed messages by id. */
 const compiled = (language: string, isWanted: (module: string) => boolean) =>
   Object.fromEntries(
     modules(source)
       .filter(isWanted)
-      .flatMap((module) =>
-        Object.entries(inLanguage(language, module)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
-      ),
+      .flatMap((module) => Object.entries(inLanguage(language, module)).map(([key, text]) => [key, parsed(text)])),
   );
 
 /** Every message in every language, and a version that differs when any of them does. */

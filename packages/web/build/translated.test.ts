@@ -48,6 +48,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Logo',
     'Name',
     'Person',
+    'Sensor',
     'Sensor {id}',
     'System',
     'Zone',
@@ -68,7 +69,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'offline',
     '{hours} h {minutes} m',
   ],
-  es: ['CO₂ {ppm} ppm, {level}', 'Cookies', 'General', 'Sensor {id}', 'Tutorial', '{hours} h {minutes} m'],
+  es: ['CO₂ {ppm} ppm, {level}', 'Cookies', 'General', 'Sensor', 'Sensor {id}', 'Tutorial', '{hours} h {minutes} m'],
   ar: [],
 };
 

@@ -12,4 +12,5 @@ export {
   type MeasurementDeps,
 } from './planner/answer-queries.ts';
 export type { SalesReader, SalesRow, SoldAt } from './planner/cells/counts/sales-cells.ts';
+export { keepAnswers } from './planner/kept-answers.ts';
 export { createRollups, type Rollups } from './rollups/index.ts';

@@ -7,6 +7,7 @@ import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
 import type embedding from './messages/en/embedding.json';
+import type explain from './messages/en/explain.json';
 import type filters from './messages/en/filters.json';
 import type heatmap from './messages/en/heatmap.json';
 import type help from './messages/en/help.json';
@@ -40,6 +41,7 @@ type Catalogue = typeof access &
   typeof counting &
   typeof dashboardList &
   typeof embedding &
+  typeof explain &
   typeof filters &
   typeof heatmap &
   typeof help &

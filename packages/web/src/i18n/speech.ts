@@ -53,6 +53,7 @@ export const openMetrics = (): Promise<void> => open('metrics');
 async function open(part: Part): Promise<void> {
   parts.add(part);
   const language = spoken();
+  if (loaded.has(`${language}/${part}`)) return;
   await load(language, part);
   // Activating again tells those who render that messages have come.
   speech.activate(language, [languages[language].locale]);

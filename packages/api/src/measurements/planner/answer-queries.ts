@@ -13,6 +13,7 @@ import { evaluate } from './cells/evaluate.ts';
 import type { Evaluated, Evaluation } from './cells/evaluation.ts';
 import { compareModeOf, planEarlier } from './compare-time.ts';
 import type { MeasurementFacts } from './facts.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
 import { splitsOf } from './planned-series.ts';
 import { rolledScanner } from './scans/rolled-scanner.ts';
@@ -42,6 +43,8 @@ export interface MeasurementDeps {
   readonly clock: Clock;
   /** Which days the rollups hold; without, every answer is read from the readings. */
   readonly ledger?: DayLedger;
+  /** Where answers about days that are over are kept; without, each is read anew. */
+  readonly kept?: KeptAnswers;
 }
 
 /**
@@ -53,9 +56,10 @@ export type AnswerQueries = (
   queries: readonly MeasurementQuery[],
 ) => Promise<readonly Result<Answer, Failure>[]>;
 
-export function createAnswerQueries({ analytics, sites, facts, sales, clock, ledger }: MeasurementDeps): AnswerQueries {
+export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
+  const { analytics, sites, facts, sales, clock, ledger, kept } = deps;
   return async (scope, queries) => {
-    const [topologies, known] = await Promise.all([sites.topologies(scope), facts(scope)]);
+    const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
     const scanner =
       ledger === undefined
@@ -65,10 +69,16 @@ export function createAnswerQueries({ analytics, sites, facts, sales, clock, led
     const now = clock.now();
     return Promise.all(
       queries.map(async (query): Promise<Result<Answer, Failure>> => {
-        const scopedQuery = narrow(scope, query, topologies, known);
+        const scopedQuery = narrow(scope, query, topologies, allFacts);
         if (!scopedQuery.ok) return err(scopedQuery.error);
+        const known = kept?.find(scope, scopedQuery.value);
+        if (known != null) return ok(known);
         const plans = planQuery(scopedQuery.value, now);
-        return plans.ok ? ok(await answer(plans.value, reading, now)) : plans;
+        if (!plans.ok) return plans;
+        const keep = kept?.keeper(scope, scopedQuery.value, plans.value, now);
+        const answered = await answer(plans.value, reading, now);
+        keep?.(answered);
+        return ok(answered);
       }),
     );
   };

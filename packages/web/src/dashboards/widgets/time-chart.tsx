@@ -7,7 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { compareLegend } from '../filters/filter-words.ts';
 import { categoryInput } from './category-input.ts';
 import { stepOf, timeInput } from './time-input.ts';
-import type { WidgetViewProps } from './view.ts';
+import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
 
 /** A chart starts with so many series; the rest is a click away. */
@@ -37,7 +37,7 @@ interface OnePlotProps extends WidgetViewProps {
   readonly isFirst: boolean;
 }
 
-function OnePlot({ widget, series, context, site, height, setLine, act, mark, isFirst, live }: OnePlotProps) {
+function OnePlot({ widget, series, context, site, height, setLine, act, explains, mark, isFirst, live }: OnePlotProps) {
   const { say, locale } = useText();
   const [isAll, setAll] = useState(false);
   const settings = settingsOf(widget);
@@ -85,26 +85,32 @@ function OnePlot({ widget, series, context, site, height, setLine, act, mark, is
           isTime && live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null
         }
         onBrush={act && isTime ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
-        onPick={act ? picked() : undefined}
+        onPick={picked()}
       />
     </>
   );
 
-  /** A step down: from days to their hours, from a zone to those inside it. */
-  function picked(): ((place: number) => void) | undefined {
-    if (isTime)
-      return width < granularity.day
-        ? undefined
-        : (place) => {
-            const bucket = places[place];
-            if (bucket) act?.chooseSpan(bucket.from, bucket.to);
-          };
+  /** A step down: from days to their hours, from a zone to those inside it; at the finest, what the value is made of. */
+  function picked(): ((place: number, series: number) => void) | undefined {
+    if (isTime && width >= granularity.day) return act ? (place) => pickSpan(act, place) : undefined;
+    if (isTime) return explains ? (place, index) => pickPoint(explains, place, index) : undefined;
     const zones = [...new Set(series.flatMap(({ groups }) => groups[0]?.zoneId ?? []))];
-    return zones.length === 0
-      ? undefined
-      : (place) => {
-          const zoneId = zones[place];
-          if (zoneId !== undefined) act?.chooseZone?.(zoneId);
-        };
+    const choose = act?.chooseZone ?? null;
+    if (choose === null || zones.length === 0) return undefined;
+    return (place) => {
+      const zoneId = zones[place];
+      if (zoneId !== undefined) choose(zoneId);
+    };
+  }
+
+  function pickSpan({ chooseSpan }: WidgetActs, place: number): void {
+    const bucket = places[place];
+    if (bucket) chooseSpan(bucket.from, bucket.to);
+  }
+
+  function pickPoint({ open }: WidgetExplains, place: number, index: number): void {
+    const bucket = places[place];
+    const found = shown.filter(({ buckets }) => buckets !== null && buckets.length > 0)[index];
+    if (bucket?.point && found) open(found, { from: bucket.from, to: bucket.to });
   }
 }

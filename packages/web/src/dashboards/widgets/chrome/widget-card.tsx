@@ -27,6 +27,8 @@ interface WidgetCardProps {
   readonly isMenuHidden?: boolean;
   /** Null while there is nothing to take away. */
   readonly tables: CardTables | null;
+  /** Opens what its numbers are made of; null where nothing explains them. */
+  readonly explain?: (() => void) | null;
   readonly isStale?: boolean;
   readonly children: ReactNode;
 }
@@ -68,7 +70,7 @@ export function WidgetCard(props: WidgetCardProps) {
 }
 
 function useActions(
-  { title, tables }: WidgetCardProps,
+  { title, tables, explain = null }: WidgetCardProps,
   card: () => HTMLElement | null,
   [asTable, setAsTable]: readonly [boolean, (asTable: boolean) => void],
 ): readonly MenuAction[] {
@@ -101,7 +103,9 @@ function useActions(
   const whole: readonly MenuAction[] = document.fullscreenEnabled
     ? [{ label: say('widgets.fullscreen'), icon: 'expand', act: () => void card()?.requestFullscreen() }]
     : [];
-  return [...taking, ...whole];
+  const reasons: readonly MenuAction[] =
+    explain === null ? [] : [{ label: say('charts.explain'), icon: 'help', act: explain }];
+  return [...reasons, ...taking, ...whole];
 }
 
 /** What draws it is fetched with the first picture. */

@@ -54,6 +54,11 @@ const policies: Readonly<Record<SilenceKind, Policy>> = {
   sample: { hole: intervalOf, trailing: (device) => 2 * intervalOf(device), carries: () => false },
 };
 
+/** ms around an asked time in which a reading has a say; of all the site's devices, so that every question about the same time asks for the same window. */
+export function reportingMargin({ devices }: Topology): number {
+  return Math.max(hour, ...devices.map((device) => quietOf(device) + 2 * intervalOf(device)));
+}
+
 /** Asks who reported when, around the asked time: a hole is only seen whole from outside it. */
 export async function readReporting(
   scanner: Scanner,
@@ -65,8 +70,7 @@ export async function readReporting(
 ): Promise<ReadonlyMap<number, DeviceReporting>> {
   const wanted = new Set(sources.map((source) => source.deviceId));
   const devices = topology.devices.filter((device) => wanted.has(device.id));
-  // Of all the site's devices, so that every question about the same time asks for the same window.
-  const margin = Math.max(hour, ...topology.devices.map((device) => quietOf(device) + 2 * intervalOf(device)));
+  const margin = reportingMargin(topology);
   const window = { from: asked.from - margin, to: Math.min(asked.to + margin, now) };
   if (asked.from >= now || devices.length === 0) return new Map();
   const want = {
