@@ -1,7 +1,7 @@
 import { isPhone } from '@atrium/domain/access';
 import { dateFormats } from '@atrium/domain/core/format';
-import { themes } from '../people/person.ts';
 import { isLanguage, languages } from '../../i18n/index.ts';
+import { themes } from '../people/person.ts';
 import type { AcceptInvitationMutationVariables } from './operations.generated.ts';
 import type { Invitation } from './use-invitation.ts';
 
