@@ -86,6 +86,7 @@ test('A02 a trusted browser asks for no code for 180 days, then again; another b
 }) => {
   test.slow();
   const email = 'analyst@demo.example';
+  await product.setTwoFactor(email, 'email');
   const code = await halfway(page, product, email);
   await page.getByLabel('Don’t ask again on this browser').check();
   await codeField(page).fill(code);
@@ -123,6 +124,7 @@ test('A02 a trusted browser asks for no code for 180 days, then again; another b
 
 test('A02 without approving, the browser asks again next time', async ({ page, context, product }) => {
   const email = 'analyst@demo.example';
+  await product.setTwoFactor(email, 'email');
   const code = await halfway(page, product, email);
   await page.getByLabel('Don’t ask again on this browser').check();
   await codeField(page).fill(code);

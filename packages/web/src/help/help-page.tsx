@@ -20,7 +20,7 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
         title={say('help.title')}
         actions={
           <Button icon="compass" onClick={onTutorial}>
-            {say('tutorial.restart')}
+            {say('shell.tutorial')}
           </Button>
         }
       />

@@ -5,7 +5,9 @@ import { isCurrent, mainPlaces, type Place, places, sidePlaces } from './places.
 import { sectionOf } from './sections.ts';
 
 const shownTo = (list: readonly Place[], ...rights: Right[]) =>
-  list.filter(({ shown }) => shown === undefined || shown((right) => rights.includes(right))).map(({ path }) => path);
+  list
+    .filter(({ shown }) => shown === undefined || shown((right) => rights.includes(right), false))
+    .map(({ path }) => path);
 
 describe('the places of the product', () => {
   it('stand in the header by right (C02)', () => {
@@ -41,7 +43,7 @@ describe('the places of the product', () => {
 
   it('begin with the dashboards on dashboard, counting and atmosphere pages (C04)', () => {
     for (const [screen, way] of Object.entries(crumbs)) {
-      const isDashboard = /^(sites|dashboardList|customPage|installation|embedded)/.test(screen);
+      const isDashboard = /^(sites|dashboardList|customPage|installation|embedded|widgetBuilder)/.test(screen);
       expect([screen, 'label' in way[0] && way[0].label === 'shell.dashboards']).toEqual([screen, isDashboard]);
     }
   });

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { needsOwnDocument } from '../../embedding/own-document.ts';
-import { openHelp, openMetrics } from '../../i18n/index.ts';
+import { openHelp, openHome, openMetrics } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { house } from './parents.tsx';
 
@@ -31,6 +31,7 @@ const home = createRoute({
   getParentRoute: () => house,
   path: '/home',
   staticData: { crumbs: crumbs.home },
+  loader: openHome,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'FiguresFirst'),
 });
 
@@ -38,6 +39,7 @@ const home2 = createRoute({
   getParentRoute: () => house,
   path: '/home2',
   staticData: { crumbs: crumbs.home },
+  loader: openHome,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'WaysFirst'),
 });
 

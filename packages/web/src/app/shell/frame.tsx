@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { openHelp, useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organisation/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
@@ -27,7 +27,10 @@ const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) =
 const ShortcutList = lazy(() =>
   import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
 );
-const Tutorial = lazy(() => import('../tutorial/tutorial.tsx').then(({ Tutorial }) => ({ default: Tutorial })));
+const Tutorial = lazy(async () => {
+  const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), openHelp()]);
+  return { default: screen };
+});
 
 /** Not even built into the product. */
 const DebugButton = import.meta.env.DEV
