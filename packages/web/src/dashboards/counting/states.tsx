@@ -87,16 +87,16 @@ const details: Readonly<Record<string, 'counting.failed.tooWide' | 'counting.fai
 };
 
 /** The numbers could not be had; the filters stay, so that another choice may work. */
-export function NumbersFailed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+export function NumbersFailed({ code, retry }: { readonly code: string | null; readonly retry: () => void }) {
   const { say } = useText();
-  const forbidden = codeOf(error) === 'FORBIDDEN';
+  const forbidden = code === 'FORBIDDEN';
   return (
     <div className={styles.failed} role="alert">
       <Icon name={forbidden ? 'lock' : 'alert'} size={20} />
       <p className={styles.emptyTitle}>{say(forbidden ? 'counting.empty.forbidden' : 'counting.failed')}</p>
       <p>
         {say(
-          forbidden ? 'counting.empty.forbidden.detail' : (details[codeOf(error) ?? ''] ?? 'counting.failed.detail'),
+          forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'),
         )}
       </p>
       {!forbidden && (
