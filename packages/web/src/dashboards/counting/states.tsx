@@ -94,11 +94,7 @@ export function NumbersFailed({ code, retry }: { readonly code: string | null; r
     <div className={styles.failed} role="alert">
       <Icon name={forbidden ? 'lock' : 'alert'} size={20} />
       <p className={styles.emptyTitle}>{say(forbidden ? 'counting.empty.forbidden' : 'counting.failed')}</p>
-      <p>
-        {say(
-          forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'),
-        )}
-      </p>
+      <p>{say(forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'))}</p>
       {!forbidden && (
         <Button icon="reload" onClick={retry}>
           {say('counting.retry')}
