@@ -104,5 +104,7 @@ function useActions(
 /** What draws it is fetched with the first picture. */
 async function savePicture(card: HTMLElement | null, title: string): Promise<void> {
   const { pictureOf } = await import('../../../charts/picture/index.ts');
+  // What draws the numbers may still be on its way: nobody wants a picture of its skeleton.
+  while (card?.isConnected && card.querySelector('[role="status"]')) await new Promise(requestAnimationFrame);
   if (card !== null) saveFile(`${title}.png`, await pictureOf(card));
 }
