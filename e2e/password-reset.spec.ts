@@ -11,6 +11,7 @@ test('A03 a lost password: the link comes by mail, sets a new one once, and ends
   browser,
   product,
 }) => {
+  test.slow();
   await product.setTwoFactor(email, null);
   const elsewhere = await browser.newContext({ baseURL: product.address, locale: 'en' });
   const otherPage = await elsewhere.newPage();
@@ -87,6 +88,25 @@ test('A03 for an address nobody has, the same is said and no mail is sent', asyn
 test('A03 a link without a token says so', async ({ page }) => {
   await page.goto('/reset-password-confirm');
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+});
+
+test('A04 the way out of a report’s mails: its page once, and the button of mail programs', async ({
+  page,
+  request,
+  product,
+}) => {
+  const anna = await product.wayOut('anna@rive.example');
+  await page.goto(anna.page);
+  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goto(anna.page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+  const boris = await product.wayOut('boris@rive.example');
+  const button = boris.headers['List-Unsubscribe']?.slice(1, -1) ?? '';
+  expect((await request.post(button, { form: { 'List-Unsubscribe': 'One-Click' } })).status()).toBe(200);
+  await page.goto(boris.page);
+  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
 });
 
 test('A04 a link out of a report’s mails that nobody sent is told to be invalid', async ({ page }) => {

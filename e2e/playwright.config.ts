@@ -5,6 +5,8 @@ import { defineConfig } from '@playwright/test';
 /** One built instance with the demo serves every journey; a folder of its own keeps runs apart. */
 const port = Number(process.env.E2E_PORT ?? 4310);
 const dataDir = process.env.E2E_DATA_DIR ?? path.join(tmpdir(), `atrium-e2e-${process.pid}`);
+/** Another site than the product's, so that a frame of it gets no cookies there, as with a real builder. */
+const builderOrigin = `http://localhost:${port + 1}`;
 const root = path.resolve(import.meta.dirname, '..');
 
 export default defineConfig({
@@ -39,9 +41,14 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { ...process.env, PORT: String(port), ATRIUM_DATA_DIR: dataDir, ATRIUM_DEMO: '1', MQTT_PORT: 'off' } as Record<
-      string,
-      string
-    >,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      ATRIUM_DATA_DIR: dataDir,
+      ATRIUM_DEMO: '1',
+      MQTT_PORT: 'off',
+      BUILDER_ORIGIN: builderOrigin,
+      ANALYTICS_PIPELINE_URL: `http://localhost:${port + 2}/events`,
+    } as Record<string, string>,
   },
 });

@@ -19,6 +19,7 @@ test('A07 two tabs whose token expired renew it once between them, and both go o
   context,
   product,
 }) => {
+  test.slow();
   await signIn(page);
   const other = await context.newPage();
   await other.goto('/home');
@@ -100,7 +101,12 @@ test.describe('looking as another person (A09)', () => {
     await context.addCookies([{ name: 'production-atrium-view-as', value: startViewAs.token, url: product.address }]);
   });
 
-  test('shows the product as theirs, says so, and ends by hand with everything deleted', async ({ page, context }) => {
+  test('shows the product as theirs, says so, and ends by hand with everything deleted', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await page.clock.install({ time: product.now() });
     await page.goto('/analytics/sites');
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     const bar = page.getByRole('region', { name: 'Consultation en tant qu’un autre utilisateur' });
@@ -113,7 +119,7 @@ test.describe('looking as another person (A09)', () => {
   });
 
   test('ends by itself when its time is over', async ({ page, context, product }) => {
-    await page.clock.install();
+    await page.clock.install({ time: product.now() });
     await page.goto('/analytics/sites');
     const bar = page.getByRole('region', { name: 'Consultation en tant qu’un autre utilisateur' });
     await expect(bar).toBeVisible();

@@ -316,14 +316,11 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
 
 test('A18 nothing is measured before consent; accepted, the banner stays away', async ({ page, context }) => {
   const sent: string[] = [];
-  await page.route('**/v2/settings', (route) =>
-    route.fulfill({
-      json: {
-        sinks: { web: `${new URL(page.url()).origin}/v2/sink`, session: null, pipeline: null, survey: null },
-        migrationUrl: null,
-      },
-    }),
-  );
+  await page.route('**/v2/settings', async (route) => {
+    const settings = await (await route.fetch()).json();
+    const sinks = { web: `${new URL(page.url()).origin}/v2/sink`, session: null, pipeline: null, survey: null };
+    return route.fulfill({ json: { ...settings, sinks } });
+  });
   await page.route('**/v2/sink', (route) => {
     sent.push(route.request().postData() ?? '');
     return route.fulfill({ status: 204 });

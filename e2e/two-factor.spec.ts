@@ -22,6 +22,7 @@ test('A02 the code by mail opens the door: wrong ones say so, the keyboard is en
   page,
   product,
 }) => {
+  test.slow();
   const email = 'analyst@demo.example';
   await product.setTwoFactor(email, 'email');
   const check = watchFaults(page);
@@ -83,7 +84,9 @@ test('A02 a trusted browser asks for no code for 180 days, then again; another b
   browser,
   product,
 }) => {
+  test.slow();
   const email = 'analyst@demo.example';
+  await product.setTwoFactor(email, 'email');
   const code = await halfway(page, product, email);
   await page.getByLabel('Don’t ask again on this browser').check();
   await codeField(page).fill(code);
@@ -109,18 +112,19 @@ test('A02 a trusted browser asks for no code for 180 days, then again; another b
   await halfway(otherPage, product, email);
   await other.close();
 
-  await product.pass(179 * day);
   await leave();
+  await product.pass(179 * day);
   await knock(page, email);
   await expect(page).toHaveURL(inside);
-  await product.pass(2 * day);
   await leave();
+  await product.pass(2 * day);
   await knock(page, email);
   await expect(codeField(page)).toBeVisible();
 });
 
 test('A02 without approving, the browser asks again next time', async ({ page, context, product }) => {
   const email = 'analyst@demo.example';
+  await product.setTwoFactor(email, 'email');
   const code = await halfway(page, product, email);
   await page.getByLabel('Don’t ask again on this browser').check();
   await codeField(page).fill(code);

@@ -13,9 +13,13 @@ import { type OpenidProvider, startOpenidProvider } from './openid-provider.ts';
 export interface Product {
   readonly address: string;
   readonly provider: OpenidProvider;
+  /** What the product's clock shows, epoch ms. */
+  now(): number;
   /** Sets the product's clock forward. */
   pass(milliseconds: number): Promise<void>;
   setTwoFactor(email: string, contact: 'email' | 'phone' | null): Promise<void>;
+  /** The way out that a mail of a report would carry: the page, and what mail programs find in its head. */
+  wayOut(email: string): Promise<{ readonly page: string; readonly headers: Readonly<Record<string, string>> }>;
   /** The text of the next mail to somebody, waited for; each is read once. */
   mailTo(email: string): Promise<string>;
   /** How many mails are there for somebody, unread. */
@@ -69,13 +73,16 @@ function controls(child: ChildProcess, mails: TestMailServer) {
   const tell = async (request: ClockedRequest) => {
     const done = once(child, 'message');
     child.send(request);
-    await done;
+    const [answer] = await done;
+    return answer;
   };
   return {
-    pass: (milliseconds: number) => {
+    now: () => Date.now() + ahead,
+    pass: async (milliseconds: number) => {
       ahead += milliseconds;
-      return tell({ ahead });
+      await tell({ ahead });
     },
+    wayOut: async (email: string) => (await tell({ wayOut: email })) as Awaited<ReturnType<Product['wayOut']>>,
     setTwoFactor: (email: string, contact: 'email' | 'phone' | null) => tell({ twoFactor: { email, contact } }),
     mailsFor: (email: string) => unread(email).length,
     async mailTo(email: string) {

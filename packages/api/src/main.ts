@@ -31,6 +31,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
       webFolder,
       isHttps: config.publicUrl?.startsWith('https:') ?? false,
       connects: sinkOrigins(config),
+      builderOrigin: config.builderOrigin,
     });
     const modules = await mountModules(platform, http.routes);
     closing.add('the modules', () => modules.stop());

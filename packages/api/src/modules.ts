@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { registerProviderRoutes } from './access/index.ts';
+import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
@@ -39,6 +39,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
     signIn: access.signInByProvider,
     warn: (message, error) => logger.warn({ err: error }, message),
   });
+  registerOneClick(routes, access.unsubscribing);
   const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });

@@ -8,17 +8,19 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. `people`: what
+ * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre or the tutorial, `home`: with the home page. `people`: what
  * profile and settings say. `metrics`: the names and explanations of all metrics, fetched with the pages of widgets, with
  * what only those say. Everything else comes with the signed-in layout.
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
   door: ['access.json', 'app.json', 'signIn.json'],
-  help: ['help.json'],
-  people: ['profile.json', 'settings.json', 'audit.json'],
+  help: ['help.json', 'tutorial.json'],
+  home: ['home.json'],
+  people: ['profile.json', 'settings.json', 'members.json', 'rights.json', 'audit.json'],
   metrics: [
     'metric.json',
     'alertLog.json',
+    'builder.json',
     'explain.json',
     'heatmap.json',
     'mapView.json',
@@ -45,7 +47,8 @@ export function catalogues(): Plugin {
     resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|people|metrics)$/.exec(id) ?? [];
+      const [, language, part] =
+        /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|home|people|metrics)$/.exec(id) ?? [];
       if (language === undefined) return null;
       for (const each of new Set([source, language]))
         for (const name of modules(source)) this.addWatchFile(path.join(folder, each, name));

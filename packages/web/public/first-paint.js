@@ -1,12 +1,29 @@
 // Runs before the first paint, so that the right theme and page width are there from the start. No modules: it must not wait.
 (() => {
-  var root = document.documentElement;
-  var stored = null;
-  try {
-    stored = localStorage.getItem('atrium.theme');
-  } catch {
-    // Storage may be forbidden; the system's preference decides then.
+  // A browser may forbid a page to keep anything, in a frame of another site for one: then it keeps it until it is closed.
+  for (var name of ['localStorage', 'sessionStorage']) {
+    try {
+      window[name].getItem('');
+    } catch {
+      Object.defineProperty(window, name, { value: forgetful() });
+    }
   }
+  function forgetful() {
+    var kept = new Map();
+    return {
+      getItem: (key) => kept.get(String(key)) ?? null,
+      setItem: (key, value) => void kept.set(String(key), String(value)),
+      removeItem: (key) => void kept.delete(String(key)),
+      clear: () => kept.clear(),
+      key: (place) => [...kept.keys()][place] ?? null,
+      get length() {
+        return kept.size;
+      },
+    };
+  }
+
+  var root = document.documentElement;
+  var stored = localStorage.getItem('atrium.theme');
   var dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
 

@@ -36,5 +36,8 @@ createRoot(place).render(
     </I18nProvider>
   </StrictMode>,
 );
+// Only a builder's frame is ever spoken to.
+if (window.parent !== window)
+  void import('./app/builder/listen.ts').then(({ listenToBuilder }) => listenToBuilder({ session, router }));
 // After the first screen: it speaks what this build speaks, and follows the server from there.
 void import('./translations/index.ts').then(({ keepUp }) => keepUp());

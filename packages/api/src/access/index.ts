@@ -4,3 +4,4 @@ export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys/ingest-k
 export type { Invitation } from './invitations/invite-user.ts';
 export { registerProviderRoutes } from './providers/provider.routes.ts';
 export { type Scope, systemScope } from './scope.ts';
+export { registerOneClick } from './unsubscribing/one-click.routes.ts';

@@ -16,6 +16,7 @@ export const crumbs = {
   sites: [dashboards, end(places.sites)],
   dashboardList: [dashboards, end(places.discover)],
   customPage: [dashboards, name],
+  widgetBuilder: [dashboards, name],
   installationCounting: [dashboards, end(places.counting)],
   installationCountingDetails: [
     dashboards,
@@ -47,6 +48,8 @@ export const crumbs = {
   organization: [link(places.settings), end(places.organization)],
   userManagement: [link(places.settings), end(places.userManagement)],
   userManagementProfile: [link(places.settings), link(places.userManagement), name],
+  rightProfiles: [link(places.settings), end(places.rightProfiles)],
+  auditLog: [link(places.settings), end(places.auditLog)],
   profile: [end(places.profile)],
   profileGeneral: [link(places.profile), end(places.profileGeneral)],
   profilePreferences: [link(places.profile), end(places.profilePreferences)],

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useConsent } from './consent.ts';
+import { tell } from './tell.ts';
 
 const Banner = lazy(() => import('./consent-banner.tsx').then(({ ConsentBanner }) => ({ default: ConsentBanner })));
 
@@ -20,10 +21,4 @@ export function ConsentGate() {
       <Banner />
     </Suspense>
   );
-}
-
-/** The sinks' code is fetched with the first event there is consent for. */
-async function tell(event: Parameters<typeof import('./report.ts').report>[0]): Promise<void> {
-  const { report } = await import('./report.ts');
-  await report(event);
 }

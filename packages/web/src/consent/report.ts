@@ -1,6 +1,7 @@
 import { hasConsent } from './consent.ts';
 import { publicSettings } from './public-settings.ts';
 import { createReporter } from './sinks.ts';
+import { watchUse } from './watch-use.ts';
 
 /** Tells the sinks, as far as there is consent and there are any. */
 export const report = createReporter({
@@ -11,3 +12,6 @@ export const report = createReporter({
     fetch(url, { method: 'POST', body, mode: 'no-cors', credentials: 'omit', keepalive: true }),
   now: Date.now,
 });
+
+// This is fetched with the first event there is consent for; once consent is taken back, what is seen goes nowhere.
+watchUse(document, (event) => void report(event));

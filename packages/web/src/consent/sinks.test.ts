@@ -36,12 +36,12 @@ describe('the analytics sinks (A18)', () => {
     const { report, post } = reporter();
     await report({ kind: 'session begins' });
     await report({ kind: 'page viewed', page: '/counting/$installationId' });
-    await report({ kind: 'action', name: 'pin', of: 'bookmarks' });
+    await report({ kind: 'typed', field: 'sites.search' });
     const kinds = (url: string) =>
       post.mock.calls.filter(([to]) => to === url).map(([, body]) => JSON.parse(body).kind);
     expect(kinds('https://w/')).toEqual(['page viewed']);
     expect(kinds('https://s/')).toEqual(['session begins', 'page viewed']);
-    expect(kinds('https://p/')).toEqual(['session begins', 'page viewed', 'action']);
+    expect(kinds('https://p/')).toEqual(['session begins', 'page viewed', 'typed']);
     expect(kinds('https://q/')).toEqual([]);
     expect(JSON.parse(post.mock.calls[0]?.[1] ?? '')).toEqual({ kind: 'session begins', at: 7 });
   });

@@ -2,7 +2,9 @@
 export type UsageEvent =
   | { readonly kind: 'session begins' }
   | { readonly kind: 'page viewed' /** The route's pattern, without its ids and filters. */; readonly page: string }
-  | { readonly kind: 'action'; readonly name: string; readonly of: string };
+  | { readonly kind: 'chart viewed' /** The type of widget. */; readonly chart: string }
+  | { readonly kind: 'typed' /** Which field, never what. */; readonly field: string }
+  | { readonly kind: 'sales used' };
 
 /** The kinds of sink that are posted to. */
 export type PostedSink = 'web' | 'session' | 'pipeline';

@@ -20,7 +20,7 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
         title={say('help.title')}
         actions={
           <Button icon="compass" onClick={onTutorial}>
-            {say('tutorial.restart')}
+            {say('shell.tutorial')}
           </Button>
         }
       />
@@ -30,6 +30,7 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
             <Icon name="search" />
             <input
               type="search"
+              data-usage-field="help.search"
               aria-label={say('help.search')}
               placeholder={say('help.search')}
               value={query}

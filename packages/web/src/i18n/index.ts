@@ -6,6 +6,7 @@ export {
   firstLanguage,
   forgetPickedLanguage,
   openHelp,
+  openHome,
   openHouse,
   openMetrics,
   openPeople,

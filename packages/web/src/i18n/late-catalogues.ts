@@ -2,40 +2,46 @@ import type { Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
 
 /**
- * Fetched with the pages that speak of it. `help`: the help centre's answers. `people`: profile, settings, the audit log.
+ * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page. `people`: profile, settings, the audit log.
  * `metrics`: what metrics are called and mean, and what widgets say.
  */
-export type LatePart = 'help' | 'people' | 'metrics';
+export type LatePart = 'help' | 'home' | 'people' | 'metrics';
 
 /** Apart from the others, so that the first screens don't carry even the names of these files. */
 export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
   en: {
     help: () => import('virtual:catalogue/en/help'),
+    home: () => import('virtual:catalogue/en/home'),
     people: () => import('virtual:catalogue/en/people'),
     metrics: () => import('virtual:catalogue/en/metrics'),
   },
   fr: {
     help: () => import('virtual:catalogue/fr/help'),
+    home: () => import('virtual:catalogue/fr/home'),
     people: () => import('virtual:catalogue/fr/people'),
     metrics: () => import('virtual:catalogue/fr/metrics'),
   },
   de: {
     help: () => import('virtual:catalogue/de/help'),
+    home: () => import('virtual:catalogue/de/home'),
     people: () => import('virtual:catalogue/de/people'),
     metrics: () => import('virtual:catalogue/de/metrics'),
   },
   it: {
     help: () => import('virtual:catalogue/it/help'),
+    home: () => import('virtual:catalogue/it/home'),
     people: () => import('virtual:catalogue/it/people'),
     metrics: () => import('virtual:catalogue/it/metrics'),
   },
   es: {
     help: () => import('virtual:catalogue/es/help'),
+    home: () => import('virtual:catalogue/es/home'),
     people: () => import('virtual:catalogue/es/people'),
     metrics: () => import('virtual:catalogue/es/metrics'),
   },
   ar: {
     help: () => import('virtual:catalogue/ar/help'),
+    home: () => import('virtual:catalogue/ar/home'),
     people: () => import('virtual:catalogue/ar/people'),
     metrics: () => import('virtual:catalogue/ar/metrics'),
   },

@@ -1,7 +1,9 @@
 import type access from './messages/en/access.json';
 import type alertLog from './messages/en/alertLog.json';
 import type app from './messages/en/app.json';
+import type audit from './messages/en/audit.json';
 import type bookmarks from './messages/en/bookmarks.json';
+import type builder from './messages/en/builder.json';
 import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
@@ -13,10 +15,12 @@ import type help from './messages/en/help.json';
 import type home from './messages/en/home.json';
 import type installation from './messages/en/installation.json';
 import type mapView from './messages/en/mapView.json';
+import type members from './messages/en/members.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
 import type profile from './messages/en/profile.json';
+import type rights from './messages/en/rights.json';
 import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
@@ -32,7 +36,9 @@ import type zonesWidget from './messages/en/zonesWidget.json';
 type Catalogue = typeof access &
   typeof alertLog &
   typeof app &
+  typeof audit &
   typeof bookmarks &
+  typeof builder &
   typeof charts &
   typeof counting &
   typeof dashboardList &
@@ -44,10 +50,12 @@ type Catalogue = typeof access &
   typeof home &
   typeof installation &
   typeof mapView &
+  typeof members &
   typeof metric &
   typeof migration &
   typeof palette &
   typeof profile &
+  typeof rights &
   typeof settings &
   typeof shell &
   typeof shortcuts &

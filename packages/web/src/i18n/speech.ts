@@ -40,6 +40,9 @@ export const openHouse = (): Promise<void> => open('house');
 /** Brings in the answers of the help centre. */
 export const openHelp = (): Promise<void> => open('help');
 
+/** Brings in the texts of the home page. */
+export const openHome = (): Promise<void> => open('home');
+
 /** Brings in the texts of profile and settings. */
 export const openPeople = (): Promise<void> => open('people');
 

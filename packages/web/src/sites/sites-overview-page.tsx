@@ -172,6 +172,7 @@ function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onCh
       <input
         ref={input}
         type="search"
+        data-usage-field="sites.search"
         value={wanted}
         placeholder={say('sites.find')}
         aria-label={say('sites.find')}

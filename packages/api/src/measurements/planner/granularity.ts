@@ -49,14 +49,17 @@ export function chooseGrain(
   return { base: nesting(atLeastFinest(wanted), dates, calendars), dates };
 }
 
+/** Two days are two days when the clocks are set back in one of them (by two hours at most). */
+const isShort = (length: number) => length <= 2 * day + 7_200_000;
+
 function forLength(length: number): Granularity {
-  if (length <= 2 * day) return granularity.hour;
+  if (isShort(length)) return granularity.hour;
   if (length <= 93 * day) return granularity.day;
   return length <= 400 * day ? granularity.week : granularity.month;
 }
 
 function forTotals(length: number): Granularity {
-  return length <= 2 * day ? granularity.hour : granularity.day;
+  return isShort(length) ? granularity.hour : granularity.day;
 }
 
 function narrowest(widths: readonly Granularity[]): Granularity {

@@ -27,6 +27,8 @@ export interface PlaceGroup {
   readonly key: string;
   readonly label: string;
   readonly order?: number;
+  /** Where it stands among those of its site. */
+  readonly place?: number;
 }
 
 type Part = Omit<PlannedSeries, 'sources'>;
@@ -41,7 +43,9 @@ export function planSeries(
   const quantities = quantitiesOf(metric);
   const first = (quantities[0] as (typeof quantities)[number]).expression;
   let parts: Part[] = [{ selection, groups: new Map() }];
-  for (const [index, group] of query.groupBy.entries()) {
+  // Which doors and devices count depends on the area, so areas are told apart first, wherever they stand.
+  const groupings = [...query.groupBy.entries()].sort(([, one], [, other]) => depthOf(one) - depthOf(other));
+  for (const [index, group] of groupings) {
     const split = splitters[group.type];
     if (split === undefined) continue;
     parts = parts.flatMap((part) =>
@@ -58,6 +62,8 @@ export function planSeries(
     sources: quantities.map(({ expression }) => sourcesOf(part.selection, expression, query)),
   }));
 }
+
+const depthOf = ({ type }: GroupBy) => (type === 'PASSAGE' || type === 'DEVICE' ? 1 : 0);
 
 interface Splitting {
   readonly query: MeasurementQuery;
@@ -120,15 +126,19 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
     ),
   PASSAGE: (selection, { query, expression }) => {
     const found = new Set(sourcesOf(selection, expression, query).map((source) => source.passageId));
-    return selection.topology.passages
-      .filter((passage) => found.has(passage.id))
-      .map(({ id, name }) => ({ key: `${id}`, label: name, selection: { ...selection, passageIds: new Set([id]) } }));
+    return selection.topology.passages.flatMap(({ id, name }, place) =>
+      found.has(id)
+        ? [{ key: `${id}`, label: name, place, selection: { ...selection, passageIds: new Set([id]) } }]
+        : [],
+    );
   },
   DEVICE: (selection, { query, expression }) => {
     const found = new Set<number>(sourcesOf(selection, expression, query).map((source) => source.deviceId));
-    return selection.topology.devices
-      .filter((device) => found.has(device.id))
-      .map(({ id, name }) => ({ key: `${id}`, label: name, selection: { ...selection, deviceIds: new Set([id]) } }));
+    return selection.topology.devices.flatMap(({ id, name }, place) =>
+      found.has(id)
+        ? [{ key: `${id}`, label: name, place, selection: { ...selection, deviceIds: new Set([id]) } }]
+        : [],
+    );
   },
 };
 

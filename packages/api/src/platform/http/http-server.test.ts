@@ -36,6 +36,7 @@ beforeEach(async () => {
     webFolder,
     isHttps: false,
     connects: ['https://sink.example'],
+    builderOrigin: 'https://builder.example',
   });
   server.routes.get('/v2/slow/:id', async () => {
     await delay(300);
@@ -113,6 +114,17 @@ test('every answer carries the security headers', async () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(none|self)'/);
+  }
+});
+
+test('F04 the preview alone may stand in the builder’s frame, everything else only in our own', async () => {
+  const { headers: preview } = await get('/widget-builder?x=1');
+  expect(preview.get('content-security-policy')).toContain("frame-ancestors 'self' https://builder.example;");
+  expect(preview.get('x-frame-options')).toBeNull();
+  for (const path of ['/', '/login', '/widget-builder/', '/widget-builder/x', '/dashboard/1/page/1']) {
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self';");
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
   }
 });
 

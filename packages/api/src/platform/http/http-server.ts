@@ -22,6 +22,8 @@ export interface HttpServerOptions {
   readonly isHttps: boolean;
   /** Origins of other servers that pages may send to. */
   readonly connects: readonly string[];
+  /** Whose pages may frame the preview of a page; null: nobody's. */
+  readonly builderOrigin: string | null;
 }
 
 export interface HttpServer {
@@ -60,7 +62,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   addHealthRoutes(fastify, options.isReady, options.registry, options.logger);
-  serveWebApplication(fastify, options.webFolder, options.connects);
+  const { webFolder: folder, connects, builderOrigin } = options;
+  serveWebApplication(fastify, { folder, connects, builderOrigin });
 
   return {
     routes: fastify,

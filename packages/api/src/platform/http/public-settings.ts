@@ -7,14 +7,17 @@ export interface PublicSettings {
   readonly sinks: Config['sinks'];
   /** The version people are invited to move to. */
   readonly migrationUrl: string | null;
+  /** Whose frames may show the preview of a page, and fill it; null: nobody's. */
+  readonly builderOrigin: string | null;
   /** The ways in besides the password. `name`: what people call the provider. */
   readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
 }
 
 /** GET /v2/settings. */
-export function addPublicSettings(routes: FastifyInstance, { sinks, migrationUrl, oidc, retailerOidc }: Config): void {
+export function addPublicSettings(routes: FastifyInstance, config: Config): void {
+  const { sinks, migrationUrl, builderOrigin, oidc, retailerOidc } = config;
   const providers = { oidc: oidc && { name: oidc.name }, retailer: retailerOidc !== null };
-  const settings: PublicSettings = { sinks, migrationUrl, providers };
+  const settings: PublicSettings = { sinks, migrationUrl, builderOrigin, providers };
   routes.get('/v2/settings', async (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 }
 

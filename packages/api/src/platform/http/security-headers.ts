@@ -9,13 +9,15 @@ export interface Reach {
   readonly frames: readonly string[];
   /** Servers it may send to. */
   readonly connects: readonly string[];
+  /** Whose pages may put it into a frame. */
+  readonly framedBy: readonly string[];
 }
 
 /**
  * What the application's page may do. Scripts come from our own files only. Styles too, and from elements that carry
  * this page's nonce: the component library writes its theme into one; style attributes written as text do nothing.
  */
-export function contentPolicy(nonce: string | null, reach: Reach = { frames: [], connects: [] }): string {
+export function contentPolicy(nonce: string | null, reach: Reach = { frames: [], connects: [], framedBy: [] }): string {
   return Object.entries({
     'default-src': "'self'",
     'script-src': "'self'",
@@ -25,8 +27,8 @@ export function contentPolicy(nonce: string | null, reach: Reach = { frames: [],
     'connect-src': ["'self'", ...reach.connects].join(' '),
     'worker-src': "'self' blob:",
     'frame-src': ["'self'", ...reach.frames].join(' '),
-    // Our own pages can be embedded in one another; nobody else can put them into a frame.
-    'frame-ancestors': "'self'",
+    // Our own pages can be embedded in one another; the preview also in the builder, and nothing in anybody else's.
+    'frame-ancestors': ["'self'", ...reach.framedBy].join(' '),
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

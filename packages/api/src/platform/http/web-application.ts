@@ -9,11 +9,21 @@ import { contentPolicy, noncePlaceholder, type Reach } from './security-headers.
 /** Paths of programs: a wrong one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
 
+export interface WebOptions {
+  /** Where the build is. */
+  readonly folder: string;
+  /** Origins its page may send to besides ours. */
+  readonly connects: readonly string[];
+  /** Whose pages may frame the preview of a page; null: nobody's. */
+  readonly builderOrigin: string | null;
+}
+
 /**
  * Serves the built web application: its files as they are (the build names them by their content, so they are kept for
- * good), and its page for every address people can open. `connects`: origins its page may send to besides ours.
+ * good), and its page for every address people can open.
  */
-export function serveWebApplication(fastify: FastifyInstance, folder: string, connects: readonly string[]): void {
+export function serveWebApplication(fastify: FastifyInstance, options: WebOptions): void {
+  const { folder, connects, builderOrigin } = options;
   if (existsSync(folder)) {
     fastify.register(fastifyStatic, {
       root: folder,
@@ -32,7 +42,11 @@ export function serveWebApplication(fastify: FastifyInstance, folder: string, co
   const page = readPage(folder);
   fastify.setNotFoundHandler((request, reply) => {
     if (page !== null && wantsPage(request))
-      return sendPage(reply, page, { frames: embeddedOrigin(request.url), connects });
+      return sendPage(reply, page, {
+        frames: embeddedOrigin(request.url),
+        connects,
+        framedBy: builderOrigin !== null && pathOf(request) === '/widget-builder' ? [builderOrigin] : [],
+      });
     return reply.code(404).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
   });
 }
@@ -43,7 +57,7 @@ function readPage(folder: string): string | null {
 }
 
 function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   return (
     ['GET', 'HEAD'].includes(request.method) &&
     !notPages.test(path) &&
@@ -51,11 +65,14 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
+
 function sendPage(reply: FastifyReply, page: string, reach: Reach): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
+  // The older header knows no list: where somebody else may frame, only the policy speaks.
+  if (reach.framedBy.length === 0) reply.header('x-frame-options', 'SAMEORIGIN');
   return reply
     .header('content-security-policy', contentPolicy(nonce, reach))
-    .header('x-frame-options', 'SAMEORIGIN')
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(noncePlaceholder, nonce));

@@ -22,7 +22,17 @@ export const maxPoints = 20_000;
 /** A reason to refuse a combination, whoever asks; null when it makes sense. The message names both sides of it. */
 type Rule = (query: MeasurementQuery, metric: Metric) => Failure | null;
 
-const rules: readonly Rule[] = [complementary, parts, splits, targetOfZones, doors, comparison, widths, points];
+const rules: readonly Rule[] = [
+  complementary,
+  parts,
+  splits,
+  targetOfZones,
+  placesOfZones,
+  doors,
+  comparison,
+  widths,
+  points,
+];
 
 /** Refuses combinations that have no answer. */
 export function checkSense(query: MeasurementQuery): Result<MeasurementQuery, Failure> {
@@ -71,6 +81,16 @@ function targetOfZones(query: MeasurementQuery): Failure | null {
   return zonal === undefined
     ? null
     : refuse('target', `${zonal.metric.id} belongs to zones, not to a ${query.target}: ask for target ZONE.`);
+}
+
+/** One of several doors has no people inside, and a shop's takings are not those of each of its doors. */
+function placesOfZones(query: MeasurementQuery): Failure | null {
+  const group = query.groupBy.find(({ type }) => type === 'PASSAGE' || type === 'DEVICE');
+  if (group === undefined) return null;
+  const zonal = facetsOf(query)?.find(({ metric }) => belongsToZones(metric));
+  return zonal === undefined
+    ? null
+    : refuse('groupBy', `${zonal.metric.id} belongs to zones: it can't be split by ${group.type}.`);
 }
 
 const atDoors = new Set(['crossings', 'inside', 'corrected', 'refusals', 'counted', 'topEntries', 'visitors']);

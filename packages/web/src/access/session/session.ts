@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { ask, Refusal } from './ask.ts';
+import { createBorrowing } from './borrowed-token.ts';
 import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
 import { createRenewal, type Renewed } from './renewal.ts';
@@ -21,7 +22,7 @@ export type SessionEnd = 'left' | 'expired' | 'view-as over';
 /** What kept somebody from being signed in by what their browser had kept. The last two may pass. */
 export type GateFault = 'invalid token' | 'view-as over' | 'refresh timed out' | 'unreachable';
 
-const tokens = createTokenCookie(import.meta.env.MODE, { document, location });
+const tokens = createBorrowing(createTokenCookie(import.meta.env.MODE, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
 let gateFault: GateFault | null = null;
@@ -41,6 +42,7 @@ const renewStored = createRenewal({
 });
 
 tabs.addEventListener('message', ({ data }) => {
+  if (tokens.isBorrowing()) return;
   if (data === 'left' || data === 'expired' || data === 'view-as over') announce(data);
   // Another tab looks as somebody else now: nothing on this page is what they would see.
   if (data === 'somebody else') location.assign('/');
@@ -123,9 +125,15 @@ export const session = {
   /** Forgets the tokens and tells every tab. */
   end(how: SessionEnd): void {
     const end = how === 'expired' && tokens.readViewAs() !== null ? 'view-as over' : how;
+    const isOurs = !tokens.isBorrowing();
     tokens.clear();
     announce(end);
-    tabs.postMessage(end);
+    if (isOurs) tabs.postMessage(end);
+  },
+
+  /** This page acts with a token it was handed, until it is closed or the token ends; other tabs notice nothing. */
+  borrow(token: string): void {
+    tokens.borrow(token);
   },
 
   onEnd(listener: (end: SessionEnd) => void): () => void {
@@ -154,6 +162,7 @@ function announce(end: SessionEnd): void {
 
 /** Plain http on another machine has no locks; one renewal per tab is the best to be had there. */
 async function inOneTab<T>(work: () => Promise<T>): Promise<T | null> {
-  if (navigator.locks === undefined) return work();
+  // Nobody else has a borrowed token, and where one is borrowed the browser may forbid locks.
+  if (navigator.locks === undefined || tokens.isBorrowing()) return work();
   return navigator.locks.request('atrium.renewal', { ifAvailable: true }, (lock) => (lock === null ? null : work()));
 }

@@ -57,6 +57,7 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
         <Icon name="search" />
         <input
           className={styles.input}
+          data-usage-field="palette.search"
           role="combobox"
           aria-expanded="true"
           aria-controls={`${id}-list`}

@@ -95,7 +95,7 @@ function actionsOf(
       ),
     ),
     action('shortcuts', say('shortcuts.title'), '?', 'help', () => onOverlay('shortcuts')),
-    action('tutorial', say('tutorial.restart'), '', 'compass', () => onOverlay('tutorial')),
+    action('tutorial', say('shell.tutorial'), '', 'compass', () => onOverlay('tutorial')),
     action('logout', say('app.logout'), '', 'logout', () => void session.leave()),
   ];
 }

@@ -13,7 +13,7 @@ export interface Place {
   /** It is the current one on every path that begins like one of these. */
   readonly covers: readonly string[];
   /** Shown to everybody if absent. */
-  readonly shown?: (may: May) => boolean;
+  readonly shown?: (may: May, isAdmin: boolean) => boolean;
 }
 
 const one =
@@ -106,6 +106,20 @@ export const places = {
     icon: 'person',
     covers: ['/settings/user-management'],
     shown: one('organization.user.read'),
+  },
+  rightProfiles: {
+    path: '/settings/right-profiles',
+    label: 'shell.rightProfiles',
+    icon: 'lock',
+    covers: ['/settings/right-profiles'],
+    shown: one('organization.user.read'),
+  },
+  auditLog: {
+    path: '/settings/audit-log',
+    label: 'shell.auditLog',
+    icon: 'table',
+    covers: ['/settings/audit-log'],
+    shown: (_may, isAdmin) => isAdmin,
   },
   profile: { path: '/user-profile', label: 'shell.profile', icon: 'person', covers: ['/user-profile'] },
   profileGeneral: {

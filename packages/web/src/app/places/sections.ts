@@ -16,7 +16,10 @@ export const sections: Record<Section, { readonly title: MessageId; readonly lin
     title: 'shell.dashboards',
     links: [places.sites, places.discover],
   },
-  settings: { title: 'shell.settings', links: [places.organization, places.userManagement] },
+  settings: {
+    title: 'shell.settings',
+    links: [places.organization, places.userManagement, places.rightProfiles, places.auditLog],
+  },
   profile: {
     title: 'shell.profile',
     links: [places.profileGeneral, places.profilePreferences, places.profileSecurity],

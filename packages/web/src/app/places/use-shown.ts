@@ -8,6 +8,7 @@ export function useShown(list: readonly Place[]): readonly Place[] {
   const { routesByPath } = useRouter();
   return list.filter(
     ({ path, shown }) =>
-      Object.hasOwn(routesByPath, path) && (shown === undefined || shown((right) => mayDo(viewer, right))),
+      Object.hasOwn(routesByPath, path) &&
+      (shown === undefined || shown((right) => mayDo(viewer, right), viewer.isAdmin)),
   );
 }

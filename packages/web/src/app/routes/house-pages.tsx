@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { needsOwnDocument } from '../../embedding/own-document.ts';
-import { openHelp, openMetrics } from '../../i18n/index.ts';
+import { openHelp, openHome, openMetrics } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { house } from './parents.tsx';
 
@@ -19,10 +19,19 @@ const customPage = createRoute({
   component: lazyRouteComponent(() => import('../../dashboards/custom/index.ts'), 'CustomPage'),
 });
 
+const builder = createRoute({
+  getParentRoute: () => house,
+  path: '/widget-builder',
+  staticData: { crumbs: crumbs.widgetBuilder },
+  loader: openMetrics,
+  component: lazyRouteComponent(() => import('../../dashboards/builder/index.ts'), 'BuilderPage'),
+});
+
 const home = createRoute({
   getParentRoute: () => house,
   path: '/home',
   staticData: { crumbs: crumbs.home },
+  loader: openHome,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'FiguresFirst'),
 });
 
@@ -30,6 +39,7 @@ const home2 = createRoute({
   getParentRoute: () => house,
   path: '/home2',
   staticData: { crumbs: crumbs.home },
+  loader: openHome,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'WaysFirst'),
 });
 
@@ -53,4 +63,4 @@ const embedded = createRoute({
 });
 
 /** Pages of signed-in people that stand by themselves. */
-export const housePages = [dashboardList, customPage, home, home2, help, embedded] as const;
+export const housePages = [dashboardList, customPage, builder, home, home2, help, embedded] as const;

@@ -3,28 +3,66 @@ import { openPeople } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { house } from './parents.tsx';
 
-const bare = createRoute({
-  getParentRoute: () => house,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('../screens/settings-screens.tsx'), 'FirstSettings'),
-});
+const screens = () => import('../screens/settings-screens.tsx');
+const base = { getParentRoute: () => house, loader: openPeople };
 
 const organization = createRoute({
-  getParentRoute: () => house,
+  ...base,
   path: '/settings/organization',
   staticData: { crumbs: crumbs.organization },
-  loader: openPeople,
-  component: lazyRouteComponent(() => import('../screens/settings-screens.tsx'), 'OrganizationScreen'),
+  component: lazyRouteComponent(screens, 'OrganizationScreen'),
 });
 
-/** An empty rest of the path may be this route's too; that is the bare section. */
-const unknown = createRoute({
-  getParentRoute: () => house,
-  path: '/settings/$',
+const members = createRoute({
+  ...base,
+  path: '/settings/user-management',
+  staticData: { crumbs: crumbs.userManagement },
+  component: lazyRouteComponent(screens, 'MembersScreen'),
+});
+
+const member = createRoute({
+  ...base,
+  path: '/settings/user-management/$userId',
   beforeLoad: ({ params }) => {
-    if (params._splat) throw redirect({ to: '/not-found', replace: true });
+    throw redirect({
+      to: '/settings/user-management/$userId/$tab',
+      params: { ...params, tab: 'general' },
+      replace: true,
+    });
   },
-  component: lazyRouteComponent(() => import('../screens/settings-screens.tsx'), 'FirstSettings'),
 });
 
-export const settingsPages = [bare, organization, unknown] as const;
+const memberTab = createRoute({
+  ...base,
+  path: '/settings/user-management/$userId/$tab',
+  staticData: { crumbs: crumbs.userManagementProfile },
+  component: lazyRouteComponent(screens, 'MemberScreen'),
+});
+
+const rightProfiles = createRoute({
+  ...base,
+  path: '/settings/right-profiles',
+  staticData: { crumbs: crumbs.rightProfiles },
+  component: lazyRouteComponent(screens, 'RightProfilesScreen'),
+});
+
+const auditLog = createRoute({
+  ...base,
+  path: '/settings/audit-log',
+  staticData: { crumbs: crumbs.auditLog },
+  component: lazyRouteComponent(screens, 'AuditLogScreen'),
+});
+
+/** Without a rest the first page the viewer may see, with one that nobody knows no page. */
+const bare = ['/settings', '/settings/$'].map((path) =>
+  createRoute({
+    getParentRoute: () => house,
+    path,
+    beforeLoad: ({ params }: { params: { _splat?: string } }) => {
+      if (params._splat) throw redirect({ to: '/not-found', replace: true });
+    },
+    component: lazyRouteComponent(screens, 'FirstSettings'),
+  }),
+);
+
+export const settingsPages = [organization, members, member, memberTab, rightProfiles, auditLog, ...bare] as const;

@@ -2,10 +2,9 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { openHelp, useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organisation/index.ts';
-import { ExitGuard } from '../../ui/leaving/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -20,11 +19,18 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
 const narrowWindow = '(width < 860px)';
 
+/** Nothing can be left unsaved in the first moments: it comes after what is looked at. */
+const ExitGuard = lazy(() =>
+  import('../../ui/leaving/exit-guard.tsx').then(({ ExitGuard }) => ({ default: ExitGuard })),
+);
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })));
 const ShortcutList = lazy(() =>
   import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
 );
-const Tutorial = lazy(() => import('../tutorial/tutorial.tsx').then(({ Tutorial }) => ({ default: Tutorial })));
+const Tutorial = lazy(async () => {
+  const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), openHelp()]);
+  return { default: screen };
+});
 
 /** Not even built into the product. */
 const DebugButton = import.meta.env.DEV
@@ -60,7 +66,9 @@ function WholeFrame() {
         <Breadcrumbs />
         <Outlet />
       </main>
-      <ExitGuard />
+      <Suspense>
+        <ExitGuard />
+      </Suspense>
       <ViewAsBar name={viewer.fullName ?? viewer.email} />
       {DebugButton !== null && (
         <Suspense>

@@ -54,6 +54,7 @@ export function ZonePanel({ zones, chosen, onChoose }: ZonePickerProps) {
       {zones.length >= worthSearching && (
         <input
           type="search"
+          data-usage-field="zones.search"
           className={styles.search}
           value={wanted}
           placeholder={say('filters.zone.find')}

@@ -5,7 +5,7 @@ import {
   specOf,
   type WidgetChoice,
 } from '@atrium/domain/dashboards/widgets';
-import { type CSSProperties, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
 import { Quiet } from './chrome/quiet.tsx';
@@ -15,6 +15,7 @@ import { useAnswers } from './data/use-answers.ts';
 import { packRows, rowHeights } from './pack-rows.ts';
 import type { WidgetActs } from './view.ts';
 import { WidgetHost } from './widget-host.tsx';
+import { WidgetPlace } from './widget-place.tsx';
 import styles from './widgets.module.css';
 
 interface WidgetBoardProps {
@@ -42,7 +43,11 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
   return (
     <div className={styles.board}>
       {board.map((item, place) => (
-        <div key={item.key} className={styles.place} style={{ '--span': columns[place] ?? 12 } as CSSProperties}>
+        <WidgetPlace
+          key={item.key}
+          columns={columns[place] ?? 12}
+          type={item.kind === 'placeholder' ? item.placeholder.type : item.widget.type}
+        >
           {item.kind === 'placeholder' ? (
             <UnknownWidget placeholder={item.placeholder} />
           ) : (
@@ -56,7 +61,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
               act={act}
             />
           )}
-        </div>
+        </WidgetPlace>
       ))}
     </div>
   );

@@ -13,8 +13,9 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speak, speech } from '../../i18n/index.ts';
+import { ExitGuard } from './exit-guard.tsx';
 import { exitState } from './exit-state.ts';
-import { ExitGuard, useUnsavedChanges } from './index.ts';
+import { useUnsavedChanges } from './index.ts';
 
 const place = document.createElement('div');
 const save = vi.fn(async () => true);

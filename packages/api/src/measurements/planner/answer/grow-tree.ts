@@ -78,6 +78,9 @@ function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotKey[] 
   });
 }
 
+/** More than a site ever has doors or devices. */
+const placesPerSite = 1_000_000;
+
 function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[], site: number) {
   const splits: readonly string[] = splitsOf(plan.query);
   const { groupBy } = plan.query;
@@ -85,7 +88,7 @@ function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[]
   let dates = 0;
   const steps = groupBy.map(({ type, period }, index): ((bucket: Bucket) => Step) => {
     const place = series.groups.get(index);
-    if (place !== undefined) return () => ({ order: site, ...place });
+    if (place !== undefined) return () => ({ order: site + (place.place ?? 0) / placesPerSite, ...place });
     const facet = plan.labels.get(index);
     if (facet !== undefined) return () => ({ key: facet.label, ...facet });
     if (isDescriptorCriterion(type)) {

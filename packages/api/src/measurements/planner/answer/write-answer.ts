@@ -24,10 +24,11 @@ export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): Writt
   const nodes = query.groupBy.length === 0 ? [foldNode({ ...root, label: 'all' })] : foldChildren(root);
   const picked = pick(nodes, query);
   const shared = query.groupBy.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
-  const listOf = (choose: (points: LeafPoints) => Point) => write(picked, { choose, level: shared });
+  const listOf = (choose: Choose) => write(picked, choose, wholesIn(nodes, choose, shared));
   const data = listOf((points) => (points.relation === 'EVOLUTION' ? points.evolution : points.point));
   if (query.compare === null) return { data, comparison: null, evolution: null };
-  return { data, comparison: listOf((points) => points.earlier), evolution: write(picked, evolutions) };
+  const evolution = write(picked, (points) => points.evolution, null);
+  return { data, comparison: listOf((points) => points.earlier), evolution };
 }
 
 function foldNode(branch: Branch): Node {
@@ -44,27 +45,15 @@ function foldChildren(branch: Branch): Node[] {
   return [...branch.children.values()].sort((left, right) => left.order - right.order).map(foldNode);
 }
 
-interface Writing {
-  readonly choose: (points: LeafPoints) => Point;
-  /** How many levels further down siblings make up a whole; null where nothing is shared out. */
-  readonly level: number | null;
-}
+type Choose = (points: LeafPoints) => Point;
 
-const evolutions: Writing = { choose: (points) => points.evolution, level: null };
+/** Of each leaf the sum of what it is a share of, leaves that are not shown included. */
+type Wholes = ReadonlyMap<LeafPoints, number>;
 
-/** Sums of leaves by the labels that lead to them from the level at which they make up a whole. */
-type Wholes = ReadonlyMap<string, number>;
-
-function write(nodes: readonly Node[], writing: Writing, above: Wholes | null = null, path = ''): LabelledValue[] {
-  const isWhole = above === null && writing.level !== null && writing.level <= 0;
-  const wholes = isWhole ? wholesOf(nodes, writing, writing.level === -1) : above;
-  const deeper = { ...writing, level: writing.level === null ? null : writing.level - 1 };
-  return nodes.map((node): LabelledValue => {
-    const { label, points, children } = node;
-    // Below the level of the whole, leaves belong to those with the same labels.
-    const further = wholes === null || (isWhole && writing.level === 0) ? path : `${path}/${label}`;
-    if (points === null) return { label, value: write(children, deeper, wholes, further) };
-    return writePoint(label, points, writing.choose(points), wholes?.get(further) ?? null);
+function write(nodes: readonly Node[], choose: Choose, wholes: Wholes | null): LabelledValue[] {
+  return nodes.map(({ label, points, children }): LabelledValue => {
+    if (points === null) return { label, value: write(children, choose, wholes) };
+    return writePoint(label, points, choose(points), wholes?.get(points) ?? null);
   });
 }
 
@@ -76,14 +65,20 @@ function writePoint(label: string, { relation }: LeafPoints, point: Point, whole
   return point.partial ? { label, value, partial: true } : { label, value };
 }
 
-function wholesOf(nodes: readonly Node[], { choose }: Writing, named: boolean): Wholes {
+/** `level`: how many levels further down siblings make up a whole; −1: each node is a whole of its own. */
+function wholesIn(nodes: readonly Node[], choose: Choose, level: number): Wholes {
+  if (level > 0) return new Map(nodes.flatMap((node) => [...wholesIn(node.children, choose, level - 1)]));
+  // Below the level of the whole, leaves belong to those with the same labels.
+  const leaves = nodes.flatMap((node) => leavesBelow(node, level < 0 ? node.label : ''));
   const sums = new Map<string, number>();
-  const add = (node: Node, path: string) => {
-    for (const child of node.children) add(child, `${path}/${child.label}`);
-    const point = node.points === null ? null : choose(node.points);
-    if (point?.state === 'known') sums.set(path, (sums.get(path) ?? 0) + point.value);
-    else if (node.points !== null && !sums.has(path)) sums.set(path, 0);
-  };
-  for (const node of nodes) add(node, named ? `/${node.label}` : '');
-  return sums;
+  for (const { path, points } of leaves) {
+    const point = choose(points);
+    sums.set(path, (sums.get(path) ?? 0) + (point.state === 'known' ? point.value : 0));
+  }
+  return new Map(leaves.map(({ path, points }) => [points, sums.get(path) as number]));
+}
+
+function leavesBelow({ points, children }: Node, path: string): { path: string; points: LeafPoints }[] {
+  if (points !== null) return [{ path, points }];
+  return children.flatMap((child) => leavesBelow(child, `${path}/${child.label}`));
 }

@@ -75,7 +75,7 @@ function Foot({ onNavigate, onTutorial }: { onNavigate: (() => void) | undefined
         }}
       >
         <Icon name="compass" />
-        <span className={styles.text}>{say('tutorial.restart')}</span>
+        <span className={styles.text}>{say('shell.tutorial')}</span>
       </button>
       <button type="button" className={styles.row} onClick={() => void session.leave()}>
         <Icon name="logout" />

@@ -1,0 +1,9 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Goes to a page of a stored dashboard by their names, from wherever a signed-in person is. */
+export async function openPage(page: Page, dashboard: string, name?: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: dashboard }).first().click();
+  await expect(page).toHaveURL(/\/dashboard\/\d+\/page\/\d+/);
+  if (name !== undefined) await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@apollo/client/react';
+import { normalizeEmail } from '@atrium/domain/access';
+import { languages, type Say, useLanguages, useText } from '../../../i18n/index.ts';
+import { useViewer } from '../../../organisation/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { type Faults, SelectField, useForm } from '../../../ui/fields/index.ts';
+import { Button, TextField } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { InviteUserDocument, MembersDocument } from '../operations.generated.ts';
+import styles from '../people.module.css';
+import { refusalOf } from '../refusal.ts';
+import { StandingFields, type StandingValues, standingOf } from './standing-fields.tsx';
+import type { Organization } from './use-members.ts';
+
+interface InviteValues extends StandingValues {
+  readonly email: string;
+  readonly lang: string;
+}
+
+/** Invites somebody by mail. */
+export function InviteDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
+  const { say } = useText();
+  const form = useInviteForm(onClose);
+  const spoken = useLanguages();
+  const { values, set, faults } = form;
+  return (
+    <Dialog wide title={say('members.invite.title')} text={say('members.invite.text')} onClose={onClose}>
+      <form {...form.props} noValidate className={styles.form}>
+        <TextField
+          label={say('members.email.text')}
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={values.email}
+          error={faults.email}
+          onChange={(event) => set('email', event.currentTarget.value)}
+        />
+        <SelectField
+          label={say('app.language')}
+          name="lang"
+          value={values.lang}
+          onChange={(lang) => set('lang', lang)}
+          options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
+        />
+        <StandingFields form={form} organization={organization} isNew />
+        <div className={styles.formActions}>
+          <Button onClick={onClose}>{say('members.cancel')}</Button>
+          <Button type="submit" look="primary" aria-busy={form.isBusy}>
+            {say('members.invite.send')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useInviteForm(onDone: () => void) {
+  const { say } = useText();
+  const { language } = useViewer();
+  const [invite] = useMutation(InviteUserDocument, { refetchQueries: [MembersDocument], awaitRefetchQueries: true });
+  const stored: InviteValues = {
+    email: '',
+    lang: language,
+    role: 'user',
+    profileId: '',
+    isLimited: false,
+    installationIds: [],
+  };
+  return useForm<InviteValues>({
+    stored,
+    order: ['email', 'lang', 'role', 'profileId', 'installationIds'],
+    faultsOf: ({ email, isLimited, installationIds }) => ({
+      ...(email.trim() === ''
+        ? { email: say('access.email.required') }
+        : normalizeEmail(email) === null && { email: say('profile.email.invalid') }),
+      ...(isLimited && installationIds.length === 0 && { installationIds: say('members.sites.missing') }),
+    }),
+    save: async ({ email, lang, ...standing }) => {
+      try {
+        await invite({ variables: { input: { email, lang, ...standingOf(standing) } } });
+      } catch (error) {
+        return refused(error, say);
+      }
+      toast('success', say('members.invite.sent', { email }));
+      onDone();
+      return null;
+    },
+  });
+}
+
+/** What the server alone could know, beside the field it is about. */
+export function refused(error: unknown, say: Say): Faults<InviteValues> {
+  const refusal = refusalOf(error);
+  const field = refusal?.field;
+  if (field === 'email') return { email: say('members.invite.refused') };
+  if (field === 'role') return { role: say(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'members.lastAdmin') };
+  if (field === 'profileId' || field === 'installationIds') return { [field]: say('members.forbidden') };
+  toast('error', say(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+  return {};
+}

@@ -1,0 +1,184 @@
+import { useMutation } from '@apollo/client/react';
+import { useText } from '../../../i18n/index.ts';
+import { useDates, useViewer } from '../../../organisation/index.ts';
+import { FormActions, PhoneField, useForm } from '../../../ui/fields/index.ts';
+import { Button, TextField } from '../../../ui/form/index.ts';
+import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { Avatar } from '../avatar.tsx';
+import { InviteUserDocument, UpdateUserDocument } from '../operations.generated.ts';
+import styles from '../people.module.css';
+import { aboutFaults, aboutOf, nameOf, type Person } from '../person.ts';
+import { refusalOf } from '../refusal.ts';
+import { refused } from './invite-dialog.tsx';
+import { MemberPage, type MemberProps } from './member-page.tsx';
+import { StandingFields, type StandingValues, standingOf } from './standing-fields.tsx';
+import { useMembers } from './use-members.ts';
+
+export function MemberGeneralPage() {
+  return (
+    <MemberPage>
+      {(props) => (
+        <>
+          {props.person.isPending && <Awaited {...props} />}
+          <About {...props} />
+          <Standing {...props} />
+        </>
+      )}
+    </MemberPage>
+  );
+}
+
+/** Somebody who was invited and has not come in: the mail can be sent again. */
+function Awaited({ person, mayEdit }: MemberProps) {
+  const { say } = useText();
+  const [invite, { loading }] = useMutation(InviteUserDocument);
+
+  async function resend() {
+    if (loading) return;
+    try {
+      const { email, language: lang } = person;
+      const role = person.role === 'admin' ? 'admin' : 'user';
+      await invite({
+        variables: {
+          input: { email, lang, role, profileId: person.profileId, installationIds: person.installationIds },
+        },
+      });
+      toast('success', say('members.invite.sent', { email }));
+    } catch (error) {
+      toast('error', say(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+    }
+  }
+
+  return (
+    <SectionCard title={say('members.pending')} text={say('members.pending.text')}>
+      <div className={styles.contactFoot}>
+        <Button icon="reload" disabled={!mayEdit} aria-busy={loading} onClick={() => void resend()}>
+          {say('members.resend')}
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}
+
+function About({ person, mayEdit }: MemberProps) {
+  const { say } = useText();
+  const { date } = useDates();
+  const form = useAboutForm(person);
+  const { values, set, faults } = form;
+  return (
+    <form {...form.props} noValidate>
+      <SectionCard title={say('members.about')} text={say(mayEdit ? 'members.about.text' : 'settings.readOnly')}>
+        <div className={styles.person}>
+          <Avatar name={nameOf(person)} picture={person.picture} large />
+          <span>
+            <bdi>{person.email}</bdi>
+            <span className={styles.meta}>
+              {say('profile.since')} {date(person.createdAt)}
+            </span>
+          </span>
+        </div>
+        <FieldPair>
+          <TextField
+            label={say('profile.firstName')}
+            name="firstName"
+            autoComplete="off"
+            readOnly={!mayEdit}
+            value={values.firstName}
+            error={faults.firstName}
+            onChange={(event) => set('firstName', event.currentTarget.value)}
+          />
+          <TextField
+            label={say('profile.lastName')}
+            name="lastName"
+            autoComplete="off"
+            readOnly={!mayEdit}
+            value={values.lastName}
+            error={faults.lastName}
+            onChange={(event) => set('lastName', event.currentTarget.value)}
+          />
+        </FieldPair>
+        <PhoneField
+          label={say('profile.phone')}
+          name="phone"
+          readOnly={!mayEdit || person.otpContact === 'phone'}
+          value={values.phone}
+          error={faults.phone}
+          onChange={(phone) => set('phone', phone)}
+        />
+        {mayEdit && <FormActions form={form} />}
+      </SectionCard>
+    </form>
+  );
+}
+
+function useAboutForm(person: Person) {
+  const { say } = useText();
+  const [update] = useMutation(UpdateUserDocument);
+  const { email: _theirs, ...stored } = aboutOf(person);
+  return useForm<typeof stored>({
+    stored,
+    order: ['firstName', 'lastName', 'phone'],
+    faultsOf: (values) =>
+      Object.fromEntries(
+        Object.entries(aboutFaults({ ...values, email: person.email })).map(([field, message]) => [
+          field,
+          say(message),
+        ]),
+      ),
+    save: async (profile) => {
+      try {
+        await update({ variables: { id: person.id, profile } });
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal?.field === 'phone') return { phone: say('profile.phone.invalid') };
+        toast('error', say(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+        return {};
+      }
+      toast('success', say('profile.saved'));
+      return null;
+    },
+  });
+}
+
+function Standing({ person, mayEdit }: MemberProps) {
+  const { say } = useText();
+  const viewer = useViewer();
+  const organization = useMembers();
+  const form = useStandingForm(person);
+  const isOwn = person.id === viewer.id;
+  const disabled = !mayEdit || isOwn;
+  return (
+    <form {...form.props} noValidate>
+      <SectionCard title={say('members.rights')} text={say(isOwn ? 'members.rights.own' : 'members.rights.text')}>
+        {organization !== null && <StandingFields form={form} organization={organization} disabled={disabled} />}
+        {!disabled && <FormActions form={form} />}
+      </SectionCard>
+    </form>
+  );
+}
+
+function useStandingForm(person: Person) {
+  const { say } = useText();
+  const [update] = useMutation(UpdateUserDocument);
+  return useForm<StandingValues>({
+    stored: {
+      role: person.role === 'admin' ? 'admin' : 'user',
+      profileId: String(person.profileId),
+      isLimited: person.installationIds !== null,
+      installationIds: person.installationIds ?? [],
+    },
+    order: ['role', 'profileId', 'installationIds'],
+    faultsOf: ({ isLimited, installationIds }) =>
+      isLimited && installationIds.length === 0 ? { installationIds: say('members.sites.missing') } : {},
+    save: async (values) => {
+      try {
+        await update({ variables: { id: person.id, profile: standingOf(values) } });
+      } catch (error) {
+        return refused(error, say);
+      }
+      toast('success', say('profile.saved'));
+      return null;
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@apollo/client/react';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { PageHeader, usePageName } from '../../../ui/page/index.ts';
+import { CardStack, Tabs } from '../../../ui/sections/index.ts';
+import { MemberDocument } from '../operations.generated.ts';
+import styles from '../people.module.css';
+import { nameOf, type Person } from '../person.ts';
+import { refusalOf } from '../refusal.ts';
+import { DeleteMember } from './delete-member.tsx';
+import { ViewAsButton } from './view-as-button.tsx';
+
+export interface MemberProps {
+  readonly person: Person;
+  readonly mayEdit: boolean;
+}
+
+/** What the tabs of a member share. Somebody nobody knows (any more) is no page. */
+export function MemberPage({ children }: { children: (props: MemberProps) => ReactNode }) {
+  const { say } = useText();
+  const viewer = useViewer();
+  const userId = Number(useParams({ strict: false }).userId);
+  const { data, error } = useQuery(MemberDocument, {
+    variables: { userId },
+    skip: !Number.isInteger(userId),
+    fetchPolicy: 'cache-and-network',
+  });
+  const person = data?.userById;
+  usePageName(person === undefined ? null : nameOf(person));
+  const code = refusalOf(error)?.code;
+  if (!Number.isInteger(userId) || (person === undefined && (code === 'NOT_FOUND' || code === 'BAD_INPUT')))
+    return <Navigate to="/not-found" replace />;
+  if (person === undefined && error !== undefined) throw error;
+  // Administrators are administrators' affair.
+  const mayEdit =
+    mayDo(viewer, 'organization.user.edit') && (viewer.isAdmin || person?.role !== 'admin' || person.id === viewer.id);
+  const base = `/settings/user-management/${userId}`;
+  return (
+    <>
+      <PageHeader
+        title={person === undefined ? say('shell.userManagement') : nameOf(person)}
+        status={person?.isPending && <span className={styles.chip}>{say('members.pending')}</span>}
+        actions={person !== undefined && <Actions person={person} />}
+      />
+      <Tabs
+        label={say('shell.userManagement')}
+        tabs={[
+          { to: `${base}/general`, text: say('shell.profileGeneral') },
+          { to: `${base}/preferences`, text: say('shell.profilePreferences') },
+          { to: `${base}/security`, text: say('shell.profileSecurity') },
+        ]}
+      />
+      {person === undefined ? (
+        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+      ) : (
+        <CardStack>{children({ person, mayEdit })}</CardStack>
+      )}
+    </>
+  );
+}
+
+function Actions({ person }: { person: Person }) {
+  const { say } = useText();
+  const viewer = useViewer();
+  const [isDeleting, setDeleting] = useState(false);
+  const isOther = person.id !== viewer.id;
+  const mayDelete = isOther && mayDo(viewer, 'organization.user.delete') && (viewer.isAdmin || person.role !== 'admin');
+  return (
+    <>
+      {viewer.isAdmin && isOther && !person.isPending && <ViewAsButton person={person} />}
+      {mayDelete && (
+        <Button icon="trash" onClick={() => setDeleting(true)}>
+          {say('members.delete')}
+        </Button>
+      )}
+      {isDeleting && <DeleteMember person={person} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@apollo/client/react';
+import { useText } from '../../../i18n/index.ts';
+import { FormActions, useForm } from '../../../ui/fields/index.ts';
+import { SectionCard } from '../../../ui/sections/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { UpdateUserDocument } from '../operations.generated.ts';
+import { type PreferenceValues, preferencesOf } from '../person.ts';
+import { PreferenceFields } from '../preference-fields.tsx';
+import { refusalOf } from '../refusal.ts';
+import { MemberPage, type MemberProps } from './member-page.tsx';
+
+export function MemberPreferencesPage() {
+  return <MemberPage>{(props) => <Preferences {...props} />}</MemberPage>;
+}
+
+function Preferences({ person, mayEdit }: MemberProps) {
+  const { say } = useText();
+  const [update] = useMutation(UpdateUserDocument);
+  const form = useForm<PreferenceValues>({
+    stored: preferencesOf(person),
+    order: ['theme', 'lang', 'dateFormat', 'timezone'],
+    faultsOf: () => ({}),
+    save: async ({ timezone, ...values }) => {
+      try {
+        const profile = { ...values, timezone: timezone === '' ? null : timezone };
+        await update({ variables: { id: person.id, profile } });
+      } catch (error) {
+        toast('error', say(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+        return {};
+      }
+      toast('success', say('profile.saved'));
+      return null;
+    },
+  });
+  return (
+    <form {...form.props} noValidate>
+      <SectionCard
+        title={say('profile.settings')}
+        text={say(mayEdit ? 'members.preferences.text' : 'settings.readOnly')}
+      >
+        <PreferenceFields form={form} disabled={!mayEdit} />
+        {mayEdit && <FormActions form={form} />}
+      </SectionCard>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@apollo/client/react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { SectionCard } from '../../../ui/sections/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { ContactState } from '../contact-state.tsx';
+import { UpdateUserDocument } from '../operations.generated.ts';
+import styles from '../people.module.css';
+import { type Contact, verificationOf } from '../person.ts';
+import { refusalOf } from '../refusal.ts';
+import { MemberPage, type MemberProps } from './member-page.tsx';
+
+export function MemberSecurityPage() {
+  return <MemberPage>{(props) => <TwoFactor {...props} />}</MemberPage>;
+}
+
+/** Nobody can set another's key; somebody locked out can be let in by taking the second one away. */
+function TwoFactor({ person, mayEdit }: MemberProps) {
+  const { say } = useText();
+  const [update, { loading }] = useMutation(UpdateUserDocument);
+  const isOn = person.otpContact !== null;
+
+  async function end() {
+    if (loading) return;
+    try {
+      await update({ variables: { id: person.id, profile: { otpContact: null } } });
+      toast('success', say('members.twoFactor.ended'));
+    } catch (error) {
+      toast('error', say(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+    }
+  }
+
+  return (
+    <SectionCard title={say('profile.twoFactor')} text={say('members.twoFactor.text')}>
+      <dl className={styles.facts}>
+        <dt>{say('members.twoFactor')}</dt>
+        <dd>
+          <span className={styles.chip} data-state={isOn ? 'on' : 'off'}>
+            {say(isOn ? 'members.twoFactor.on' : 'members.twoFactor.off')}
+          </span>
+        </dd>
+        {(['email', 'phone'] as const satisfies readonly Contact[]).map((contact) => (
+          <Fact key={contact} contact={contact} person={person} />
+        ))}
+      </dl>
+      {mayEdit && isOn && (
+        <div>
+          <Button icon="lock" aria-busy={loading} onClick={() => void end()}>
+            {say('members.twoFactor.end')}
+          </Button>
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+function Fact({ person, contact }: { person: MemberProps['person']; contact: Contact }) {
+  const { say } = useText();
+  const value = person[contact];
+  return (
+    <>
+      <dt>{say(contact === 'email' ? 'members.email.text' : 'members.phone')}</dt>
+      <dd className={styles.contactFoot}>
+        {value === null ? (
+          say('members.nothing')
+        ) : (
+          <>
+            <bdi dir="ltr">{value}</bdi>
+            <ContactState state={verificationOf(person, contact)} />
+          </>
+        )}
+      </dd>
+    </>
+  );
+}

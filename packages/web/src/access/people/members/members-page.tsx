@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { Button, IconButton } from '../../../ui/form/index.ts';
+import { PageHeader } from '../../../ui/page/index.ts';
+import styles from '../people.module.css';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MembersTable } from './members-table.tsx';
+import { findMembers, inOrder, type Order } from './order-members.ts';
+import { type Organization, useMembers } from './use-members.ts';
+
+const pageSize = 25;
+
+/** Everybody in the organization whom the viewer may know of. */
+export function MembersPage() {
+  const { say } = useText();
+  const viewer = useViewer();
+  const organization = useMembers();
+  const [isInviting, setInviting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={say('shell.userManagement')}
+        status={organization !== null && say('members.count', { count: organization.people.length })}
+        actions={
+          mayDo(viewer, 'organization.user.edit') && (
+            <Button look="primary" onClick={() => setInviting(true)}>
+              {say('members.invite')}
+            </Button>
+          )
+        }
+      />
+      {organization === null ? (
+        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+      ) : (
+        <List organization={organization} />
+      )}
+      {isInviting && organization !== null && (
+        <InviteDialog organization={organization} onClose={() => setInviting(false)} />
+      )}
+    </>
+  );
+}
+
+function List({ organization }: { organization: Organization }) {
+  const { say, locale } = useText();
+  const [typed, setTyped] = useState('');
+  const [order, setOrder] = useState<Order>({ by: 'name', isDescending: false });
+  const [page, setPage] = useState(0);
+  const profiles = useMemo(
+    () => new Map(organization.profiles.map(({ profile }) => [profile.id, profile.name])),
+    [organization.profiles],
+  );
+  const found = inOrder(findMembers(organization.people, typed, locale), order, profiles, locale);
+  // Somebody may just have been deleted from the last page.
+  const shownPage = Math.min(page, Math.max(0, Math.ceil(found.length / pageSize) - 1));
+  const from = shownPage * pageSize;
+  const shown = found.slice(from, from + pageSize);
+  return (
+    <>
+      <div className={styles.tools}>
+        <input
+          type="search"
+          className={styles.search}
+          aria-label={say('members.search')}
+          placeholder={say('members.search')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPage(0);
+          }}
+        />
+        <span className="visually-hidden" role="status">
+          {typed !== '' && say('members.count', { count: found.length })}
+        </span>
+      </div>
+      {found.length === 0 ? (
+        <p className={styles.empty}>{say('members.none')}</p>
+      ) : (
+        <MembersTable
+          people={shown}
+          profiles={profiles}
+          order={order}
+          onSort={(by) => setOrder((before) => ({ by, isDescending: before.by === by && !before.isDescending }))}
+        />
+      )}
+      {found.length > pageSize && (
+        <div className={styles.pager}>
+          <span role="status">
+            {say('members.range', { from: from + 1, to: from + shown.length, count: found.length })}
+          </span>
+          <IconButton
+            look="plain"
+            icon="chevronStart"
+            label={say('members.previous')}
+            disabled={shownPage === 0}
+            onClick={() => setPage(shownPage - 1)}
+          />
+          <IconButton
+            look="plain"
+            icon="chevronEnd"
+            label={say('members.next')}
+            disabled={from + pageSize >= found.length}
+            onClick={() => setPage(shownPage + 1)}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import { useDates, useViewer } from '../../../organisation/index.ts';
+import { Icon } from '../../../ui/icons/index.ts';
+import { Avatar } from '../avatar.tsx';
+import styles from '../people.module.css';
+import { nameOf, type Person } from '../person.ts';
+import { type Order, type ProfileNames, type Sorting, sortings } from './order-members.ts';
+import { ViewAsButton } from './view-as-button.tsx';
+
+const heads: Record<Sorting, MessageId> = {
+  name: 'members.name',
+  role: 'profile.role',
+  profile: 'members.profile',
+  twoFactor: 'members.twoFactor',
+  since: 'members.since',
+};
+
+interface MembersTableProps {
+  readonly people: readonly Person[];
+  readonly profiles: ProfileNames;
+  readonly order: Order;
+  readonly onSort: (by: Sorting) => void;
+}
+
+export function MembersTable({ people, profiles, order, onSort }: MembersTableProps) {
+  const { say } = useText();
+  const { isAdmin } = useViewer();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {sortings.map((by) => (
+            <Head key={by} by={by} order={order} onSort={onSort} />
+          ))}
+          <th scope="col">{say('members.sites')}</th>
+          {isAdmin && (
+            <th scope="col">
+              <span className="visually-hidden">{say('members.viewAs.short')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <Row key={person.id} person={person} profile={profiles.get(person.profileId) ?? ''} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ by, order, onSort }: { by: Sorting; order: Order; onSort: (by: Sorting) => void }) {
+  const { say } = useText();
+  const isCurrent = order.by === by;
+  return (
+    <th scope="col" aria-sort={isCurrent ? (order.isDescending ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" className={styles.sort} onClick={() => onSort(by)}>
+        {say(heads[by])}
+        {isCurrent && (
+          <span className={styles.arrow} data-up={!order.isDescending}>
+            <Icon name="chevronDown" size={12} />
+          </span>
+        )}
+      </button>
+    </th>
+  );
+}
+
+/** The name's link covers the whole row, so that a click anywhere opens the person. */
+function Row({ person, profile }: { person: Person; profile: string }) {
+  const { say } = useText();
+  const { date } = useDates();
+  const viewer = useViewer();
+  const name = nameOf(person);
+  const sites = person.installationIds;
+  return (
+    <tr className={styles.row}>
+      <th scope="row">
+        <span className={styles.person}>
+          <Avatar name={name} picture={person.picture} />
+          <span>
+            <span className={styles.names}>
+              <Link
+                to="/settings/user-management/$userId/$tab"
+                params={{ userId: String(person.id), tab: 'general' }}
+                className={styles.link}
+              >
+                {name}
+              </Link>
+              {person.id === viewer.id && <span className={styles.chip}>{say('members.you')}</span>}
+              {person.isPending && (
+                <span className={styles.chip} data-state="pending">
+                  {say('members.pending')}
+                </span>
+              )}
+            </span>
+            {name !== person.email && <span className={styles.meta}>{person.email}</span>}
+          </span>
+        </span>
+      </th>
+      <td>{say(person.role === 'admin' ? 'profile.role.admin' : 'profile.role.user')}</td>
+      <td>{profile}</td>
+      <td>
+        <span className={styles.chip} data-state={person.otpContact === null ? 'off' : 'on'}>
+          {person.otpContact !== null && <Icon name="lock" size={12} />}
+          {say(person.otpContact === null ? 'members.twoFactor.off' : 'members.twoFactor.on')}
+        </span>
+      </td>
+      <td>
+        <time dateTime={new Date(person.createdAt).toISOString()}>{date(person.createdAt)}</time>
+      </td>
+      <td>{sites === null ? say('members.sites.all') : say('members.sites.count', { count: sites.length })}</td>
+      {viewer.isAdmin && (
+        <td className={styles.act}>
+          {person.id !== viewer.id && !person.isPending && <ViewAsButton person={person} isShort />}
+        </td>
+      )}
+    </tr>
+  );
+}

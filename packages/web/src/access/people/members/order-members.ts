@@ -1,0 +1,49 @@
+import { nameOf, type Person } from '../person.ts';
+
+export const sortings = ['name', 'role', 'profile', 'twoFactor', 'since'] as const;
+export type Sorting = (typeof sortings)[number];
+
+export interface Order {
+  readonly by: Sorting;
+  readonly isDescending: boolean;
+}
+
+/** The names of profiles by their ids. */
+export type ProfileNames = ReadonlyMap<number, string>;
+
+const digits = (text: string) => text.replace(/[\s().-]/g, '');
+
+/** Those whose name, email or phone holds every word that was typed, whatever its accents. */
+export function findMembers(people: readonly Person[], typed: string, locale: string): readonly Person[] {
+  const words = plain(typed, locale).split(/\s+/u).filter(Boolean);
+  return people.filter((person) => {
+    const text = plain(`${nameOf(person)} ${person.email} ${person.phone ?? ''}`, locale);
+    return words.every((word) => text.includes(word) || (/^\+?\d/.test(word) && text.includes(digits(word))));
+  });
+}
+
+const plain = (text: string, locale: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase(locale);
+
+/** Equal ones by name, then by when they came, so that a page never shows one twice. */
+export function inOrder(
+  people: readonly Person[],
+  { by, isDescending }: Order,
+  profiles: ProfileNames,
+  locale: string,
+): readonly Person[] {
+  const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
+  const name = (one: Person, other: Person) => compare(nameOf(one), nameOf(other));
+  const comparers: Record<Sorting, (one: Person, other: Person) => number> = {
+    name,
+    role: (one, other) => compare(one.role, other.role),
+    profile: (one, other) => compare(profiles.get(one.profileId) ?? '', profiles.get(other.profileId) ?? ''),
+    twoFactor: (one, other) => Number(other.otpContact !== null) - Number(one.otpContact !== null),
+    since: (one, other) => one.createdAt - other.createdAt,
+  };
+  const sign = isDescending ? -1 : 1;
+  return people.toSorted((one, other) => sign * comparers[by](one, other) || name(one, other) || one.id - other.id);
+}

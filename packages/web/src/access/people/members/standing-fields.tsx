@@ -1,0 +1,115 @@
+import { useText } from '../../../i18n/index.ts';
+import { useViewer } from '../../../organisation/index.ts';
+import { type Faults, SelectField } from '../../../ui/fields/index.ts';
+import { Checkbox } from '../../../ui/form/index.ts';
+import { FieldPair } from '../../../ui/sections/index.ts';
+import styles from '../people.module.css';
+import type { Organization } from './use-members.ts';
+
+/** What somebody may do, and where. */
+export interface StandingValues {
+  readonly role: 'admin' | 'user';
+  /** '': the usual one of the role. */
+  readonly profileId: string;
+  readonly isLimited: boolean;
+  readonly installationIds: readonly number[];
+}
+
+/** As the API takes it. */
+export function standingOf({ role, profileId, isLimited, installationIds }: StandingValues) {
+  return {
+    role,
+    ...(profileId !== '' && { profileId: Number(profileId) }),
+    installationIds: isLimited ? [...installationIds] : null,
+  };
+}
+
+/** Of any form that holds these fields among its own. */
+interface StandingForm {
+  readonly values: StandingValues;
+  set<Field extends keyof StandingValues>(field: Field, value: StandingValues[Field]): void;
+  readonly faults: Faults<StandingValues>;
+}
+
+interface StandingFieldsProps {
+  readonly form: StandingForm;
+  readonly organization: Organization;
+  readonly disabled?: boolean;
+  /** Whether the profile may be left to the role. */
+  readonly isNew?: boolean;
+}
+
+/** Role, right profile and sites. Who is limited to some sites gives some of those. */
+export function StandingFields({ form, organization, disabled = false, isNew = false }: StandingFieldsProps) {
+  const { say } = useText();
+  const { isAdmin } = useViewer();
+  const { values, set, faults } = form;
+  const roles = isAdmin || values.role === 'admin' ? (['user', 'admin'] as const) : (['user'] as const);
+  return (
+    <>
+      <FieldPair>
+        <SelectField
+          label={say('profile.role')}
+          name="role"
+          value={values.role}
+          disabled={disabled}
+          error={faults.role}
+          onChange={(role) => set('role', role === 'admin' ? 'admin' : 'user')}
+          options={roles.map((role) => ({ value: role, text: say(`profile.role.${role}`) }))}
+        />
+        <SelectField
+          label={say('members.profile')}
+          name="profileId"
+          value={values.profileId}
+          disabled={disabled}
+          error={faults.profileId}
+          onChange={(profileId) => set('profileId', profileId)}
+          options={[
+            ...(isNew ? [{ value: '', text: say('members.invite.profileOfRole') }] : []),
+            ...organization.profiles.map(({ profile }) => ({ value: String(profile.id), text: profile.name })),
+          ]}
+        />
+      </FieldPair>
+      <Checkbox
+        label={say('members.sites.limit')}
+        name="isLimited"
+        checked={values.isLimited}
+        disabled={disabled}
+        onChange={(event) => set('isLimited', event.currentTarget.checked)}
+      />
+      {values.isLimited && <Sites form={form} organization={organization} disabled={disabled} />}
+    </>
+  );
+}
+
+function Sites({ form, organization, disabled }: StandingFieldsProps & { disabled: boolean }) {
+  const { say } = useText();
+  const chosen = form.values.installationIds;
+  const fault = form.faults.installationIds;
+  return (
+    <fieldset className={styles.group} disabled={disabled} aria-describedby={fault && 'sites-fault'}>
+      <legend>{say('members.sites.legend')}</legend>
+      <div className={styles.sites}>
+        {organization.sites.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            name="installationIds"
+            checked={chosen.includes(id)}
+            onChange={(event) =>
+              form.set(
+                'installationIds',
+                event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id),
+              )
+            }
+          />
+        ))}
+      </div>
+      {fault !== undefined && (
+        <p className={styles.fault} id="sites-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}

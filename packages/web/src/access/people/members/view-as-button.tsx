@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { startViewAs } from '../../index.ts';
+import { nameOf, type Person } from '../person.ts';
+
+/** Opens the product as somebody else sees it; the page is left. */
+export function ViewAsButton({ person, isShort = false }: { person: Person; isShort?: boolean }) {
+  const { say } = useText();
+  const [isBusy, setBusy] = useState(false);
+  const label = say('members.viewAs', { name: nameOf(person) });
+
+  async function start() {
+    if (isBusy) return;
+    setBusy(true);
+    if (await startViewAs(person.id)) return;
+    setBusy(false);
+    toast('error', say('profile.failed'));
+  }
+
+  return (
+    <Button icon="eye" aria-label={label} title={label} aria-busy={isBusy} onClick={() => void start()}>
+      {isShort ? say('members.viewAs.short') : label}
+    </Button>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@apollo/client/react';
+import { allRights, fillRights, noRights, type Right, statedRight, withRights } from '@atrium/domain/access';
+import { useText } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { useForm } from '../../../ui/fields/index.ts';
+import { Button, TextField } from '../../../ui/form/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import type { CountedProfile } from '../members/use-members.ts';
+import { CreateProfileDocument, RightProfilesDocument, UpdateProfileDocument } from '../operations.generated.ts';
+import styles from '../people.module.css';
+import { refusalOf } from '../refusal.ts';
+import { RightsMatrix } from './rights-matrix.tsx';
+
+interface ProfileDialogProps {
+  /** null: a new one. */
+  readonly counted: CountedProfile | null;
+  readonly mayEdit: boolean;
+  readonly onClose: () => void;
+}
+
+/** A right profile's name and rights. */
+export function ProfileDialog({ counted, mayEdit, onClose }: ProfileDialogProps) {
+  const { say } = useText();
+  const form = useProfileForm(counted, onClose);
+  const { values, set, faults } = form;
+  const name = counted?.profile.name ?? '';
+  const title = counted === null ? say('rights.new.title') : say(mayEdit ? 'rights.edit' : 'rights.show', { name });
+  const text = counted !== null && mayEdit ? { text: say('rights.everybody') } : {};
+  return (
+    <Dialog wide title={title} {...text} onClose={onClose}>
+      <form {...form.props} noValidate className={styles.form}>
+        <TextField
+          label={say('rights.name')}
+          name="name"
+          autoComplete="off"
+          readOnly={!mayEdit}
+          value={values.name}
+          error={faults.name}
+          onChange={(event) => set('name', event.currentTarget.value)}
+        />
+        <RightsMatrix
+          held={new Set(values.held)}
+          disabled={!mayEdit}
+          onChange={(held) =>
+            set(
+              'held',
+              allRights.filter((right) => held.has(right)),
+            )
+          }
+        />
+        <div className={styles.formActions}>
+          <Button onClick={onClose}>{say(mayEdit ? 'members.cancel' : 'app.close')}</Button>
+          {mayEdit && (
+            <Button type="submit" look="primary" aria-busy={form.isBusy}>
+              {say('app.exit.save')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ProfileValues {
+  readonly name: string;
+  readonly held: readonly Right[];
+}
+
+/** The rights a profile grants, in the tree's order. */
+export const heldBy = ({ profile }: CountedProfile): readonly Right[] =>
+  allRights.filter((right) => statedRight(profile.rights, right) === true);
+
+function useProfileForm(counted: CountedProfile | null, onDone: () => void) {
+  const { say } = useText();
+  const again = { refetchQueries: [RightProfilesDocument], awaitRefetchQueries: true };
+  const [create] = useMutation(CreateProfileDocument, again);
+  const [update] = useMutation(UpdateProfileDocument, again);
+  return useForm<ProfileValues>({
+    stored: { name: counted?.profile.name ?? '', held: counted === null ? [] : heldBy(counted) },
+    order: ['name', 'held'],
+    faultsOf: ({ name }) => (name.trim() === '' ? { name: say('rights.name.missing') } : {}),
+    save: async ({ name, held }) => {
+      const rights = fillRights(withRights(noRights, held));
+      try {
+        if (counted === null) await create({ variables: { name, rights } });
+        else await update({ variables: { id: counted.profile.id, name, rights } });
+      } catch (error) {
+        if (refusalOf(error)?.field === 'name') return { name: say('rights.name.taken') };
+        toast('error', say('profile.failed'));
+        return {};
+      }
+      toast('success', say('profile.saved'));
+      onDone();
+      return null;
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import { useMutation, useQuery } from '@apollo/client/react';
+import { allRights } from '@atrium/domain/access';
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { useViewer } from '../../../organisation/index.ts';
+import { Dialog } from '../../../ui/dialog/index.ts';
+import { Button, IconButton } from '../../../ui/form/index.ts';
+import { PageHeader } from '../../../ui/page/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import type { CountedProfile } from '../members/use-members.ts';
+import { DeleteProfileDocument, RightProfilesDocument } from '../operations.generated.ts';
+import styles from '../people.module.css';
+import { heldBy, ProfileDialog } from './profile-dialog.tsx';
+
+/** The right profiles of the organization: read by whoever sees its people, changed by administrators. */
+export function RightProfilesPage() {
+  const { say } = useText();
+  const { isAdmin } = useViewer();
+  const { data, error } = useQuery(RightProfilesDocument, { fetchPolicy: 'cache-and-network' });
+  const [opened, setOpened] = useState<CountedProfile | 'new' | null>(null);
+  const [leaving, setLeaving] = useState<CountedProfile | null>(null);
+  if (data === undefined && error !== undefined) throw error;
+  return (
+    <>
+      <PageHeader
+        title={say('rights.title')}
+        actions={
+          isAdmin && (
+            <Button look="primary" onClick={() => setOpened('new')}>
+              {say('rights.new')}
+            </Button>
+          )
+        }
+      />
+      {data === undefined ? (
+        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+      ) : (
+        <Table profiles={data.allProfiles} isAdmin={isAdmin} onOpen={setOpened} onDelete={setLeaving} />
+      )}
+      {opened !== null && (
+        <ProfileDialog counted={opened === 'new' ? null : opened} mayEdit={isAdmin} onClose={() => setOpened(null)} />
+      )}
+      {leaving !== null && <DeleteProfile counted={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+interface TableProps {
+  readonly profiles: readonly CountedProfile[];
+  readonly isAdmin: boolean;
+  readonly onOpen: (counted: CountedProfile) => void;
+  readonly onDelete: (counted: CountedProfile) => void;
+}
+
+function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
+  const { say } = useText();
+  return (
+    <table className={`${styles.table} ${styles.spaced}`}>
+      <thead>
+        <tr>
+          <th scope="col">{say('members.name')}</th>
+          <th scope="col">{say('rights.granted')}</th>
+          <th scope="col">{say('rights.users')}</th>
+          {isAdmin && (
+            <th scope="col">
+              <span className="visually-hidden">{say('members.delete')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {profiles.map((counted) => {
+          const { profile, userCount } = counted;
+          return (
+            <tr key={profile.id} className={styles.row}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={styles.link}
+                  aria-label={say(isAdmin ? 'rights.edit' : 'rights.show', { name: profile.name })}
+                  onClick={() => onOpen(counted)}
+                >
+                  {profile.name}
+                </button>
+              </th>
+              <td>{say('rights.grantedOf', { granted: heldBy(counted).length, all: allRights.length })}</td>
+              <td>{say('members.count', { count: userCount })}</td>
+              {isAdmin && (
+                <td className={styles.act}>
+                  {userCount === 0 && (
+                    <IconButton
+                      icon="trash"
+                      label={say('rights.delete.title', { name: profile.name })}
+                      onClick={() => onDelete(counted)}
+                    />
+                  )}
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function DeleteProfile({ counted, onClose }: { counted: CountedProfile; onClose: () => void }) {
+  const { say } = useText();
+  const { id, name } = counted.profile;
+  const [remove, { loading }] = useMutation(DeleteProfileDocument, {
+    refetchQueries: [RightProfilesDocument],
+    awaitRefetchQueries: true,
+  });
+
+  async function confirm() {
+    if (loading) return;
+    try {
+      await remove({ variables: { id } });
+      toast('success', say('members.deleted', { name }));
+    } catch {
+      // Somebody may have been given it since the page was read.
+      toast('error', say('rights.inUse'));
+    }
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={say('rights.delete.title', { name })}
+      text={say('rights.delete.text')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('members.cancel')}</Button>
+          <Button className={styles.danger} icon="trash" aria-busy={loading} onClick={() => void confirm()}>
+            {say('members.delete')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

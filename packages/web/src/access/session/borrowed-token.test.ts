@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { createBorrowing } from './borrowed-token.ts';
+import { createTokenCookie, type TokenStore } from './token-cookie.ts';
+
+/** A browser's own tokens, as cookies keep them. */
+function ownStore(token: string | null): TokenStore {
+  const jar = createTokenCookie('test', {
+    document: cookieJar(),
+    location: { protocol: 'https:', hostname: 'x.example' },
+  });
+  if (token !== null) jar.write(token);
+  return jar;
+}
+
+function cookieJar() {
+  const kept = new Map<string, string>();
+  return {
+    get cookie() {
+      return [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(written: string) {
+      const [pair = '', ...attributes] = written.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('max-age=0')) kept.delete(name);
+      else kept.set(name, value);
+    },
+  };
+}
+
+describe('a borrowed token (F04)', () => {
+  it('stands before the browser’s own and leaves that alone, whatever happens to it', () => {
+    const own = ownStore('own');
+    const tokens = createBorrowing(own);
+    expect([tokens.read(), tokens.isBorrowing()]).toEqual(['own', false]);
+    tokens.borrow('borrowed');
+    expect([tokens.read(), tokens.isBorrowing(), tokens.writtenInThisBrowserSession()]).toEqual([
+      'borrowed',
+      true,
+      true,
+    ]);
+    expect(tokens.write('renewed')).toBe(true);
+    expect([tokens.read(), own.read()]).toEqual(['renewed', 'own']);
+    tokens.clear();
+    expect([tokens.read(), own.read(), tokens.isBorrowing()]).toEqual(['own', 'own', false]);
+  });
+
+  it('is nothing where none was borrowed', () => {
+    const own = ownStore(null);
+    const tokens = createBorrowing(own);
+    tokens.write('new');
+    expect(own.read()).toBe('new');
+    tokens.clear();
+    expect(own.read()).toBeNull();
+    tokens.writeViewAs('another');
+    expect([tokens.read(), tokens.readViewAs(), own.readViewAs()]).toEqual(['another', 'another', 'another']);
+  });
+
+  it('hides as whom somebody looks, and looks as nobody else', () => {
+    const own = ownStore('own');
+    own.writeViewAs('another');
+    const tokens = createBorrowing(own);
+    tokens.borrow('borrowed');
+    expect([tokens.read(), tokens.readOwn(), tokens.readViewAs()]).toEqual(['borrowed', 'borrowed', null]);
+    expect(tokens.writeViewAs('third')).toBe(false);
+    expect(own.readViewAs()).toBe('another');
+  });
+});

@@ -1,0 +1,53 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { Button } from '../ui/form/index.ts';
+import { PageHeader } from '../ui/page/index.ts';
+import styles from './audit-log.module.css';
+import { type Chosen, Filters, filterOf, nothingChosen } from './filters.tsx';
+import { LogTable } from './log-table.tsx';
+import { AuditLogDocument } from './operations.generated.ts';
+import { useZone } from './use-zone.ts';
+
+const pageSize = 50;
+
+/** Who did what, newest first, for administrators. */
+export function AuditLogPage() {
+  const { say } = useText();
+  const [chosen, setChosen] = useState<Chosen>(nothingChosen);
+  const filter = filterOf(chosen, useZone());
+  const { data, previousData, error, fetchMore, loading } = useQuery(AuditLogDocument, {
+    variables: { first: pageSize, filter },
+    fetchPolicy: 'cache-and-network',
+  });
+  const log = (data ?? previousData)?.auditLog;
+
+  function older() {
+    void fetchMore({
+      variables: { after: log?.pageInfo.endCursor ?? null },
+      updateQuery: (before, { fetchMoreResult: { auditLog } }) => ({
+        auditLog: { ...auditLog, nodes: [...before.auditLog.nodes, ...auditLog.nodes] },
+      }),
+    }).catch(() => undefined);
+  }
+
+  return (
+    <>
+      <PageHeader title={say('audit.title')} status={log && say('audit.count', { count: log.count })} />
+      <Filters chosen={chosen} onChange={setChosen} />
+      {error !== undefined && log === undefined && <p className={styles.empty}>{say('audit.failed')}</p>}
+      {log === undefined && error === undefined && (
+        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+      )}
+      {log?.nodes.length === 0 && <p className={styles.empty}>{say('audit.none')}</p>}
+      {log !== undefined && log.nodes.length > 0 && <LogTable entries={log.nodes} isBusy={loading} />}
+      {log?.pageInfo.hasNextPage === true && (
+        <div className={styles.more}>
+          <Button aria-busy={loading} onClick={older}>
+            {say('audit.older')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

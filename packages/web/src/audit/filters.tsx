@@ -1,0 +1,81 @@
+import { useQuery } from '@apollo/client/react';
+import { addDays, instantOfWall, isLocalDate, wallOf } from '@atrium/domain/core';
+import { useText } from '../i18n/index.ts';
+import { SelectField } from '../ui/fields/index.ts';
+import { TextField } from '../ui/form/index.ts';
+import styles from './audit-log.module.css';
+import { actionsOf, type Kind, kinds, kindTexts } from './kinds.ts';
+import { type AuditLogQueryVariables, AuditPeopleDocument } from './operations.generated.ts';
+
+/** '' narrows nothing; dates are the reader's own, both included. */
+export interface Chosen {
+  readonly kind: Kind | '';
+  readonly person: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const nothingChosen: Chosen = { kind: '', person: '', from: '', to: '' };
+
+export function filterOf(
+  { kind, person, from, to }: Chosen,
+  zone: string,
+): NonNullable<AuditLogQueryVariables['filter']> {
+  return {
+    ...(kind !== '' && { actions: [...actionsOf(kind)] }),
+    ...(person !== '' && { actorUserId: Number(person) }),
+    ...(isLocalDate(from) && { from: startOfDay(zone, from) }),
+    ...(isLocalDate(to) && { to: startOfDay(zone, addDays(to, 1)) }),
+  };
+}
+
+export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+  const { say } = useText();
+  const { data } = useQuery(AuditPeopleDocument);
+  const set = (change: Partial<Chosen>) => onChange({ ...chosen, ...change });
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label={say('audit.filter.kind')}
+        name="kind"
+        value={chosen.kind}
+        onChange={(kind) => set({ kind: kinds.find((one) => one === kind) ?? '' })}
+        options={[
+          { value: '', text: say('audit.filter.all') },
+          ...kinds.map((kind) => ({ value: kind, text: say(kindTexts[kind]) })),
+        ]}
+      />
+      <SelectField
+        label={say('audit.filter.person')}
+        name="person"
+        value={chosen.person}
+        onChange={(person) => set({ person })}
+        options={[
+          { value: '', text: say('audit.filter.anybody') },
+          ...(data?.allUsers ?? []).map(({ id, firstName, lastName, email }) => ({
+            value: String(id),
+            text: `${firstName} ${lastName}`.trim() || email,
+          })),
+        ]}
+      />
+      <TextField
+        label={say('audit.filter.from')}
+        name="from"
+        type="date"
+        value={chosen.from}
+        max={chosen.to || undefined}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextField
+        label={say('audit.filter.to')}
+        name="to"
+        type="date"
+        value={chosen.to}
+        min={chosen.from || undefined}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+const startOfDay = (zone: string, date: string) => instantOfWall(zone, wallOf(date, 0));

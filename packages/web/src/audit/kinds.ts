@@ -1,0 +1,32 @@
+import { type AuditAction, auditActions, isAuditAction } from '@atrium/domain/audit';
+import type { MessageId } from '../i18n/index.ts';
+
+/** What administrators look for. Every action is of one kind, by what it begins with. */
+export const kinds = ['signIns', 'people', 'rights', 'settings', 'viewAs'] as const;
+export type Kind = (typeof kinds)[number];
+
+export const kindTexts: Record<Kind, MessageId> = {
+  signIns: 'audit.filter.signIns',
+  people: 'audit.filter.people',
+  rights: 'audit.filter.rights',
+  settings: 'audit.filter.settings',
+  viewAs: 'audit.filter.viewAs',
+};
+
+const atTheDoor: readonly AuditAction[] = [
+  'account.browserTrusted',
+  'account.passwordResetRequested',
+  'account.passwordReset',
+];
+
+export function kindOf(action: AuditAction): Kind {
+  if (action.startsWith('session.viewAs')) return 'viewAs';
+  if (action.startsWith('session.') || atTheDoor.includes(action)) return 'signIns';
+  if (action.startsWith('account.')) return 'people';
+  return action.startsWith('profile.') ? 'rights' : 'settings';
+}
+
+export const actionsOf = (kind: Kind): readonly AuditAction[] =>
+  Object.keys(auditActions)
+    .filter(isAuditAction)
+    .filter((action) => kindOf(action) === kind);

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { useViewer } from '../../organisation/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
+import { ShownPage } from '../custom/shown-page.tsx';
+import { useSites } from '../widgets/index.ts';
+import styles from './builder.module.css';
+import { numbered, type PostedPage } from './message.ts';
+import { usePreview } from './preview.ts';
+
+/** What a page that is being built would look like to who is signed in. It is told what to show by messages (F04). */
+export function BuilderPage() {
+  const { say } = useText();
+  const posted = usePreview();
+  usePageName(say('builder.title'));
+  return (
+    <>
+      <PreviewAs />
+      {posted === null ? <Waiting /> : <Preview posted={posted} />}
+    </>
+  );
+}
+
+function PreviewAs() {
+  const { say } = useText();
+  const { fullName, email } = useViewer();
+  return (
+    <p className={styles.as}>
+      <Icon name="person" />
+      <span>{say('builder.previewAs', { name: fullName ?? email })}</span>
+    </p>
+  );
+}
+
+function Waiting() {
+  const { say } = useText();
+  return (
+    <>
+      <PageHeader title={say('builder.title')} />
+      <div className={styles.waiting} role="status">
+        <p className={styles.waitingTitle}>{say('builder.waiting')}</p>
+        <p>{say('builder.waiting.detail')}</p>
+      </div>
+    </>
+  );
+}
+
+function Preview({ posted }: { readonly posted: PostedPage }) {
+  const { say } = useText();
+  const { sites, error } = useSites();
+  const page = useMemo(() => {
+    const { name, installationId, definitions, filters } = numbered(posted);
+    return {
+      name: name || say('builder.unnamed'),
+      dashboard: '',
+      installationId,
+      pages: [],
+      widgets: definitions,
+      filters,
+    };
+  }, [posted, say]);
+  if (error) return <NotFound />;
+  return sites === null ? <Loader /> : <ShownPage page={page} sites={sites} />;
+}
