@@ -48,8 +48,8 @@ test('G09 a table is taken away whole: as a picture of its paper’s width, and 
   const seen = await page.evaluate(
     async (data) => {
       const image = new Image();
-    image.src = data;
-    await image.decode();
+      image.src = data;
+      await image.decode();
       const canvas = new OffscreenCanvas(image.width, image.height);
       const pen = canvas.getContext('2d');
       pen?.drawImage(image, 0, 0);
