@@ -39,7 +39,11 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     const listening = await http.listen(config.host, config.port);
     platform.folder.announce(listening);
     modules.listening(listening);
-    return { address: config.publicUrl ?? listening, welcome: modules.welcome, close: () => closing.close() };
+    return {
+      address: config.publicUrl ?? listening,
+      welcome: modules.welcome(listening),
+      close: () => closing.close(),
+    };
   } catch (error) {
     await closing.close();
     throw error;

@@ -17,7 +17,7 @@ import { servicesOn } from './services.ts';
 /** The modules at work. */
 export interface Modules {
   /** What whoever started the product should read, such as how to sign in; one line each. */
-  readonly welcome: readonly string[];
+  welcome(address: string): readonly string[];
   /** Called once the product answers at this address: whatever calls it from outside may begin. */
   listening(address: string): void;
   /** Ends what runs by itself (timers, listeners, the simulator) and finishes what must not be lost. */
@@ -56,7 +56,10 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const control = await openControlDoor(services);
   const mqtt = await openMqttDoors(platform, services);
   return {
-    welcome: [...content.welcome, ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`])],
+    welcome: (address) => [
+      ...content.welcome(address),
+      ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`]),
+    ],
     listening: (address) => {
       content.listening(address);
       rollups.start();

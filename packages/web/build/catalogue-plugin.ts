@@ -24,6 +24,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'explain.json',
     'heatmap.json',
     'mapView.json',
+    'section.json',
     'weather.json',
     'widgets.json',
     'zonesWidget.json',

@@ -43,6 +43,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Debug',
     'Export',
     'Import',
+    'Sensor',
     'Limit',
     'Live',
     'Logo',

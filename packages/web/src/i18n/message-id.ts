@@ -10,6 +10,7 @@ import type dashboardList from './messages/en/dashboardList.json';
 import type embedding from './messages/en/embedding.json';
 import type explain from './messages/en/explain.json';
 import type filters from './messages/en/filters.json';
+import type headline from './messages/en/headline.json';
 import type heatmap from './messages/en/heatmap.json';
 import type help from './messages/en/help.json';
 import type home from './messages/en/home.json';
@@ -21,6 +22,7 @@ import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
 import type profile from './messages/en/profile.json';
 import type rights from './messages/en/rights.json';
+import type section from './messages/en/section.json';
 import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
@@ -45,6 +47,7 @@ type Catalogue = typeof access &
   typeof embedding &
   typeof explain &
   typeof filters &
+  typeof headline &
   typeof heatmap &
   typeof help &
   typeof home &
@@ -56,6 +59,7 @@ type Catalogue = typeof access &
   typeof palette &
   typeof profile &
   typeof rights &
+  typeof section &
   typeof settings &
   typeof shell &
   typeof shortcuts &

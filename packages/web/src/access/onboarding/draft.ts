@@ -1,4 +1,7 @@
+import { isPhone } from '@atrium/domain/access';
+import { dateFormats } from '@atrium/domain/core/format';
 import { isLanguage, languages } from '../../i18n/index.ts';
+import { themes } from '../people/person.ts';
 import type { AcceptInvitationMutationVariables } from './operations.generated.ts';
 import type { Invitation } from './use-invitation.ts';
 
@@ -13,6 +16,12 @@ export interface Draft {
   readonly lang: string;
   readonly password: string;
   readonly confirmation: string;
+  readonly theme: string;
+  /** '' is the browser's own. */
+  readonly timezone: string;
+  readonly dateFormat: string;
+  /** 'email' or 'phone'; '' is two-factor off. */
+  readonly otpContact: string;
 }
 
 export type DraftField = keyof Draft;
@@ -28,6 +37,10 @@ export function draftOf({ organizationName, organizationAddress, email, language
     lang: isLanguage(language) ? language : (Object.keys(languages)[0] ?? 'en'),
     password: '',
     confirmation: '',
+    theme: 'system',
+    timezone: '',
+    dateFormat: dateFormats[0],
+    otpContact: '',
   };
 }
 
@@ -39,11 +52,22 @@ export function acceptanceOf(
   const { password, firstName, lastName, lang } = draft;
   const phone = draft.phone.trim() === '' ? null : draft.phone;
   const organization = { name: draft.organizationName, address: draft.organizationAddress };
+  const { theme, timezone, dateFormat } = draft;
+  const preferences = { theme: asTheme(theme), timezone: timezone === '' ? null : timezone, dateFormat };
   return {
     ...{ token, password, firstName, lastName, lang, phone },
     organization: role === 'admin' ? organization : null,
+    preferences: role === 'admin' ? preferences : null,
     email: email === null ? draft.email : null,
   };
+}
+
+const asTheme = (text: string) => themes.find((one) => one === text) ?? 'system';
+
+/** Codes can go to a phone only while its number can be one. */
+export function changed(draft: Draft, field: DraftField, value: string): Draft {
+  const next = { ...draft, [field]: value };
+  return next.otpContact === 'phone' && !isPhone(next.phone) ? { ...next, otpContact: 'email' } : next;
 }
 
 /** The field a refusal of the server is about. */

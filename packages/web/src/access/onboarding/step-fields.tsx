@@ -1,8 +1,8 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
+import { PhoneField, SelectField } from '../../ui/fields/index.ts';
 import { PasswordField, TextField } from '../../ui/form/index.ts';
 import type { DraftField } from './draft.ts';
-import styles from './onboarding.module.css';
 import type { FieldsProps } from './steps.ts';
 
 /** What a field of the draft needs to be typed in. */
@@ -36,7 +36,6 @@ export function AboutFields(props: FieldsProps) {
   const allowed = useLanguages();
   const field = useDraftField(props);
   const { invitation, draft, change } = props;
-  const id = useId();
   return (
     <>
       <TextField
@@ -48,25 +47,20 @@ export function AboutFields(props: FieldsProps) {
       <TextField {...field('email', 'access.email', 'username')} type="email" readOnly={invitation.email !== null} />
       <TextField {...field('firstName', 'access.onboarding.firstName', 'given-name')} />
       <TextField {...field('lastName', 'access.onboarding.lastName', 'family-name')} />
-      <TextField {...field('phone', 'access.onboarding.phone', 'tel')} type="tel" />
-      <div>
-        <label className={styles.label} htmlFor={id}>
-          {say('access.onboarding.language')}
-        </label>
-        <select
-          id={id}
-          name="lang"
-          className={styles.select}
-          value={draft.lang}
-          onChange={(event) => change('lang', event.currentTarget.value)}
-        >
-          {allowed.map((code) => (
-            <option key={code} value={code} lang={code}>
-              {languages[code].name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <PhoneField
+        label={say('access.onboarding.phone')}
+        name="phone"
+        value={draft.phone}
+        error={props.faults.phone && say(props.faults.phone)}
+        onChange={(phone) => change('phone', phone)}
+      />
+      <SelectField
+        label={say('access.onboarding.language')}
+        name="lang"
+        value={draft.lang}
+        onChange={(lang) => change('lang', lang)}
+        options={allowed.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
+      />
     </>
   );
 }

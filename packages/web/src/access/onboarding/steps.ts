@@ -2,6 +2,7 @@ import { normalizeEmail, normalizePhone, passwordFaults, personNameFault } from 
 import type { ComponentType } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
 import type { Draft, DraftField } from './draft.ts';
+import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
 import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
 import type { Invitation } from './use-invitation.ts';
 
@@ -23,6 +24,8 @@ export interface Step {
   readonly Fields: ComponentType<FieldsProps>;
   readonly faultsOf: (draft: Draft, invitation: Invitation) => Faults;
   readonly isFor: (invitation: Invitation) => boolean;
+  /** Whether anything in it has to be filled in. */
+  readonly hasRequiredFields: boolean;
 }
 
 /** Every step in its order. One more is an entry here, and its fields in the draft. */
@@ -35,6 +38,7 @@ const steps: readonly Step[] = [
     faultsOf: ({ organizationName }) =>
       organizationName.trim() === '' ? { organizationName: 'access.onboarding.organization.missing' } : {},
     isFor: ({ role }) => role === 'admin',
+    hasRequiredFields: true,
   },
   {
     path: 'about',
@@ -43,6 +47,7 @@ const steps: readonly Step[] = [
     Fields: AboutFields,
     faultsOf: aboutFaults,
     isFor: () => true,
+    hasRequiredFields: true,
   },
   {
     path: 'password',
@@ -54,6 +59,25 @@ const steps: readonly Step[] = [
       ...(password !== confirmation && { confirmation: 'access.onboarding.confirmation.fault' as const }),
     }),
     isFor: () => true,
+    hasRequiredFields: true,
+  },
+  {
+    path: 'profile-settings',
+    label: 'profile.settings',
+    fields: ['theme', 'lang', 'dateFormat', 'timezone'],
+    Fields: PreferenceStepFields,
+    faultsOf: () => ({}),
+    isFor: ({ role }) => role === 'admin',
+    hasRequiredFields: false,
+  },
+  {
+    path: 'security',
+    label: 'shell.profileSecurity',
+    fields: ['otpContact'],
+    Fields: SecurityFields,
+    faultsOf: () => ({}),
+    isFor: () => true,
+    hasRequiredFields: false,
   },
 ];
 

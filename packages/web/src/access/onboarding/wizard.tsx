@@ -4,11 +4,12 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { ask, Refusal, session } from '../session/index.ts';
-import { acceptanceOf, type Draft, type DraftField, draftOf, fieldOfArgument } from './draft.ts';
+import { acceptanceOf, changed, type Draft, type DraftField, draftOf, fieldOfArgument } from './draft.ts';
 import styles from './onboarding.module.css';
 import { AcceptInvitationDocument } from './operations.generated.ts';
 import { StepList } from './step-list.tsx';
 import { type Faults, type Step, stepsOf } from './steps.ts';
+import { useContact } from './use-contact.tsx';
 import { type Invitation, keptToken } from './use-invitation.ts';
 
 /** What the server alone can know to be wrong. */
@@ -27,11 +28,12 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { step, index, open } = useStep(steps, draft, invitation);
+  const { choose, modal } = useContact(invitation, token);
   const wrongIn = (one: Step): Faults => ({ ...one.faultsOf(draft, invitation), ...pick(serverFaults, one.fields) });
   const isLast = index === steps.length - 1;
 
   function change(field: DraftField, value: string) {
-    setDraft({ ...draft, [field]: value });
+    setDraft(changed(draft, field, value));
     setServerFaults(({ [field]: _gone, ...rest }) => rest);
   }
 
@@ -46,8 +48,10 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
     if (unfinished !== undefined) return open(unfinished);
     setBusy(true);
     try {
-      const { acceptInvitation: email } = await ask(AcceptInvitationDocument, acceptanceOf(draft, invitation, token));
-      await finish(email);
+      if (await choose(draft)) {
+        const { acceptInvitation: email } = await ask(AcceptInvitationDocument, acceptanceOf(draft, invitation, token));
+        await finish(email);
+      }
     } catch (error) {
       refuse(error);
     }
@@ -72,27 +76,30 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      <StepList steps={steps} current={index} isDone={(one) => Object.keys(wrongIn(one)).length === 0} open={open} />
-      <h1 className={styles.title}>{say(step.label)}</h1>
-      <p className={styles.hint}>{say('access.onboarding.required')}</p>
-      <step.Fields
-        draft={draft}
-        invitation={invitation}
-        faults={tried.has(step.path) ? wrongIn(step) : {}}
-        change={change}
-      />
-      <div className={styles.buttons}>
-        {index > 0 && (
-          <Button large onClick={() => open(steps[index - 1])}>
-            {say('access.onboarding.previous')}
+    <>
+      {modal}
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <StepList steps={steps} current={index} isDone={(one) => Object.keys(wrongIn(one)).length === 0} open={open} />
+        <h1 className={styles.title}>{say(step.label)}</h1>
+        {step.hasRequiredFields && <p className={styles.hint}>{say('access.onboarding.required')}</p>}
+        <step.Fields
+          draft={draft}
+          invitation={invitation}
+          faults={tried.has(step.path) ? wrongIn(step) : {}}
+          change={change}
+        />
+        <div className={styles.buttons}>
+          {index > 0 && (
+            <Button large onClick={() => open(steps[index - 1])}>
+              {say('access.onboarding.previous')}
+            </Button>
+          )}
+          <Button type="submit" look="primary" large aria-disabled={busy}>
+            {say(nextLabel(isLast, busy))}
           </Button>
-        )}
-        <Button type="submit" look="primary" large aria-disabled={busy}>
-          {say(nextLabel(isLast, busy))}
-        </Button>
-      </div>
-    </form>
+        </div>
+      </form>
+    </>
   );
 }
 

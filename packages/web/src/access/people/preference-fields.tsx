@@ -1,7 +1,7 @@
 import { dateAt } from '@atrium/domain/core';
 import { dateFormats, formatLocalDate } from '@atrium/domain/core/format';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
-import { ChoiceField, type Form, SelectField } from '../../ui/fields/index.ts';
+import { ChoiceField, SelectField } from '../../ui/fields/index.ts';
 import { FieldPair } from '../../ui/sections/index.ts';
 import { type PreferenceValues, type Theme, themes } from './person.ts';
 
@@ -12,8 +12,14 @@ const themeTexts: Record<Theme, MessageId> = {
 };
 const themeIcons = { light: 'sun', dark: 'moon', system: 'gear' } as const;
 
+/** Of any form that holds these fields among its own. */
+interface PreferenceForm {
+  readonly values: PreferenceValues;
+  set<Field extends keyof PreferenceValues>(field: Field, value: PreferenceValues[Field]): void;
+}
+
 /** Language, theme, timezone and date format: somebody's own, or those of a member. */
-export function PreferenceFields({ form, disabled = false }: { form: Form<PreferenceValues>; disabled?: boolean }) {
+export function PreferenceFields({ form, disabled = false }: { form: PreferenceForm; disabled?: boolean }) {
   const { say } = useText();
   const { values, set } = form;
   const spoken = useLanguages();

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
+import { openHouse, openPeople } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { root } from './parents.tsx';
@@ -22,6 +23,8 @@ export const onboarding = createRoute({
   getParentRoute: () => root,
   path: '/onboarding/$',
   validateSearch: invitationSearch,
+  // Its last steps say what the profile's pages say.
+  loader: async () => void (await Promise.all([openHouse(), openPeople()])),
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,

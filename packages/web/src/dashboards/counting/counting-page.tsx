@@ -8,10 +8,13 @@ import { countingModel, tableZones } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, NothingMatches, NumbersFailed } from './states.tsx';
+import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed } from './states.tsx';
 import { useCounting } from './use-counting.ts';
 
-/** Beside and below the first figures: fetched while they are read. */
+/** What explains the figures may come after them. */
+const PeopleHeadline = lazy(() =>
+  import('../headline/people-headline.tsx').then((module) => ({ default: module.PeopleHeadline })),
+);
 const WeekCard = lazy(() => import('./week-card.tsx').then((module) => ({ default: module.WeekCard })));
 const ZoneTable = lazy(() => import('./zone-table.tsx').then((module) => ({ default: module.ZoneTable })));
 
@@ -52,10 +55,13 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         coverage={model && <CoverageChip model={model} site={site} filters={filters} />}
       />
       {!matches && <NothingMatches />}
-      {error && <NumbersFailed error={error} retry={retry} />}
+      {error && <NumbersFailed code={codeOf(error)} retry={retry} />}
       {matches && !error && !model && <CountingSkeleton />}
       {matches && model && (
         <>
+          <Suspense fallback={<div className={styles.ghostHeadline} />}>
+            <PeopleHeadline model={model} filters={filters} />
+          </Suspense>
           <KpiRow model={model} ground={{ queries, site, filters }} now={now} showInside={showInside} />
           <div className={styles.charts}>
             <FlowCard model={model} ground={{ queries, site, filters }} now={now} />

@@ -62,7 +62,7 @@ function KnownPage({ installationId, section, children }: InstallationPageProps 
     return codeOf(state.error) === 'NOT_FOUND' ? (
       <NotFound />
     ) : (
-      <NumbersFailed error={state.error} retry={state.retry} />
+      <NumbersFailed code={codeOf(state.error)} retry={state.retry} />
     );
   const { site } = state;
   const sections = sectionsOf(site.events satisfies readonly SectionEvent[], now);
@@ -88,7 +88,7 @@ function SitePage({ site, now, section, sections, children }: SitePageProps) {
     <CrosshairProvider>
       <PageHeader
         title={site.topology.name}
-        status={<OpenStatus site={site} now={now} />}
+        status={<OpenStatus calendar={site.topology} now={now} />}
         actions={
           filters && (
             <>

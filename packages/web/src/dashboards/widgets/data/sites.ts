@@ -44,6 +44,7 @@ function siteOf(installation: Installation): Site {
       devices: [],
     },
     city: null,
+    country: null,
     // Filters by category and the list of air sensors belong to a site's own pages.
     categories: [],
     airSensors: [],

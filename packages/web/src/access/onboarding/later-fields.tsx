@@ -1,0 +1,50 @@
+import { isPhone } from '@atrium/domain/access';
+import { useText } from '../../i18n/index.ts';
+import { Checkbox } from '../../ui/form/index.ts';
+import { type Theme, themes } from '../people/person.ts';
+import { PreferenceFields } from '../people/preference-fields.tsx';
+import styles from './onboarding.module.css';
+import type { FieldsProps } from './steps.ts';
+
+/** How the product speaks and looks; to be changed later at any time. */
+export function PreferenceStepFields({ draft, change }: FieldsProps) {
+  const theme: Theme = themes.find((one) => one === draft.theme) ?? 'system';
+  return <PreferenceFields form={{ values: { ...draft, theme }, set: (field, value) => change(field, value) }} />;
+}
+
+/** A code besides the password: by mail always, as a text where there is a phone for it. */
+export function SecurityFields({ draft, change }: FieldsProps) {
+  const { say } = useText();
+  const isOn = draft.otpContact !== '';
+  const contacts = isPhone(draft.phone) ? (['email', 'phone'] as const) : (['email'] as const);
+  return (
+    <>
+      <p className={styles.lead}>{say('profile.twoFactor.text')}</p>
+      <Checkbox
+        label={say('profile.twoFactor.on')}
+        name="twoFactor"
+        checked={isOn}
+        onChange={(event) => change('otpContact', event.currentTarget.checked ? 'email' : '')}
+      />
+      {isOn && (
+        <fieldset className={styles.methods}>
+          <legend>{say('profile.twoFactor.method')}</legend>
+          {contacts.map((contact) => (
+            <label key={contact} className={styles.method}>
+              <input
+                type="radio"
+                name="otpContact"
+                value={contact}
+                checked={draft.otpContact === contact}
+                onChange={() => change('otpContact', contact)}
+              />
+              <span>
+                {say(`profile.twoFactor.${contact}`)} <bdi dir="ltr">{draft[contact]}</bdi>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

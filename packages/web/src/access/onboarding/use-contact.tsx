@@ -1,0 +1,86 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { CodeModal } from '../code/index.ts';
+import { ask, Refusal } from '../session/index.ts';
+import type { Draft } from './draft.ts';
+import {
+  ChooseInvitationContactDocument,
+  SendInvitationCodeDocument,
+  VerifyInvitationContactDocument,
+} from './operations.generated.ts';
+import type { Invitation } from './use-invitation.ts';
+
+interface Asked {
+  readonly contact: 'email' | 'phone';
+  readonly destination: string;
+  readonly answer: (isVerified: boolean) => void;
+}
+
+/**
+ * Settles where codes will go before an invitation is accepted: a phone, and an address that no mail has proven, by a
+ * code of their own. Resolves with whether it is settled; throws what the server refuses.
+ */
+export function useContact(
+  invitation: Invitation,
+  token: string,
+): { readonly choose: (draft: Draft) => Promise<boolean>; readonly modal: ReactNode } {
+  const { say } = useText();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const chosen = useRef('');
+
+  async function send({ contact, destination }: Pick<Asked, 'contact' | 'destination'>): Promise<boolean> {
+    try {
+      await ask(SendInvitationCodeDocument, { token, [contact]: destination });
+      return true;
+    } catch (error) {
+      // Within a minute of the one before, that one still is the code.
+      if (error instanceof Refusal && error.code === 'RATE_LIMITED') return true;
+      toast('error', say('access.onboarding.failure'));
+      return false;
+    }
+  }
+
+  async function choose(draft: Draft): Promise<boolean> {
+    const { otpContact } = draft;
+    if (otpContact === 'phone' || (otpContact === 'email' && invitation.email === null)) {
+      const destination = draft[otpContact];
+      if (!(await send({ contact: otpContact, destination }))) return false;
+      const isVerified = await new Promise<boolean>((answer) => setAsked({ contact: otpContact, destination, answer }));
+      if (!isVerified) return false;
+    }
+    // Nothing was chosen before and nothing is now: there is nothing to say.
+    if (otpContact !== '' || chosen.current !== '')
+      await ask(ChooseInvitationContactDocument, { token, otpContact: otpContact === '' ? null : otpContact });
+    chosen.current = otpContact;
+    return true;
+  }
+
+  function close(isVerified: boolean) {
+    asked?.answer(isVerified);
+    setAsked(null);
+  }
+
+  async function judge(otp: string) {
+    try {
+      await ask(VerifyInvitationContactDocument, { token, otp });
+    } catch (error) {
+      return error instanceof Refusal && error.code === 'RATE_LIMITED'
+        ? ('access.failure.rateLimited' as const)
+        : (`signIn.code.invalid.${asked?.contact ?? 'email'}` as const);
+    }
+    close(true);
+    return null;
+  }
+
+  const modal = asked && (
+    <CodeModal
+      contact={asked.contact}
+      destination={asked.destination}
+      onClose={() => close(false)}
+      onResend={async () => ((await send(asked)) ? null : 'access.onboarding.failure')}
+      onCode={judge}
+    />
+  );
+  return { choose, modal };
+}
