@@ -9,7 +9,8 @@ export interface ChartTable {
 export function PlainTable({ table, titleId }: { readonly table: ChartTable; readonly titleId: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} data-export="whole" tabIndex={0} aria-labelledby={titleId}>
+    // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
+    <div className={styles.scroll} data-export="whole" role="group" tabIndex={0} aria-labelledby={titleId}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -36,6 +37,6 @@ export function PlainTable({ table, titleId }: { readonly table: ChartTable; rea
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -79,9 +79,7 @@ export function SiteRow({ site, day, numbers, silent, now }: SiteRowProps) {
           />
         )}
       </td>
-      <td className={styles.comfort}>
-        <ComfortCell air={numbers?.air ?? null} />
-      </td>
+      <td className={styles.comfort}>{numbers && <ComfortCell air={numbers.air} />}</td>
       <td className={styles.end} data-cell="coverage">
         {numbers && <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />}
       </td>

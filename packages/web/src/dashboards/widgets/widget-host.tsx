@@ -42,7 +42,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const { widget, context, plan } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
-  const { numbers, isLoading, isStale, failure } = useNumbers(planned, outcomes);
+  const { numbers, isLoading, failure } = useNumbers(planned, outcomes);
   const spec = specOf(widget.type);
   const isOwn = spec.source === 'own';
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
@@ -71,7 +71,6 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       isMenuHidden={isFigures && widget.isKpiMenuHidden === true}
       tables={tables}
       explain={explains?.first ? () => explains.first && explains.open(explains.first) : null}
-      isStale={isStale}
     >
       {state ?? (
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
@@ -101,10 +100,9 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   }
 }
 
-/** The numbers of the questions asked now, or while they are on their way those shown before. */
+/** The numbers of the questions asked now; none while they are on their way: those shown before are about something else. */
 function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (Outcome | null)[]) {
   const outcomes = useSame(given);
-  const before = useRef<WidgetNumbers | null>(null);
   const isAnswered = outcomes.every((outcome) => outcome !== null);
   const read = useMemo(() => {
     if (plan.kind !== 'shown' || !isAnswered) return null;
@@ -113,13 +111,11 @@ function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (O
     );
     return answers.some((answer) => answer !== null) ? readNumbers(widget, plan.queries, answers, context) : null;
   }, [widget, context, plan, outcomes, isAnswered]);
-  if (read !== null) before.current = read;
   const failed = isAnswered && outcomes.length > 0 && outcomes.every((outcome) => outcome?.state === 'failed');
   const [first] = outcomes;
   return {
-    numbers: read ?? (isAnswered ? null : before.current),
-    isLoading: plan.kind === 'shown' && !isAnswered && before.current === null,
-    isStale: !isAnswered && before.current !== null,
+    numbers: read,
+    isLoading: plan.kind === 'shown' && !isAnswered,
     failure: failed && first?.state === 'failed' ? { code: first.code } : null,
   };
 }

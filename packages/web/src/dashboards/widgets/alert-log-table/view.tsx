@@ -54,7 +54,8 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
     return <Quiet icon="check" title={say('alertLog.none')} detail={say('alertLog.none.detail')} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={widget.title} aria-busy={isStale}>
+    // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
+    <div role="group" className={styles.scroll} tabIndex={0} aria-label={widget.title} aria-busy={isStale}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -86,7 +87,7 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -29,7 +29,6 @@ interface WidgetCardProps {
   readonly tables: CardTables | null;
   /** Opens what its numbers are made of; null where nothing explains them. */
   readonly explain?: (() => void) | null;
-  readonly isStale?: boolean;
   readonly children: ReactNode;
 }
 
@@ -44,13 +43,7 @@ export function WidgetCard(props: WidgetCardProps) {
   const showsTable = asTable && tables !== null;
   const hasMenu = actions.length > 0 && props.isMenuHidden !== true;
   return (
-    <section
-      ref={card}
-      className={isBare && !showsTable ? styles.bare : styles.card}
-      aria-labelledby={titleId}
-      data-stale={props.isStale || undefined}
-      aria-busy={props.isStale || undefined}
-    >
+    <section ref={card} className={isBare && !showsTable ? styles.bare : styles.card} aria-labelledby={titleId}>
       <header className={props.isTitleShown || hasMenu ? styles.head : 'visually-hidden'}>
         <h2 id={titleId} className={props.isTitleShown ? styles.title : 'visually-hidden'}>
           {title}
@@ -111,5 +104,7 @@ function useActions(
 /** What draws it is fetched with the first picture. */
 async function savePicture(card: HTMLElement | null, title: string): Promise<void> {
   const { pictureOf } = await import('../../../charts/picture/index.ts');
+  // What draws the numbers may still be on its way: nobody wants a picture of its skeleton.
+  while (card?.isConnected && card.querySelector('[role="status"]')) await new Promise(requestAnimationFrame);
   if (card !== null) saveFile(`${title}.png`, await pictureOf(card));
 }

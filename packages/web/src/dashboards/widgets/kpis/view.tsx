@@ -88,9 +88,7 @@ function Tag({
   const range = value === null ? null : colorRangeOf(value, ranges);
   return (
     <>
-      {range && (
-        <span className={styles.mark} style={{ background: range.color }} role="img" aria-label={range.label ?? ''} />
-      )}
+      {range && <span className={styles.mark} style={{ background: range.color }} aria-hidden="true" />}
       {range?.label && <span>{range.label}</span>}
       {isPushed ? (
         <>

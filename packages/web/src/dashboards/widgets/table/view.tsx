@@ -40,7 +40,8 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
   const highest = columns.map((_, column) => Math.max(1e-9, ...rows.map(({ cells }) => cells[column]?.value ?? 0)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} {...whole(height)} tabIndex={0} aria-label={widget.title}>
+    // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
+    <div className={styles.scroll} {...whole(height)} role="group" tabIndex={0} aria-label={widget.title}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -88,7 +89,7 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
