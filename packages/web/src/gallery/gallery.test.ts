@@ -55,3 +55,35 @@ describe.each(widgetTypes.filter((type) => specOf(type).source === 'numbers'))('
     expect(comesTo(type, name)).toBe(expected);
   });
 });
+
+describe('the steps of a day', () => {
+  const { filters, now } = states.full;
+  const stepsOf = (metric: string, answered: (at: number) => number) => {
+    const stored = { version: 1, id: 1, type: 'lineChart', title: '', order: 0, zoneIds: [1] };
+    const read = readStored({ ...stored, metrics: [{ type: metric, groupBy: [{ type: 'DATE', period: 'PT30M' }] }] });
+    if (read.kind === 'placeholder') throw new Error(read.why);
+    const context = { sites: [site.topology], filters, now, choice: noChoice };
+    const plan = planWidget(read.widget, context);
+    if (plan.kind !== 'shown') throw new Error(plan.kind);
+    const answers = plan.queries.map(({ query }): WidgetAnswer => {
+      const answer = answerNumbers({ query, answering: 'numbers', now });
+      return { ...answer, data: answer.data.map(({ label }, place) => ({ label, value: answered(place / 2) })) };
+    });
+    const [series] = readNumbers(read.widget, plan.queries, answers, context).series;
+    return (series?.buckets ?? []).map(({ point }) => (point?.state === 'known' ? point.value : point?.state));
+  };
+  const open = (hour: number) => hour >= 8 && hour < 20;
+
+  test('outside opening hours are closed, not 0, and 0 within them', () => {
+    const steps = stepsOf('affluenceIn', () => 0);
+    expect(steps).toEqual(Array.from({ length: 48 }, (_, half) => (open(half / 2) ? 0 : 'closed')));
+  });
+
+  test('keep whoever came before the doors opened', () => {
+    expect(stepsOf('affluenceIn', (hour) => (hour === 7.5 ? 3 : 0)).slice(14, 17)).toEqual(['closed', 3, 0]);
+  });
+
+  test('of anything but people keep their zeros at night', () => {
+    expect(new Set(stepsOf('temperature', () => 0))).toEqual(new Set([0]));
+  });
+});

@@ -14,7 +14,7 @@ export interface Cell {
 export function cellsOf(type: WidgetType): readonly Cell[] {
   const { definition, never = {} } = entryOf(type);
   return stateNames.map((name) => {
-    const { isFine = false } = states[name] as { readonly isFine?: boolean };
+    const { isFine = false } = states[name];
     const metrics = (definition.metrics ?? []) as readonly object[];
     // Named apart, as landmarks of one page are.
     const title = `${String(definition.title)} · ${name}`;
