@@ -59,7 +59,9 @@ async function isHonest(page: Page): Promise<void> {
   const heightOf = async (state: string) =>
     (await page.locator(`[data-state="${state}"] section`).boundingBox())?.height ?? 0;
   expect(Math.abs((await heightOf('loading')) - (await heightOf('full')))).toBeLessThanOrEqual(1);
-  const empty = page.locator('[data-state]:not([data-never]):is([data-state="closed"],[data-state="nobody"],[data-state="offline"],[data-state="forbidden"],[data-state="noMatch"],[data-state="tooWide"])');
+  const empty = page.locator(
+    '[data-state]:not([data-never]):is([data-state="closed"],[data-state="nobody"],[data-state="offline"],[data-state="forbidden"],[data-state="noMatch"],[data-state="tooWide"])',
+  );
   const said = await empty.locator('section > div:last-child').allInnerTexts();
   expect(said.every((words) => words.trim() !== '')).toBe(true);
   expect(new Set(said).size).toBe(said.length);

@@ -14,7 +14,8 @@ export function galleryClient(state: GalleryState): ApolloClient {
   const link = new ApolloLink(({ operationName, variables }) => {
     if (state.answering === 'never') return NEVER;
     if (state.answering === 'forbidden') return of({ data: null, errors: refusals(operationName, variables) });
-    if (state.answering === 'fault') return throwError(() => new CombinedGraphQLErrors({ data: null, errors: [fault] }));
+    if (state.answering === 'fault')
+      return throwError(() => new CombinedGraphQLErrors({ data: null, errors: [fault] }));
     if (operationName === 'WidgetLive') return concat(of({ data: pushed(variables) }), NEVER);
     return of({ data: answer(state, operationName ?? '', variables) }).pipe(delay(0));
   });

@@ -1,6 +1,6 @@
 import type { WidgetType } from '@atrium/domain/dashboards';
-import type { StateName } from './states.ts';
 import { shops, top } from './site.ts';
+import type { StateName } from './states.ts';
 
 /** A definition to show of a type, and the states it never comes to, each with the reason. */
 interface Entry {

@@ -24,8 +24,7 @@ export function GalleryPage({ only }: { readonly only: string | null }) {
   );
 }
 
-const roomFor = (columns: number) =>
-  ({ '--across': columns <= 4 ? 3 : columns <= 6 ? 2 : 1 }) as CSSProperties;
+const roomFor = (columns: number) => ({ '--across': columns <= 4 ? 3 : columns <= 6 ? 2 : 1 }) as CSSProperties;
 
 const sites = [site];
 

@@ -36,9 +36,7 @@ function comesTo(type: WidgetType, name: StateName): string {
   const context = { sites: [site.topology], filters, now, choice: noChoice };
   const plan = planWidget(read.widget, context);
   if (plan.kind !== 'shown') return plan.kind;
-  const answers = plan.queries.map(
-    ({ query }): WidgetAnswer => answerNumbers({ query, answering, now }),
-  );
+  const answers = plan.queries.map(({ query }): WidgetAnswer => answerNumbers({ query, answering, now }));
   return emptinessOf(read.widget, readNumbers(read.widget, plan.queries, answers, context), context) ?? 'numbers';
 }
 

@@ -1,5 +1,12 @@
 import { bucketEdges, type Granularity, isGranularity, type Span, spanOfDays } from '@atrium/domain/core';
-import { type Coverage, findMetric, isOfPeople, type LabelledValue, type Metric, type RawQuery } from '@atrium/domain/measurements';
+import {
+  type Coverage,
+  findMetric,
+  isOfPeople,
+  type LabelledValue,
+  type Metric,
+  type RawQuery,
+} from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import { site } from './site.ts';
 import type { Answering } from './states.ts';
@@ -42,7 +49,7 @@ function valuesOf(
   factor: number,
 ): readonly LabelledValue[] {
   const [group, ...inner] = groups;
-  if (group === undefined) return [{ label: '', ...valueOf(asked, spans, factor) }];
+  if (group === undefined) return [{ label: '', ...amountOf(asked, spans, factor) }];
   const isWidth = group.granularity != null && isGranularity(group.granularity);
   if (group.type === 'DATE' && isWidth)
     return spans.flatMap((span) => stepsOf(asked, span, group.granularity as Granularity, factor));
@@ -50,7 +57,7 @@ function valuesOf(
   return labels.map((label, place): LabelledValue => {
     const share = factor * (0.9 - 0.6 * ((place * 7) % 5) * 0.25);
     if (inner.length > 0) return { label, value: valuesOf(asked, spans, inner, share) };
-    return { label, ...valueOf(asked, spans, share) };
+    return { label, ...amountOf(asked, spans, share) };
   });
 }
 
@@ -58,12 +65,12 @@ function stepsOf(asked: Asked, span: Span, width: Granularity, factor: number): 
   const { edges, labels } = bucketEdges(site.topology, span, width);
   return labels.map((label, place) => {
     const step = { from: edges[place] ?? span.from, to: edges[place + 1] ?? span.to };
-    const value = valueOf(asked, [step], factor);
+    const value = amountOf(asked, [step], factor);
     return { label, ...value, ...(step.to > asked.now && value.value !== null ? { partial: true as const } : {}) };
   });
 }
 
-function valueOf({ query, answering, now }: Asked, spans: readonly Span[], factor: number) {
+function amountOf({ query, answering, now }: Asked, spans: readonly Span[], factor: number) {
   const missing = { value: null, state: 'missing' as const };
   const metric = findMetric(query.metric);
   if (metric === undefined || answering === 'silence') return missing;
@@ -85,7 +92,8 @@ function countOf({ kind }: Metric, spans: readonly Span[], factor: number): numb
   return Math.round(
     open.reduce((sum, { from, to }) => {
       let people = 0;
-      for (let at = from; at < to; at += hour / 4) people += 65 * swell(at) * (Math.min(to - at, hour / 4) / (hour / 4));
+      for (let at = from; at < to; at += hour / 4)
+        people += 65 * swell(at) * (Math.min(to - at, hour / 4) / (hour / 4));
       return sum + people * factor;
     }, 0),
   );

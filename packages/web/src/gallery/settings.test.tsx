@@ -125,7 +125,8 @@ const rows: Readonly<Record<string, Row>> = {
   stacked: {
     widget: of('columnChart', { ...entries, groupBy: [{ type: 'GENDER' }, { type: 'DATE', period: 'PT1H' }] }),
     set: { stacked: true },
-    see: (place) => new Set([...place.querySelectorAll('path[d]')].map((bar) => bar.getAttribute('d')?.split(' ')[0])).size,
+    see: (place) =>
+      new Set([...place.querySelectorAll('path[d]')].map((bar) => bar.getAttribute('d')?.split(' ')[0])).size,
     without: 0,
     within: 0,
   },
@@ -170,7 +171,8 @@ const rows: Readonly<Record<string, Row>> = {
   isParallelCoordinates: {
     widget: { ...of('webChart', entries, rate, stay), zoneIds: shops },
     set: { isParallelCoordinates: true },
-    see: (place) => [...place.querySelectorAll('svg line')].every((line) => line.getAttribute('x1') === line.getAttribute('x2')),
+    see: (place) =>
+      [...place.querySelectorAll('svg line')].every((line) => line.getAttribute('x1') === line.getAttribute('x2')),
     without: false,
     within: true,
   },
@@ -244,6 +246,8 @@ describe('the table above', () => {
     const read = readStored({ version: 1, id: 1, type: 'table', title: '', order: 0 });
     if (read.kind === 'placeholder') throw new Error(read.why);
     const { colorimetry: _, ...flags } = settingsOf(read.widget);
-    expect(Object.keys(rows).sort()).toEqual([...Object.keys(flags), 'dropdownsConfig', 'installationId', 'dayLimit'].sort());
+    expect(Object.keys(rows).sort()).toEqual(
+      [...Object.keys(flags), 'dropdownsConfig', 'installationId', 'dayLimit'].sort(),
+    );
   });
 });

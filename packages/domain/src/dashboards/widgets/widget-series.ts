@@ -1,5 +1,12 @@
 import { type Granularity, granularity, granularityOfAtLeast, type Span, type ZoneId } from '../../core/index.ts';
-import { type Coverage, findMetric, isOfPeople, type LabelledValue, type Metric, type Point } from '../../measurements/index.ts';
+import {
+  type Coverage,
+  findMetric,
+  isOfPeople,
+  type LabelledValue,
+  type Metric,
+  type Point,
+} from '../../measurements/index.ts';
 import { openSpans, type Topology, topZones } from '../../sites/index.ts';
 import { type Answer, type AnswerBucket, bucketsOfAnswer, totalOfAnswer } from '../answer-series.ts';
 import type { Widget } from '../definitions/index.ts';
