@@ -44,7 +44,14 @@ const context = {
   choice: noChoice,
 } as const;
 const widget = { id: 1, type: 'weather', title: 'Outside', order: 0, version: 1 } as unknown as Widget;
-const planned = { kind: 'widget', key: '0', widget, context, plan: { kind: 'shown', queries: [] }, live: null } as const;
+const planned = {
+  kind: 'widget',
+  key: '0',
+  widget,
+  context,
+  plan: { kind: 'shown', queries: [] },
+  live: null,
+} as const;
 
 const place = document.createElement('div');
 let root: Root;
