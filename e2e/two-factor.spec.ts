@@ -65,7 +65,7 @@ test('A02 five wrong codes close the door for a while, and too long a wait asks 
   page,
   product,
 }) => {
-  const email = 'manager@demo.example';
+  const email = 'viewer@demo.example';
   await product.setTwoFactor(email, 'email');
   const code = await halfway(page, product, email);
   for (let i = 0; i < 5; i += 1) {
