@@ -11,7 +11,7 @@ import { openState, type Topology } from '../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { expectedRanges } from '../expectation.ts';
 import { grainOf } from './grains.ts';
-import { drilledZones, siteOfWidget, zonesOfWidget } from './places.ts';
+import { drilledZones, placedWidget, siteOfWidget, taggedZones, zonesOfWidget } from './places.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
 
 type Groups = NonNullable<WidgetMetric['groupBy']>;
@@ -51,13 +51,14 @@ function timeLast(groups: Groups): Groups {
 }
 
 function askMetric(
-  widget: Widget,
+  stored: Widget,
   metric: WidgetMetric,
   index: number,
   context: WidgetContext,
   options: AskOptions,
 ): readonly WidgetQuery[] {
   const groupBy = timeLast(metric.groupBy ?? options.groupBy ?? []);
+  const widget = placedWidget(stored, metric.type);
   const byPlace = groupBy.some(({ type }) => type === 'ZONE' || type === 'ZONE_ID');
   const zones = byPlace ? drilledZones(widget, context) : zonesOfWidget(widget, context);
   const conditions = conditionsOf(widget, metric, zones, context);
@@ -158,7 +159,15 @@ function conditionsOf(
     add('ENGAGEMENT', filters.engagements);
   if (filters.weekdays && !ignores(widget, 'day'))
     add('DAY', filters.weekdays.days.map(String), filters.weekdays.exclude ? 'NOT_IN' : 'IN');
-  if (filters.tags && !ignores(widget, 'category')) add('TAGS', filters.tags.tagIds.map(String));
+  const [tag, ...more] = ignores(widget, 'category') ? [] : filters.tags;
+  if (tag !== undefined && more.length === 0) add('TAGS', [String(tag.tagId)]);
+  // A question's tags stand for each other: that all of several must hold is said by the zones that have them.
+  if (more.length > 0) {
+    const tagged = taggedZones(zones, context);
+    if (tagged.length === 0) return null;
+    conditions.splice(0, conditions.length, ...conditions.filter(({ criterion }) => criterion !== 'ZONES'));
+    add('ZONES', tagged.map(String));
+  }
   return conditions;
 }
 

@@ -6,9 +6,11 @@ import type { PageFilters } from './widget-spec.ts';
  * category, nor by another category. One without a category, or a global one, is always shown.
  */
 export function isHiddenByCategory({ category, ignoredFilters }: Widget, { tags }: PageFilters): boolean {
-  if (tags === null || category === undefined || category.type === 'global') return false;
+  if (tags.length === 0 || category === undefined || category.type === 'global') return false;
   if (ignoredFilters?.includes('category')) return false;
-  if (category.categoryId !== undefined && category.categoryId !== tags.categoryId) return true;
   const own = (category.tagIds ?? []) as readonly number[];
-  return own.length > 0 && !tags.tagIds.some((tagId) => own.includes(tagId));
+  return !tags.some(({ categoryId, tagId }) => {
+    const isItsCategory = category.categoryId === undefined || category.categoryId === categoryId;
+    return isItsCategory && (own.length === 0 || own.includes(tagId));
+  });
 }

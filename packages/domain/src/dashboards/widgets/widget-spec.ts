@@ -16,10 +16,16 @@ export interface PageFilters {
   readonly zoneId: ZoneId | null;
   readonly genders: readonly string[] | null;
   readonly engagements: readonly string[] | null;
-  /** Chosen tags of a category; null for all. */
-  readonly tags: { readonly categoryId: number; readonly tagIds: readonly TagId[] } | null;
+  /** The chosen tag of each category that is narrowed; of a place all of them must hold. */
+  readonly tags: readonly TagChoice[];
   /** What widgets that compare are compared with; null when the reader switched comparing off. */
   readonly compare: CompareMode | null;
+}
+
+/** One tag of a category. */
+export interface TagChoice {
+  readonly categoryId: number;
+  readonly tagId: TagId;
 }
 
 /** Everything a widget's questions depend on besides itself. Sites are those the reader sees, with their zones. */
@@ -35,9 +41,21 @@ export interface WidgetChoice {
   /** Position in the widget's metrics; null shows what its type usually shows. */
   readonly metric: number | null;
   readonly zoneId: ZoneId | null;
+  /** These take the place of what the page is filtered by; null leaves it to the page. */
+  readonly gender: string | null;
+  readonly engagement: string | null;
+  readonly tag: TagChoice | null;
+  readonly range: DayRange | null;
 }
 
-export const noChoice: WidgetChoice = { metric: null, zoneId: null };
+export const noChoice: WidgetChoice = {
+  metric: null,
+  zoneId: null,
+  gender: null,
+  engagement: null,
+  tag: null,
+  range: null,
+};
 
 /** One question of a widget, of the metric at a position of its list. */
 export interface WidgetQuery {

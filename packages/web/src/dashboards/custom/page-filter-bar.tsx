@@ -8,12 +8,14 @@ import type { ResolvedFilters } from '../filters/resolve.ts';
 import { TimespanControl } from '../filters/timespan-control.tsx';
 import type { Filters } from '../filters/use-filters.ts';
 import { ZonePanel } from '../filters/zone-panel.tsx';
-import type { Site } from '../site/site.ts';
+import type { Category, Site } from '../site/site.ts';
 import type { PageOffers } from './page-filters.ts';
+import { PeopleControls } from './people-controls.tsx';
 
 interface PageFilterBarProps {
   readonly filters: ResolvedFilters;
   readonly offers: PageOffers;
+  readonly categories: readonly Category[];
   readonly sites: readonly Site[];
   readonly site: Site;
   readonly now: number;
@@ -21,8 +23,8 @@ interface PageFilterBarProps {
   readonly change: Filters['change'];
 }
 
-/** The filters a custom page offers: its days, what they are compared with, and a zone of those it is about. */
-export function PageFilterBar({ filters, offers, sites, site, now, chosenZone, change }: PageFilterBarProps) {
+/** The filters a custom page offers: its days, what they are compared with, a zone of those it is about, who came. */
+export function PageFilterBar({ filters, offers, categories, sites, site, now, chosenZone, change }: PageFilterBarProps) {
   return (
     <div className={styles.bar}>
       <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
@@ -30,6 +32,7 @@ export function PageFilterBar({ filters, offers, sites, site, now, chosenZone, c
       {offers.zoneIds !== null && (
         <PageZones zoneIds={offers.zoneIds} sites={sites} chosen={chosenZone} change={change} />
       )}
+      <PeopleControls {...{ filters, offers, categories, change }} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { useFilters } from '../filters/use-filters.ts';
 import type { Site } from '../site/site.ts';
 import { WidgetBoard } from '../widgets/index.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
-import { isZoneFilterLost, offersOf, pageFiltersOf } from './page-filters.ts';
+import { isZoneFilterLost, offeredCategories, offersOf, pageFiltersOf } from './page-filters.ts';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 
 interface ShownPageProps {
@@ -28,6 +28,7 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
   const now = useNow(20_000);
   const { state, change } = useFilters();
   const offers = useMemo(() => offersOf(page.filters), [page]);
+  const categories = useMemo(() => offeredCategories(offers, sites), [offers, sites]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
   const site = siteOfPage(page, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
   const resolved = useMemo(
@@ -37,9 +38,15 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
   const filters = useMemo(
     (): PageFilters | null =>
       site && resolved
-        ? pageFiltersOf(state, offers, { timespan: resolved.timespan, site: site.topology, sites: topologies, now })
+        ? pageFiltersOf(state, offers, {
+            timespan: resolved.timespan,
+            site: site.topology,
+            sites: topologies,
+            categories,
+            now,
+          })
         : null,
-    [state, offers, site, resolved, topologies, now],
+    [state, offers, site, resolved, topologies, categories, now],
   );
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
   const act = {
@@ -57,7 +64,7 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
       <PageHeader title={page.name} actions={actions} />
       <PageTabs page={page} />
       <PageFilterBar
-        {...{ filters: resolved, offers, sites, site, now, change }}
+        {...{ filters: resolved, offers, categories, sites, site, now, change }}
         chosenZone={filters.zoneId === null ? null : findZone(topologies, filters.zoneId)}
       />
       <ExplainProvider>

@@ -88,7 +88,7 @@ export function siteOf(answer: CountingSiteQuery): Site {
       begin: event.neverEnding ? null : event.dateBegin,
       end: event.neverEnding ? null : event.dateEnd,
     })),
-    categories: categoriesOf(answer),
+    categories: categoriesOf(answer.tagCategoriesByOrganizationId, installationById.zones),
     airSensors: answer.devicesAtmosphereByInstallation.map((device) => ({
       id: id<DeviceId>(device.id),
       name: device.name,
@@ -100,9 +100,13 @@ export function siteOf(answer: CountingSiteQuery): Site {
 /** The category of this name describes what a zone is, for other parts of the product. */
 const internalCategory = 'topology';
 
-function categoriesOf({ installationById, tagCategoriesByOrganizationId }: CountingSiteQuery): readonly Category[] {
-  const used = new Set(installationById.zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
-  return tagCategoriesByOrganizationId
+/** Of an organization's categories those that tell zones of a site apart. */
+export function categoriesOf(
+  all: CountingSiteQuery['tagCategoriesByOrganizationId'],
+  zones: readonly { readonly tags: readonly { readonly id: number }[] }[],
+): readonly Category[] {
+  const used = new Set(zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
+  return all
     .filter(({ name }) => name.toLowerCase() !== internalCategory)
     .map((category) => ({
       id: id<TagCategoryId>(category.id),

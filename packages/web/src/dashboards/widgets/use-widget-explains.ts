@@ -1,6 +1,12 @@
 import { type Span, spanOfDays } from '@atrium/domain/core';
 import { explainedQuery } from '@atrium/domain/dashboards/explain';
-import { comparisonOf, type WidgetNumbers, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import {
+  comparisonOf,
+  placedWidget,
+  type WidgetNumbers,
+  type WidgetSeries,
+  zonesOfWidget,
+} from '@atrium/domain/dashboards/widgets';
 import { useText } from '../../i18n/index.ts';
 import { type Explained, type Sibling, useExplain } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
@@ -81,7 +87,7 @@ const mostPlaces = 3;
 function placeOf(widget: PlannedWidget['widget'], series: WidgetSeries, context: PlannedWidget['context']): string {
   const group = series.groups.map(({ label }) => label).filter((label) => label !== 'all');
   if (group.length > 0) return group.join(' · ');
-  const names = zonesOfWidget(widget, context).flatMap((zoneId) =>
+  const names = zonesOfWidget(placedWidget(widget, series.metric.id), context).flatMap((zoneId) =>
     context.sites.flatMap(({ name, zones }) =>
       zones.flatMap((zone) => (zone.id !== zoneId ? [] : [zone.parentIds.length === 0 ? name : zone.name])),
     ),

@@ -39,7 +39,7 @@ const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: []
 /** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
 export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
   const { say, locale } = useText();
-  const { widget, context, plan } = planned;
+  const { widget, context, plan, pageFilters } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
   // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.
@@ -65,7 +65,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
-      dropdowns={<Dropdowns widget={widget} context={context} onChoose={onChoose} />}
+      dropdowns={<Dropdowns {...{ widget, context, pageFilters, onChoose }} categories={site?.categories ?? []} />}
       badge={numbers && site && <CoverageBadge coverage={numbers.coverage} site={site} />}
       line={state === null ? line : null}
       height={height}

@@ -15,7 +15,7 @@ export function View({ widget, numbers, height, setLine, act }: WidgetViewProps)
   const columns = useMemo(() => [...new Set(items.map(({ column }) => column))], [items]);
   const colorOf = (item: Item) =>
     columns.length === 1
-      ? (toneOf(item.value, settings) ??
+      ? (toneOf(item.value, item.series.metric.id, settings) ??
         settings.colors[item.row] ??
         settings.colors[item.series.metric.id] ??
         'var(--d1)')

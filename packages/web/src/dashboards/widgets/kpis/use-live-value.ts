@@ -1,7 +1,7 @@
 import { useSubscription } from '@apollo/client/react';
 import { dayOf } from '@atrium/domain/core';
 import type { Widget } from '@atrium/domain/dashboards';
-import { type LiveMode, type WidgetContext, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { type LiveMode, type WidgetContext, placedWidget, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { lengthOf } from '@atrium/domain/measurements';
 import { useState } from 'react';
 import type { Site } from '../../site/site.ts';
@@ -14,10 +14,11 @@ export function useLiveValue(
 ): { readonly value: number | null } | null {
   const [found, setFound] = useState<{ readonly key: string; readonly value: number | null } | null>(null);
   const { widget, context, site, live } = of;
-  const zones = zonesOfWidget(widget, context);
+  const placed = placedWidget(widget, series.metric.id);
+  const zones = zonesOfWidget(placed, context);
   const { organizationId, installationId } = site.topology;
   const key = `${installationId}/${zones.join()}/${series.metric.id}`;
-  const isPushed = live === 'live' && zones.length === 1 && isWholeToday(context, site) && isPlain(series, widget);
+  const isPushed = live === 'live' && zones.length === 1 && isOfZones(placed) && isWholeToday(context, site) && isPlain(series, widget);
   useSubscription(WidgetLiveDocument, {
     variables: {
       organizationId,
@@ -41,7 +42,7 @@ function isWholeToday({ filters, now }: WidgetContext, { topology }: Site): bool
   const [range, ...more] = filters.ranges;
   const isToday =
     range !== undefined && more.length === 0 && lengthOf(range) === 1 && range.from === dayOf(topology, now);
-  const isEverybody = filters.genders === null && filters.engagements === null && filters.tags === null;
+  const isEverybody = filters.genders === null && filters.engagements === null && filters.tags.length === 0;
   return isToday && isEverybody && filters.hours === null && filters.weekdays === null;
 }
 
@@ -50,3 +51,6 @@ function isPlain({ index, groups }: WidgetSeries, widget: Widget): boolean {
   const metric = widget.metrics?.[index];
   return groups.length === 0 && metric?.aggregation === undefined && metric?.filters === undefined && !widget.filters;
 }
+
+/** Doors and devices are answered: what is pushed is of zones. */
+const isOfZones = ({ passageIds = [], deviceIds = [] }: Widget) => passageIds.length === 0 && deviceIds.length === 0;

@@ -80,7 +80,7 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
                     <Cell
                       cell={cell}
                       share={settings.isPercentage || column === 0 ? (cell.value ?? 0) / (highest[column] ?? 1) : null}
-                      tone={toneOf(cell.value, settings)}
+                      tone={toneOf(cell.value, cell.series.metric.id, settings)}
                     />
                   )}
                 </td>

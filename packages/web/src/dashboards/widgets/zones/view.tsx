@@ -2,7 +2,7 @@ import { useSubscription } from '@apollo/client/react';
 import type { ZoneId } from '@atrium/domain/core';
 import { dash, formatNumber } from '@atrium/domain/core/format';
 import { valuesOfAnswer } from '@atrium/domain/dashboards';
-import { askMetrics, findZone, pollEvery, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { askMetrics, findZone, noChoice, pollEvery, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { childZones, openState } from '@atrium/domain/sites';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar } from '../../../charts/index.ts';
@@ -28,7 +28,7 @@ export function View(props: WidgetViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which zones
   const questions = useMemo(() => {
     const asked = { ...widget, zoneIds, metrics: [{ type: 'inside' }], ignoredFilters: ['zone'] as const };
-    const at = { ...context, choice: { metric: null, zoneId: null } };
+    const at = { ...context, choice: noChoice };
     return askMetrics(asked, at, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
   }, [widget, context, key]);
   const { outcomes, retry } = useQuestions(questions, props.live === null ? null : pollEvery[props.live]);
