@@ -22,9 +22,7 @@ export function filtersOfWidget(
     ...(range === null ? {} : { ranges: [range] }),
     ...(gender === null ? {} : { genders: [gender] }),
     ...(engagement === null ? {} : { engagements: [engagement] }),
-    ...(tag === null
-      ? {}
-      : { tags: [...filters.tags.filter(({ categoryId }) => categoryId !== tag.categoryId), tag] }),
+    ...(tag === null ? {} : { tags: [...filters.tags.filter(({ categoryId }) => categoryId !== tag.categoryId), tag] }),
   };
 }
 

@@ -24,7 +24,16 @@ interface PageFilterBarProps {
 }
 
 /** The filters a custom page offers: its days, what they are compared with, a zone of those it is about, who came. */
-export function PageFilterBar({ filters, offers, categories, sites, site, now, chosenZone, change }: PageFilterBarProps) {
+export function PageFilterBar({
+  filters,
+  offers,
+  categories,
+  sites,
+  site,
+  now,
+  chosenZone,
+  change,
+}: PageFilterBarProps) {
   return (
     <div className={styles.bar}>
       <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />

@@ -1,7 +1,13 @@
 import { useSubscription } from '@apollo/client/react';
 import { dayOf } from '@atrium/domain/core';
 import type { Widget } from '@atrium/domain/dashboards';
-import { type LiveMode, type WidgetContext, placedWidget, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import {
+  type LiveMode,
+  placedWidget,
+  type WidgetContext,
+  type WidgetSeries,
+  zonesOfWidget,
+} from '@atrium/domain/dashboards/widgets';
 import { lengthOf } from '@atrium/domain/measurements';
 import { useState } from 'react';
 import type { Site } from '../../site/site.ts';
@@ -18,7 +24,12 @@ export function useLiveValue(
   const zones = zonesOfWidget(placed, context);
   const { organizationId, installationId } = site.topology;
   const key = `${installationId}/${zones.join()}/${series.metric.id}`;
-  const isPushed = live === 'live' && zones.length === 1 && isOfZones(placed) && isWholeToday(context, site) && isPlain(series, widget);
+  const isPushed =
+    live === 'live' &&
+    zones.length === 1 &&
+    isOfZones(placed) &&
+    isWholeToday(context, site) &&
+    isPlain(series, widget);
   useSubscription(WidgetLiveDocument, {
     variables: {
       organizationId,

@@ -18,7 +18,13 @@ export function View({ widget, numbers, height, act }: WidgetViewProps) {
       name,
       text,
       bars: [
-        { key, color: toneOf(value, series.metric.id, settings) ?? 'var(--d1)', share: value === null ? null : value / max, name, text },
+        {
+          key,
+          color: toneOf(value, series.metric.id, settings) ?? 'var(--d1)',
+          share: value === null ? null : value / max,
+          name,
+          text,
+        },
       ],
       tick: null,
       limits: limitsOf(settings, max),
