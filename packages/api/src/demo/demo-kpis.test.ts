@@ -208,8 +208,14 @@ function plainly(query: RawQuery): Answered {
     case 'inside':
       return foldOne(together(of(measure.inside)), fold);
     case 'occupancy': {
-      const full = asked.reduce((sum, { site, part }) => sum + limitOf(site, part), 0);
-      return foldRatio(meansOf(together(of(measure.inside))), always(full, of(measure.inside)), 100, fold);
+      const inside = of(measure.inside);
+      const limits = asked.map(({ site, part }) => limitOf(site, part));
+      return foldRatio(
+        minutesOf(inside, null),
+        minutesOf(inside, (place) => limits[place] ?? 0),
+        100,
+        fold,
+      );
     }
     default:
       return foldOne(of(measure.sampled(query.metric)).flat(), fold);
@@ -232,16 +238,20 @@ function together(bySite: readonly (readonly Measured[])[]): Measured[] {
   });
 }
 
-function meansOf(list: readonly Measured[]): Measured[] {
-  return list.map((one) => {
-    if (one.known === null || !('values' in one.known)) return one;
-    const { values } = one.known;
-    return { ...one, known: { sum: values.reduce((sum, value) => sum + value, 0) / values.length } };
+/** The minutes in which something is known of a site: of people who are there, or of people who may be. */
+function minutesOf(bySite: readonly (readonly Measured[])[], limitOf: ((place: number) => number) | null): Measured[] {
+  const [first = []] = bySite;
+  return first.map((one, index) => {
+    const sums = bySite.flatMap((list, place) => {
+      const known = list[index]?.known ?? null;
+      if (known === null || !('values' in known)) return [];
+      return [
+        limitOf === null ? known.values.reduce((sum, value) => sum + value, 0) : known.values.length * limitOf(place),
+      ];
+    });
+    return { ...one, known: sums.length === 0 ? null : { sum: sums.reduce((sum, value) => sum + value, 0) } };
   });
 }
-
-const always = (value: number, like: readonly (readonly Measured[])[]): Measured[] =>
-  (like[0] ?? []).map((one) => ({ ...one, known: { sum: value } }));
 
 const limitOf = ({ zones }: Topology, part: Part) =>
   zones.filter(({ id }) => part.zones.includes(id)).reduce((sum, { limit }) => sum + (limit ?? 0), 0);

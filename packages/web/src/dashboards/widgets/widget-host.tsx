@@ -7,7 +7,6 @@ import {
   type WidgetNumbers,
 } from '@atrium/domain/dashboards/widgets';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { ChartTable } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
@@ -18,7 +17,7 @@ import { type CardTables, WidgetCard } from './chrome/widget-card.tsx';
 import type { Outcome } from './data/ask-batch.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
 import { useWidgetExplains } from './use-widget-explains.ts';
-import type { WidgetActs } from './view.ts';
+import type { WidgetActs, WidgetTable } from './view.ts';
 import { widgetViews } from './views.ts';
 import { tableOf } from './words/table-words.ts';
 
@@ -41,9 +40,9 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const { say, locale } = useText();
   const { widget, context, plan, pageFilters } = planned;
   const [line, setLine] = useState<ReactNode>(null);
-  const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
+  const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);
   // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.
-  const setTable = useCallback((of: (() => ChartTable) | null) => setOwnTable(of && { of }), []);
+  const setTable = useCallback((of: WidgetTable | null) => setOwnTable(of && { of }), []);
   const { numbers, isLoading, failure } = useNumbers(planned, outcomes);
   const spec = specOf(widget.type);
   const isOwn = spec.source === 'own';
@@ -52,7 +51,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const explains = useWidgetExplains(planned, empty === null ? numbers : null, site);
   const state = stateOf();
   const tables: CardTables | null = isOwn
-    ? ownTable && { read: ownTable.of, plain: ownTable.of }
+    ? ownTable && { read: () => ownTable.of('read'), plain: () => ownTable.of('plain') }
     : numbers && empty === null && state === null
       ? {
           read: () => tableOf({ widget, series: numbers.series, context }, { say, locale }, 'read'),

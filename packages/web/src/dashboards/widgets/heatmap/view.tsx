@@ -61,9 +61,13 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
   }, [setLine, name, hours, say]);
   useEffect(() => {
     const columns = [say('heatmap.day'), say('heatmap.hours')];
-    const rows = () =>
-      (images ?? []).map((each) => [each.date, formatNumber(each.personHours, { locale, decimals: 1 })]);
-    setTable(images?.length ? () => ({ columns, rows: rows() }) : null);
+    const write = (hours: number, form: 'read' | 'plain') =>
+      form === 'plain' ? String(hours) : formatNumber(hours, { locale, decimals: 1 });
+    setTable(
+      images?.length
+        ? (form) => ({ columns, rows: images.map((each) => [each.date, write(each.personHours, form)]) })
+        : null,
+    );
     return () => setTable(null);
   }, [setTable, images, say, locale]);
 

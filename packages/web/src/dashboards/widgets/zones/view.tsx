@@ -45,10 +45,11 @@ export function View(props: WidgetViewProps) {
   const written = JSON.stringify(rows);
   useEffect(() => {
     const all = JSON.parse(written) as typeof rows;
-    const number = (value: number | null) => (value === null ? dash : formatNumber(value, { locale, decimals: 0 }));
-    setTable(() => ({
+    const read = (value: number | null) => (value === null ? dash : formatNumber(value, { locale, decimals: 0 }));
+    const plain = (value: number | null) => (value === null ? '' : String(value));
+    setTable((form) => ({
       columns: [say('zonesWidget.zone'), say('zonesWidget.inside'), say('zonesWidget.limit')],
-      rows: all.map(({ name, people, limit }) => [name, number(people), number(limit)]),
+      rows: all.map(({ name, people, limit }) => [name, ...[people, limit].map(form === 'read' ? read : plain)]),
     }));
     return () => setTable(null);
   }, [setTable, written, say, locale]);
