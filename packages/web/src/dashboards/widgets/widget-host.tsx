@@ -69,6 +69,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       line={state === null ? line : null}
       height={height}
       isBare={isFigures && (state === null || isLoading)}
+      isOwn={isOwn}
       isMenuHidden={isFigures && widget.isKpiMenuHidden === true}
       tables={tables}
       explain={explains?.first ? () => explains.first && explains.open(explains.first) : null}

@@ -18,6 +18,9 @@ import styles from './zones.module.css';
 /** The part of its limit from which a zone is nearly full. */
 const nearLimit = 0.85;
 
+/** px, at least. */
+const rowHeight = 60;
+
 /** How full each zone is now: of a single zone those inside it, with their limits. */
 export function View(props: WidgetViewProps) {
   const { widget, context, site, setTable } = props;
@@ -63,7 +66,12 @@ export function View(props: WidgetViewProps) {
     return <EmptyState why="offline" site={site} now={context.now} isLive={props.live !== null} />;
   const widest = Math.max(1, ...rows.map(({ people, limit }) => limit ?? people ?? 0));
   return (
-    <ul className={styles.zones} style={{ maxBlockSize: props.height }}>
+    <ul
+      className={styles.zones}
+      style={{ maxBlockSize: props.height }}
+      tabIndex={rows.length * rowHeight > props.height ? 0 : undefined}
+      data-export={rows.length * rowHeight > props.height ? 'whole' : undefined}
+    >
       {rows.map(({ zoneId, name, people, limit }) => (
         <ZoneRow
           key={zoneId}
