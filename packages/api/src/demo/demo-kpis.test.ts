@@ -20,6 +20,7 @@ import { type Answered, foldOne, foldRatio } from '../measurements/testing/oracl
 import * as measure from '../measurements/testing/oracle/measures.oracle.ts';
 import { momentsOf } from '../measurements/testing/oracle/moments.oracle.ts';
 import { type Part, World } from '../measurements/testing/oracle/world.oracle.ts';
+import { foldPlainly } from '../measurements/testing/plain-fold.oracle.ts';
 import type { TestReading } from '../measurements/testing/readings.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { createFileStore } from '../platform/files/index.ts';
@@ -211,14 +212,9 @@ function plainly(query: RawQuery): Answered {
     case 'inside':
       return foldOne(together(of(measure.inside)), fold);
     case 'occupancy': {
-      const inside = of(measure.inside);
       const limits = asked.map(({ site, part }) => limitOf(site, part));
-      return foldRatio(
-        minutesOf(inside, null),
-        minutesOf(inside, (place) => limits[place] ?? 0),
-        100,
-        fold,
-      );
+      const [people, most] = bySites(of(measure.inside), limits, fold);
+      return foldRatio(people, most, 100, fold);
     }
     default:
       return foldOne(of(measure.sampled(query.metric)).flat(), fold);
@@ -241,19 +237,23 @@ function together(bySite: readonly (readonly Measured[])[]): Measured[] {
   });
 }
 
-/** The minutes in which something is known of a site: of people who are there, or of people who may be. */
-function minutesOf(bySite: readonly (readonly Measured[])[], limitOf: ((place: number) => number) | null): Measured[] {
+/**
+ * Of each interval the people of all sites that say something, and how many may be there. The extremes of several sites
+ * add up within an interval: nobody keeps at which of its minutes each was reached.
+ */
+function bySites(bySite: readonly (readonly Measured[])[], limits: readonly number[], fold: string) {
   const [first = []] = bySite;
-  return first.map((one, index) => {
-    const sums = bySite.flatMap((list, place) => {
+  const knownAt = (index: number) =>
+    bySite.flatMap((list, place) => {
       const known = list[index]?.known ?? null;
-      if (known === null || !('values' in known)) return [];
-      return [
-        limitOf === null ? known.values.reduce((sum, value) => sum + value, 0) : known.values.length * limitOf(place),
-      ];
+      return known !== null && 'values' in known ? [{ values: known.values, limit: limits[place] ?? 0 }] : [];
     });
-    return { ...one, known: sums.length === 0 ? null : { sum: sums.reduce((sum, value) => sum + value, 0) } };
-  });
+  const sumsOf = (pick: (site: { values: readonly number[]; limit: number }) => number) =>
+    first.map((one, index): Measured => {
+      const sites = knownAt(index);
+      return { ...one, known: sites.length === 0 ? null : { sum: sites.reduce((sum, site) => sum + pick(site), 0) } };
+    });
+  return [sumsOf(({ values }) => foldPlainly(values, fold) ?? 0), sumsOf(({ limit }) => limit)] as const;
 }
 
 const limitOf = ({ zones }: Topology, part: Part) =>
