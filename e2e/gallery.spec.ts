@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { widgetTypes } from '../packages/domain/src/dashboards/index.ts';
 import { differencesOf, isComparable, keepPrints, type Prints, printsOf, readPrints } from './support/fingerprints.ts';
 import { type GalleryServer, startGallery } from './support/gallery-server.ts';
+import { seenIn } from './support/picture.ts';
 
 let gallery: GalleryServer;
 test.beforeAll(async () => {
@@ -43,7 +44,10 @@ for (const type of widgetTypes)
       await open(page, type, look);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations, look).toEqual([]);
-      if (look === 'light') await isHonest(page);
+      if (look === 'light') {
+        await isHonest(page);
+        await isTakenAway(page);
+      }
       prints[look] = await printsOf(page, path.join(info.project.outputDir, `gallery/${type}-${look}.png`));
     }
     expect(faults).toEqual([]);
@@ -65,6 +69,22 @@ async function isHonest(page: Page): Promise<void> {
   const said = await empty.locator('section > div:last-child').allInnerTexts();
   expect(said.every((words) => words.trim() !== '')).toBe(true);
   expect(new Set(said).size).toBe(said.length);
+}
+
+/** The picture of a type is of what it shows: as large at least, and not an empty sheet. */
+async function isTakenAway(page: Page): Promise<void> {
+  const full = page.locator('[data-state="full"]');
+  const card = await full.locator('section').first().boundingBox();
+  await full.getByRole('button', { name: /^Actions for/ }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download picture' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.png$/);
+  const seen = await seenIn(page, readFileSync(await file.path()));
+  expect(seen.width).toBeGreaterThanOrEqual(Math.floor(card?.width ?? 0));
+  expect(seen.height).toBeGreaterThanOrEqual(Math.floor((card?.height ?? 0) * 0.8));
+  expect(seen.colors).toBeGreaterThan(8);
 }
 
 test('nothing of the gallery is in what is shipped', () => {
