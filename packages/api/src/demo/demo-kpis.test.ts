@@ -200,7 +200,11 @@ function plainly(query: RawQuery): Answered {
   });
   const of = (one: measure.Measure) =>
     asked.map(({ site, part }) => {
-      const moments = momentsOf(site, { periods, weekdays: null, hours: null }, query.granularity as Granularity);
+      const all = momentsOf(site, { periods, weekdays: null, hours: null }, query.granularity as Granularity);
+      // What lies ahead is no silence.
+      const moments = all
+        .filter(({ from }) => from < now)
+        .map((moment) => ({ ...moment, minutes: moment.minutes.filter((at) => at < now) }));
       return one(worlds.get(site.installationId) as World, part, moments, {});
     });
   const fold = query.aggregation ?? 'AVERAGE';
@@ -210,7 +214,7 @@ function plainly(query: RawQuery): Answered {
     case 'captureRate':
       return foldRatio(of(measure.flow('in')).flat(), of(measure.passersBy).flat(), 100, fold);
     case 'inside':
-      return foldOne(together(of(measure.inside)), fold);
+      return foldOne(bySites(of(measure.inside), [], fold)[0], fold);
     case 'occupancy': {
       const limits = asked.map(({ site, part }) => limitOf(site, part));
       const [people, most] = bySites(of(measure.inside), limits, fold);
@@ -222,20 +226,6 @@ function plainly(query: RawQuery): Answered {
 }
 
 type Measured = ReturnType<measure.Measure>[number];
-
-/** People in several sites at once, minute by minute; a site that says nothing in an interval adds nothing. */
-function together(bySite: readonly (readonly Measured[])[]): Measured[] {
-  const [first = []] = bySite;
-  return first.map((one, index) => {
-    const lists = bySite.flatMap((list) => {
-      const known = list[index]?.known ?? null;
-      return known !== null && 'values' in known ? [known.values] : [];
-    });
-    const [longest] = lists.toSorted((left, right) => right.length - left.length);
-    if (longest === undefined) return { ...one, known: null };
-    return { ...one, known: { values: longest.map((_, at) => lists.reduce((sum, list) => sum + (list[at] ?? 0), 0)) } };
-  });
-}
 
 /**
  * Of each interval the people of all sites that say something, and how many may be there. The extremes of several sites

@@ -9,6 +9,7 @@ import {
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
+import styles from './chrome/chrome.module.css';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
 import { Dropdowns } from './chrome/dropdowns.tsx';
 import { Skeleton } from './chrome/skeleton.tsx';
@@ -68,13 +69,20 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       badge={numbers && site && <CoverageBadge coverage={numbers.coverage} site={site} />}
       line={state === null ? line : null}
       height={height}
-      isBare={isFigures && (state === null || isLoading)}
+      isBare={isFigures}
       isOwn={isOwn}
       isMenuHidden={isFigures && widget.isKpiMenuHidden === true}
       tables={tables}
       explain={explains?.first ? () => explains.first && explains.open(explains.first) : null}
     >
-      {state ?? (
+      {state !== null && isFigures && !isLoading ? (
+        <div className={styles.framed} style={{ minBlockSize: height }}>
+          {state}
+        </div>
+      ) : (
+        state
+      )}
+      {state === null && (
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
           {site && (
             <View
