@@ -205,7 +205,8 @@ function plainly(query: RawQuery): Answered {
       const moments = all
         .filter(({ from }) => from < now)
         .map((moment) => ({ ...moment, minutes: moment.minutes.filter((at) => at < now) }));
-      return one(worlds.get(site.installationId) as World, part, moments, {});
+      const measured = one(worlds.get(site.installationId) as World, part, moments, {});
+      return measured.map((found, index) => ({ ...found, from: moments[index]?.from ?? 0 }));
     });
   const fold = query.aggregation ?? 'AVERAGE';
   switch (query.metric) {
@@ -214,36 +215,40 @@ function plainly(query: RawQuery): Answered {
     case 'captureRate':
       return foldRatio(of(measure.flow('in')).flat(), of(measure.passersBy).flat(), 100, fold);
     case 'inside':
-      return foldOne(bySites(of(measure.inside), [], fold)[0], fold);
+      return foldOne(bySites(of(measure.inside), fold), fold);
     case 'occupancy': {
-      const limits = asked.map(({ site, part }) => limitOf(site, part));
-      const [people, most] = bySites(of(measure.inside), limits, fold);
-      return foldRatio(people, most, 100, fold);
+      const people = bySites(of(measure.inside), fold);
+      const limit = asked.reduce((sum, { site, part }) => sum + limitOf(site, part), 0);
+      // How many may be there is known at all times, also while a site says nothing.
+      return foldRatio(
+        people,
+        people.map((one) => ({ ...one, known: { sum: limit } })),
+        100,
+        fold,
+      );
     }
     default:
       return foldOne(of(measure.sampled(query.metric)).flat(), fold);
   }
 }
 
-type Measured = ReturnType<measure.Measure>[number];
+type Measured = ReturnType<measure.Measure>[number] & { readonly from: number };
 
 /**
- * Of each interval the people of all sites that say something, and how many may be there. The extremes of several sites
- * add up within an interval: nobody keeps at which of its minutes each was reached.
+ * Of each interval the people of all sites that say something; days begin at another hour in each. The extremes of
+ * several sites add up within an interval: nobody keeps at which of its minutes each was reached.
  */
-function bySites(bySite: readonly (readonly Measured[])[], limits: readonly number[], fold: string) {
-  const [first = []] = bySite;
-  const knownAt = (index: number) =>
-    bySite.flatMap((list, place) => {
-      const known = list[index]?.known ?? null;
-      return known !== null && 'values' in known ? [{ values: known.values, limit: limits[place] ?? 0 }] : [];
-    });
-  const sumsOf = (pick: (site: { values: readonly number[]; limit: number }) => number) =>
-    first.map((one, index): Measured => {
-      const sites = knownAt(index);
-      return { ...one, known: sites.length === 0 ? null : { sum: sites.reduce((sum, site) => sum + pick(site), 0) } };
-    });
-  return [sumsOf(({ values }) => foldPlainly(values, fold) ?? 0), sumsOf(({ limit }) => limit)] as const;
+function bySites(bySite: readonly (readonly Measured[])[], fold: string): Measured[] {
+  const intervals = [...Map.groupBy(bySite.flat(), ({ from }) => from).values()];
+  return intervals
+    .map((sites): Measured => {
+      const sums = sites.flatMap(({ known }) =>
+        known !== null && 'values' in known ? (foldPlainly(known.values, fold) ?? []) : [],
+      );
+      const known = sums.length === 0 ? null : { sum: sums.reduce((sum, value) => sum + value, 0) };
+      return { ...(sites[0] as Measured), known };
+    })
+    .sort((one, other) => one.from - other.from);
 }
 
 const limitOf = ({ zones }: Topology, part: Part) =>
