@@ -217,15 +217,21 @@ function plainly(query: RawQuery): Answered {
     case 'inside':
       return foldOne(bySites(of(measure.inside), fold), fold);
     case 'occupancy': {
-      const people = bySites(of(measure.inside), fold);
-      const limit = asked.reduce((sum, { site, part }) => sum + limitOf(site, part), 0);
-      // How many may be there is known at all times, also while a site says nothing.
-      return foldRatio(
-        people,
-        people.map((one) => ({ ...one, known: { sum: limit } })),
-        100,
-        fold,
-      );
+      const inside = of(measure.inside);
+      const people = bySites(inside, fold);
+      // A mean over time: an hour of which half is over weighs half.
+      const isMean = fold === 'AVERAGE';
+      const weighed = people.map((one) => ({
+        ...one,
+        known: one.known && { sum: one.known.sum * (isMean ? one.minutes : 1) },
+      }));
+      // How many may be there is known at all hours of a site's day, also while the site says nothing.
+      const limits = people.map((one) => {
+        const open = asked.filter((_, place) => inside[place]?.some(({ from }) => from === one.from));
+        const limit = open.reduce((sum, { site, part }) => sum + limitOf(site, part), 0);
+        return { ...one, known: { sum: limit * (isMean ? one.minutes : 1) } };
+      });
+      return foldRatio(weighed, limits, 100, fold);
     }
     default:
       return foldOne(of(measure.sampled(query.metric)).flat(), fold);
@@ -238,15 +244,14 @@ type Measured = ReturnType<measure.Measure>[number] & { readonly from: number };
  * Of each interval the people of all sites that say something; days begin at another hour in each. The extremes of
  * several sites add up within an interval: nobody keeps at which of its minutes each was reached.
  */
-function bySites(bySite: readonly (readonly Measured[])[], fold: string): Measured[] {
+function bySites(bySite: readonly (readonly Measured[])[], fold: string) {
   const intervals = [...Map.groupBy(bySite.flat(), ({ from }) => from).values()];
   return intervals
-    .map((sites): Measured => {
-      const sums = sites.flatMap(({ known }) =>
-        known !== null && 'values' in known ? (foldPlainly(known.values, fold) ?? []) : [],
-      );
+    .map((sites) => {
+      const lists = sites.flatMap(({ known }) => (known !== null && 'values' in known ? [known.values] : []));
+      const sums = lists.flatMap((values) => foldPlainly(values, fold) ?? []);
       const known = sums.length === 0 ? null : { sum: sums.reduce((sum, value) => sum + value, 0) };
-      return { ...(sites[0] as Measured), known };
+      return { ...(sites[0] as Measured), known, minutes: Math.max(0, ...lists.map(({ length }) => length)) };
     })
     .sort((one, other) => one.from - other.from);
 }
