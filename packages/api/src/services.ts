@@ -66,7 +66,7 @@ const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json',
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices(foundation: Foundation): Services {
-  const { db, analytics, bus, clock, files, secret, links, weatherSource, logError, languages } = foundation;
+  const { db, analytics, bus, clock, files, secret, links, weatherSource, logError, languages: spoken = ['en', 'fr'] } = foundation;
   const fileAddresses = createFileAddresses({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
   const provisioning = { db, bus, clock };
@@ -77,6 +77,7 @@ export function createServices(foundation: Foundation): Services {
     secret,
     links,
     files: kept,
+    languages: spoken,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const { rollups, ingestion, answerQueries } = measurementsOf(foundation, sites);
@@ -114,7 +115,7 @@ export function createServices(foundation: Foundation): Services {
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts: { store: alertLogStore(db), sites },
     audit: { store: auditStore(db), namesOf: access.namesOf },
-    translations: { allowed: languages ?? ['en', 'fr'], catalogues: cataloguesIn(cataloguesFile) },
+    translations: { allowed: spoken, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,

@@ -41,6 +41,12 @@ export function Dialog({
       className={`${styles.dialog} ${wide ? styles.wide : ''}`}
       aria-labelledby={id}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
+      onKeyDown={(event) => {
+        // Before the browser takes it: asked twice in a row, it closes a dialog whatever `onCancel` says.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
+import { useClosing } from '../../../ui/leaving/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import type { CountedProfile } from '../members/use-members.ts';
 import { CreateProfileDocument, RightProfilesDocument, UpdateProfileDocument } from '../operations.generated.ts';
@@ -22,12 +23,14 @@ interface ProfileDialogProps {
 export function ProfileDialog({ counted, mayEdit, onClose }: ProfileDialogProps) {
   const { say } = useText();
   const form = useProfileForm(counted, onClose);
+  const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
   const name = counted?.profile.name ?? '';
   const title = counted === null ? say('rights.new.title') : say(mayEdit ? 'rights.edit' : 'rights.show', { name });
   const text = counted !== null && mayEdit ? { text: say('rights.everybody') } : {};
   return (
-    <Dialog wide title={title} {...text} onClose={onClose}>
+    <>
+    <Dialog wide title={title} {...text} onClose={close}>
       <form {...form.props} noValidate className={styles.form}>
         <TextField
           label={say('rights.name')}
@@ -49,7 +52,7 @@ export function ProfileDialog({ counted, mayEdit, onClose }: ProfileDialogProps)
           }
         />
         <div className={styles.formActions}>
-          <Button onClick={onClose}>{say(mayEdit ? 'members.cancel' : 'app.close')}</Button>
+          <Button onClick={close}>{say(mayEdit ? 'members.cancel' : 'app.close')}</Button>
           {mayEdit && (
             <Button type="submit" look="primary" aria-busy={form.isBusy}>
               {say('app.exit.save')}
@@ -58,6 +61,8 @@ export function ProfileDialog({ counted, mayEdit, onClose }: ProfileDialogProps)
         </div>
       </form>
     </Dialog>
+    {question}
+    </>
   );
 }
 
