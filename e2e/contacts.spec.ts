@@ -124,3 +124,24 @@ test('B02 dates of logs follow the timezone and the pattern of the profile', asy
   }
   expect(shown[0]).not.toBe(shown[1]);
 });
+
+test('A08 logging out everywhere ends the session in every browser, and the log says so', async ({
+  page,
+  browser,
+  request,
+  product,
+}) => {
+  const email = 'everywhere@members.example';
+  await newMember(request, product, email, 'admin');
+  const elsewhere = await browser.newContext({ baseURL: product.address, locale: 'en' });
+  const there = await elsewhere.newPage();
+  await open(there, email, '/user-profile/general');
+  await open(page, email, '/user-profile/security');
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await there.reload();
+  await expect(there).toHaveURL(/\/login/);
+  await open(page, email, '/settings/audit-log');
+  await expect(page.getByRole('row').filter({ hasText: 'Signed out everywhere' })).toHaveCount(1);
+  await elsewhere.close();
+});

@@ -63,7 +63,7 @@ import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
 import { fingerprints, type SignedIn, signIn } from './sessions/sign-in.ts';
-import { signOut } from './sessions/sign-out.ts';
+import { signOut, signOutEverywhere } from './sessions/sign-out.ts';
 import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
 import { endViewAs, startViewAs } from './sessions/view-as.ts';
 import { finishSignIn, resendSignInCode } from './two-factor/finish-sign-in.ts';
@@ -165,6 +165,7 @@ export function createAccess(deps: AccessDependencies): Access {
     unsubscribing: createUnsubscribing({ db, clock, links }),
     renew: (token) => renewSession(session, token),
     signOut: (scope, address) => signOut({ db, clock }, scope, address),
+    leaveEverywhere: (scope, address) => signOutEverywhere({ db, clock }, scope, address),
     signOutEverywhere: (scope, userId) =>
       db.transaction((transaction) => endAccess(transaction, scope, userId, clock.now())),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
