@@ -43,7 +43,10 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   await page.getByRole('button', { name: 'Verify by a code' }).click();
   const texts = () => product.texts.filter(({ to }) => to === '+41796660102');
   await expect.poll(() => texts().length).toBe(1);
-  await page.getByRole('dialog', { name: 'Check your phone' }).getByLabel('One-time code').fill(codeIn(texts()[0]?.text ?? ''));
+  await page
+    .getByRole('dialog', { name: 'Check your phone' })
+    .getByLabel('One-time code')
+    .fill(codeIn(texts()[0]?.text ?? ''));
   await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Not verified')).toHaveCount(0);
 
@@ -51,7 +54,10 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Not verified')).toBeVisible();
   await page.getByRole('button', { name: 'Verify by a code' }).click();
-  await page.getByRole('dialog', { name: 'Check your email' }).getByLabel('One-time code').fill(codeIn(await product.mailTo(next)));
+  await page
+    .getByRole('dialog', { name: 'Check your email' })
+    .getByLabel('One-time code')
+    .fill(codeIn(await product.mailTo(next)));
   await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);
 
   await page.goto('/user-profile/security');
@@ -116,9 +122,15 @@ test('B02 dates of logs follow the timezone and the pattern of the profile', asy
     await page.getByRole('button', { name: 'Save' }).click();
     await saved(page);
     await page.goto('/settings/audit-log');
-    const time = page.getByRole('row').filter({ hasText: 'Accepted the invitation' }).filter({ hasText: 'Nora' }).locator('time');
+    const time = page
+      .getByRole('row')
+      .filter({ hasText: 'Accepted the invitation' })
+      .filter({ hasText: 'Nora' })
+      .locator('time');
     const at = new Date((await time.first().getAttribute('datetime')) ?? '');
-    const told = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);
+    const told = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
+      at,
+    );
     await expect(time.first()).toHaveText(told);
     shown.push(told);
   }

@@ -2,20 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
 import { Loader } from '../../ui/page/index.ts';
-import { ResendLink } from './resend-link.tsx';
 import styles from './onboarding.module.css';
+import { ResendLink } from './resend-link.tsx';
 import type { Invitation, Known } from './use-invitation.ts';
 
 /** Why there is nothing to accept (yet), and whom to ask. */
-export function InvitationNotice({
-  known,
-  token,
-  retry,
-}: {
-  known: Known;
-  token: string | null;
-  retry: () => void;
-}) {
+export function InvitationNotice({ known, token, retry }: { known: Known; token: string | null; retry: () => void }) {
   const { say } = useText();
   if (known.is === 'loading') return <Loader />;
   const [title, text] =

@@ -35,7 +35,6 @@ export function Dialog({
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is for the scrim; the keyboard has Escape, which a dialog handles itself
     <dialog
       ref={place}
       className={`${styles.dialog} ${wide ? styles.wide : ''}`}

@@ -27,34 +27,34 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
   const { values, set, faults } = form;
   return (
     <>
-    <Dialog wide title={say('members.invite.title')} text={say('members.invite.text')} onClose={close}>
-      <form {...form.props} noValidate className={styles.form}>
-        <TextField
-          label={say('members.email.text')}
-          name="email"
-          type="email"
-          autoComplete="off"
-          value={values.email}
-          error={faults.email}
-          onChange={(event) => set('email', event.currentTarget.value)}
-        />
-        <SelectField
-          label={say('app.language')}
-          name="lang"
-          value={values.lang}
-          onChange={(lang) => set('lang', lang)}
-          options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
-        />
-        <StandingFields form={form} organization={organization} isNew />
-        <div className={styles.formActions}>
-          <Button onClick={close}>{say('members.cancel')}</Button>
-          <Button type="submit" look="primary" aria-busy={form.isBusy}>
-            {say('members.invite.send')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-    {question}
+      <Dialog wide title={say('members.invite.title')} text={say('members.invite.text')} onClose={close}>
+        <form {...form.props} noValidate className={styles.form}>
+          <TextField
+            label={say('members.email.text')}
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={values.email}
+            error={faults.email}
+            onChange={(event) => set('email', event.currentTarget.value)}
+          />
+          <SelectField
+            label={say('app.language')}
+            name="lang"
+            value={values.lang}
+            onChange={(lang) => set('lang', lang)}
+            options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
+          />
+          <StandingFields form={form} organization={organization} isNew />
+          <div className={styles.formActions}>
+            <Button onClick={close}>{say('members.cancel')}</Button>
+            <Button type="submit" look="primary" aria-busy={form.isBusy}>
+              {say('members.invite.send')}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {question}
     </>
   );
 }

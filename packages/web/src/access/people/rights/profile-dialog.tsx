@@ -30,38 +30,38 @@ export function ProfileDialog({ counted, mayEdit, onClose }: ProfileDialogProps)
   const text = counted !== null && mayEdit ? { text: say('rights.everybody') } : {};
   return (
     <>
-    <Dialog wide title={title} {...text} onClose={close}>
-      <form {...form.props} noValidate className={styles.form}>
-        <TextField
-          label={say('rights.name')}
-          name="name"
-          autoComplete="off"
-          readOnly={!mayEdit}
-          value={values.name}
-          error={faults.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-        <RightsMatrix
-          held={new Set(values.held)}
-          disabled={!mayEdit}
-          onChange={(held) =>
-            set(
-              'held',
-              allRights.filter((right) => held.has(right)),
-            )
-          }
-        />
-        <div className={styles.formActions}>
-          <Button onClick={close}>{say(mayEdit ? 'members.cancel' : 'app.close')}</Button>
-          {mayEdit && (
-            <Button type="submit" look="primary" aria-busy={form.isBusy}>
-              {say('app.exit.save')}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
-    {question}
+      <Dialog wide title={title} {...text} onClose={close}>
+        <form {...form.props} noValidate className={styles.form}>
+          <TextField
+            label={say('rights.name')}
+            name="name"
+            autoComplete="off"
+            readOnly={!mayEdit}
+            value={values.name}
+            error={faults.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
+          />
+          <RightsMatrix
+            held={new Set(values.held)}
+            disabled={!mayEdit}
+            onChange={(held) =>
+              set(
+                'held',
+                allRights.filter((right) => held.has(right)),
+              )
+            }
+          />
+          <div className={styles.formActions}>
+            <Button onClick={close}>{say(mayEdit ? 'members.cancel' : 'app.close')}</Button>
+            {mayEdit && (
+              <Button type="submit" look="primary" aria-busy={form.isBusy}>
+                {say('app.exit.save')}
+              </Button>
+            )}
+          </div>
+        </form>
+      </Dialog>
+      {question}
     </>
   );
 }
