@@ -114,7 +114,11 @@ export class IngestQueue {
   }
 
   /** Never rejects. */
-  async #finish(submissions: readonly Submission[], { rows: keyed, outcomes }: Settled, version: number): Promise<void> {
+  async #finish(
+    submissions: readonly Submission[],
+    { rows: keyed, outcomes }: Settled,
+    version: number,
+  ): Promise<void> {
     const rows = keyed.map(({ row }) => row);
     try {
       const end = await this.#deps.ledger?.writing(daysOf(rows));

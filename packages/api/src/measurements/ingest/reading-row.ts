@@ -1,5 +1,10 @@
 import type { DeviceId, InstallationId, OrganizationId } from '@atrium/domain/core';
-import { identityText, type Reading, type ReadingContent, type ReadingIdentity } from '@atrium/domain/measurements/readings';
+import {
+  identityText,
+  type Reading,
+  type ReadingContent,
+  type ReadingIdentity,
+} from '@atrium/domain/measurements/readings';
 import type { Scope } from '../../access/scope.ts';
 
 /** Which of an organization's devices said something, and where it hangs. */

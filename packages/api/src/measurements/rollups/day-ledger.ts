@@ -246,7 +246,7 @@ export class DayLedger {
 /** The days of some rows, each once. */
 export function daysOf(rows: readonly (Omit<SiteDay, 'day'> & { readonly at: Instant })[]): SiteDay[] {
   const days = new Map<string, SiteDay>();
-  let last: SiteDay | null = null;
+  let last: SiteDay | null = null as SiteDay | null;
   for (const { organization, installation, at } of rows) {
     const day = Math.floor(at / dayMs);
     // Nearly always the same as of the row before.
