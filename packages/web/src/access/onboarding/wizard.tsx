@@ -8,7 +8,7 @@ import { acceptanceOf, changed, type Draft, type DraftField, draftOf, fieldOfArg
 import styles from './onboarding.module.css';
 import { AcceptInvitationDocument } from './operations.generated.ts';
 import { StepList } from './step-list.tsx';
-import { type Faults, type Step, stepsOf } from './steps.ts';
+import { type Faults, isConfirmed, type Step, stepsOf } from './steps.ts';
 import { useContact } from './use-contact.tsx';
 import { type Invitation, keptToken } from './use-invitation.ts';
 
@@ -41,8 +41,12 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
     event.preventDefault();
     if (busy) return;
     setTried(new Set([...tried, step.path]));
-    const first = step.fields.find((field) => wrongIn(step)[field] !== undefined);
-    if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    const faults = wrongIn(step);
+    const first = step.fields.find((field) => faults[field] !== undefined);
+    if (first !== undefined) {
+      if (isConfirmed(step, draft) && faults[first]) toast('error', say(faults[first]));
+      return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    }
     if (!isLast) return open(steps[index + 1]);
     const unfinished = steps.find((one) => Object.keys(wrongIn(one)).length > 0);
     if (unfinished !== undefined) return open(unfinished);
@@ -81,7 +85,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <StepList steps={steps} current={index} isDone={(one) => Object.keys(wrongIn(one)).length === 0} open={open} />
         <h1 className={styles.title}>{say(step.label)}</h1>
-        {step.hasRequiredFields && <p className={styles.hint}>{say('access.onboarding.required')}</p>}
+        {step.required.length > 0 && <p className={styles.hint}>{say('access.onboarding.required')}</p>}
         <step.Fields
           draft={draft}
           invitation={invitation}
@@ -94,7 +98,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
               {say('access.onboarding.previous')}
             </Button>
           )}
-          <Button type="submit" look="primary" large aria-disabled={busy}>
+          <Button type="submit" look="primary" large aria-disabled={busy || !isConfirmed(step, draft)}>
             {say(nextLabel(isLast, busy))}
           </Button>
         </div>
