@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { dismissToast, heldToasts, toast } from '../../ui/toasts/index.ts';
 import { ask, Refusal, session } from '../session/index.ts';
 import { acceptanceOf, changed, type Draft, type DraftField, draftOf, fieldOfArgument } from './draft.ts';
 import styles from './onboarding.module.css';
@@ -28,6 +28,8 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { step, index, open } = useStep(steps, draft, invitation);
+  const title = useFocusOnChange(step.path);
+  const warning = useWarning();
   const { choose, modal } = useContact(invitation, token);
   const wrongIn = (one: Step): Faults => ({ ...one.faultsOf(draft, invitation), ...pick(serverFaults, one.fields) });
   const isLast = index === steps.length - 1;
@@ -42,9 +44,10 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
     if (busy) return;
     setTried(new Set([...tried, step.path]));
     const faults = wrongIn(step);
+    warning.take();
     const first = step.fields.find((field) => faults[field] !== undefined);
     if (first !== undefined) {
-      if (isConfirmed(step, draft) && faults[first]) toast('error', say(faults[first]));
+      if (isConfirmed(step, draft) && faults[first]) warning.give(say(faults[first]));
       return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     }
     if (!isLast) return open(steps[index + 1]);
@@ -84,7 +87,9 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
       {modal}
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <StepList steps={steps} current={index} isDone={(one) => Object.keys(wrongIn(one)).length === 0} open={open} />
-        <h1 className={styles.title}>{say(step.label)}</h1>
+        <h1 ref={title} className={styles.title} tabIndex={-1}>
+          {say(step.label)}
+        </h1>
         {step.required.length > 0 && <p className={styles.hint}>{say('access.onboarding.required')}</p>}
         <step.Fields
           draft={draft}
@@ -105,6 +110,31 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
       </form>
     </>
   );
+}
+
+/** Takes the focus whenever `key` is another one: what had it went with the step, and a reader is told of the next. */
+function useFocusOnChange(key: string) {
+  const place = useRef<HTMLHeadingElement>(null);
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current !== key) place.current?.focus();
+    last.current = key;
+  }, [key]);
+  return place;
+}
+
+/** Says why one may not go on, and takes it back with the next try: errors stay until somebody closes them. */
+function useWarning() {
+  const given = useRef<string | null>(null);
+  return {
+    give(text: string) {
+      given.current = text;
+      toast('error', text);
+    },
+    take() {
+      for (const { id, text } of heldToasts()) if (text === given.current) dismissToast(id);
+    },
+  };
 }
 
 function nextLabel(isLast: boolean, busy: boolean): MessageId {
