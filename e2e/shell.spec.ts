@@ -205,6 +205,35 @@ test('E01 bookmarks: pinned with the filters, renamed, ordered by keyboard, let 
   noFaults();
 });
 
+test('C14 bookmarks are dragged into another order with the mouse', async ({ page, request }) => {
+  await withoutBanner(page);
+  const token = await emptyBookmarks(request);
+  const add = 'mutation ($title: String!, $url: String!) { addPin(url: $url, title: $title) { id } }';
+  for (const title of ['One', 'Two', 'Three']) await ask(request, token, add, { title, url: `/help?q=${title}` });
+  await signIn(page);
+  const links = bookmarks(page).getByRole('link');
+  await expect(links).toHaveText(['One', 'Two', 'Three']);
+  const handle = async (title: string) => {
+    await bookmarks(page).getByRole('link', { name: title }).hover();
+    const box = await bookmarks(page)
+      .getByRole('button', { name: `Move the bookmark ${title}` })
+      .boundingBox();
+    if (box === null) throw new Error(`${title} has no handle`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const target = await handle('One');
+  const start = await handle('Three');
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x, start.y - 8, { steps: 4 });
+  await page.mouse.move(target.x, target.y - 2, { steps: 12 });
+  await page.mouse.up();
+  await expect(links).toHaveText(['Three', 'One', 'Two']);
+  await page.reload();
+  await expect(links).toHaveText(['Three', 'One', 'Two']);
+  await emptyBookmarks(request);
+});
+
 test('B09 an unfinished rename asks before leaving; the logo goes by the dashboard list', async ({ page, request }) => {
   await withoutBanner(page);
   const token = await emptyBookmarks(request);

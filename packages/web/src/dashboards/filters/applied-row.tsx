@@ -31,7 +31,7 @@ interface Applied {
 const foldedKey = 'atrium.filters.folded';
 
 /** D04: what is applied, each with its way back to the default. It can be folded away; how many there are stays said. */
-export function AppliedRow({ filters, site, change, reset, isStartDay, coverage }: AppliedRowProps) {
+export function AppliedRow({ filters, site, change, reset, isStartDay = false, coverage }: AppliedRowProps) {
   const { say } = useText();
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) !== null);
   const applied = useApplied({ filters, site, change, isStartDay });
