@@ -78,7 +78,7 @@ describe('refusals', () => {
   });
 
   test('every code that concerns a single reading is shown above', () => {
-    const elsewhere = ['UNKNOWN_DEVICE', 'DEVICE_REMOVED'];
+    const elsewhere = ['UNKNOWN_DEVICE', 'DEVICE_REMOVED', 'TIME_NOT_KEPT'];
     const shown = new Set([...refused.map(([code]) => code), ...elsewhere]);
     expect([...shown].sort()).toEqual(Object.keys(rejectionCodes).sort());
   });
