@@ -4,7 +4,15 @@ import { signIn } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const headline = (page: Page) => page.locator('[data-headline]');
-const pages = ['/counting/1', '/counting/1/flow', '/counting/1/sensors', '/atmosphere/1', '/atmosphere/1/rooms', '/energy/1', '/energy/1/uses'];
+const pages = [
+  '/counting/1',
+  '/counting/1/flow',
+  '/counting/1/sensors',
+  '/atmosphere/1',
+  '/atmosphere/1/rooms',
+  '/energy/1',
+  '/energy/1/uses',
+];
 const lists = ['/counting', '/atmosphere', '/energy'];
 
 test.beforeEach(async ({ page }) => {
@@ -24,7 +32,9 @@ test('C01 F01 each section lists its sites and opens their pages, whose tabs are
   await signIn(page);
   for (const list of lists) {
     await settled(page, list);
-    const links = page.locator('main').getByRole('link', { name: /^(Arcades|Bahnhof|Boutique|Bryant|Bureaux|Dubai|Galleria|Regent|Shinjuku)/ });
+    const links = page
+      .locator('main')
+      .getByRole('link', { name: /^(Arcades|Bahnhof|Boutique|Bryant|Bureaux|Dubai|Galleria|Regent|Shinjuku)/ });
     await expect(links).toHaveCount(9);
     const names = await links.allInnerTexts();
     expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
@@ -63,7 +73,9 @@ test('the headline agrees with the figures below it', async ({ page }) => {
   expect(entries).toMatch(/\d/);
   await expect(headline(page)).toContainText(`${entries} people`);
   await settled(page, '/energy/1');
-  const power = page.locator('section', { has: page.getByRole('heading', { name: 'Electricity used', exact: true }) }).first();
+  const power = page
+    .locator('section', { has: page.getByRole('heading', { name: 'Electricity used', exact: true }) })
+    .first();
   await expect(headline(page)).toContainText(`${await power.locator('bdi').first().textContent()}`);
 });
 

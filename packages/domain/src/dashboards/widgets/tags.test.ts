@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TagCategoryId, TagId, ZoneId } from '../../core/index.ts';
-import { parseQuery } from '../../measurements/index.ts';
+import { parseQuery, type RawCondition } from '../../measurements/index.ts';
 import { sampleSite, sampleZone } from '../../sites/topology.samples.ts';
 import type { CategoryChoice } from '../filters/index.ts';
 import { planWidget } from './plan-widget.ts';
@@ -62,7 +62,9 @@ describe('tags chosen on a page (D09)', () => {
   });
 
   it('narrow zones that a definition names in a condition of its own, in either way', () => {
-    const filters = (operator: string, values: string[]) => ({ conditions: [{ criterion: 'ZONES', operator, values }] });
+    const filters = (operator: string, values: string[]) => ({
+      conditions: [{ criterion: 'ZONES', operator, values }],
+    });
     expect(askedOf({ filters: filters('IN', ['2', '4']) }, { tags: [indoor] })).toEqual(zones('3', '4'));
     expect(askedOf({ filters: filters('NOT_IN', ['1', '2', '3']) }, { tags: [indoor] })).toEqual(zones('4'));
   });
@@ -85,7 +87,7 @@ describe('filters that a widget ignores (D09)', () => {
     genders: ['female'],
     engagements: ['engaged'],
   };
-  const criteria = (more: object) => (askedOf(more, filters) as { criterion: string }[]).map((each) => each.criterion);
+  const criteria = (more: object) => (askedOf(more, filters) as readonly RawCondition[]).map((each) => each.criterion);
 
   it('are not in its questions; the others are', () => {
     expect(criteria({})).toEqual(expect.arrayContaining(['DAY', 'GENDER', 'ENGAGEMENT']));

@@ -4,8 +4,8 @@ import { lastDayOf } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import { type FilterBarProps, zoneChoice } from './bar-props.ts';
 import { DayPanel } from './day-panel.tsx';
-import styles from './filters.module.css';
 import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from './filter-parts.tsx';
+import styles from './filters.module.css';
 import { ZonePanel } from './zone-panel.tsx';
 
 /** The filters that have no control of their own in the bar. */
