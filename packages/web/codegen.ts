@@ -5,7 +5,13 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const here = import.meta.dirname;
 
 /** The signed-out pages send their few operations as text: parsed documents would bring GraphQL's parser to the sign-in page. */
-const asText = new Set(['src/access', 'src/app/short-link', 'src/translations']);
+const asText = new Set([
+  ...['onboarding', 'passwords', 'session', 'two-factor', 'unsubscribe', 'uploads', 'view-as'].map(
+    (part) => `src/access/${part}`,
+  ),
+  'src/app/short-link',
+  'src/translations',
+]);
 
 /** One generated file beside each feature's `*.graphql`, so that a page carries its own operations only. */
 const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((file) => path.dirname(file)))];
@@ -20,7 +26,7 @@ const config: CodegenConfig = {
         plugins: ['typescript-operations', 'typed-document-node'],
         config: {
           documentMode: asText.has(feature) ? 'string' : 'documentNode',
-          scalars: { Timestamp: 'number', LabelledValues: 'unknown', JSON: 'unknown' },
+          scalars: { Timestamp: 'number', LabelledValues: 'unknown', JSON: 'unknown', File: 'File' },
           enumType: 'string-literal',
           useTypeImports: true,
           skipTypename: true,

@@ -8,7 +8,8 @@ import type { Platform } from './platform/platform.ts';
 import type { SiteSnapshots } from './sites/index.ts';
 
 export interface Content {
-  readonly welcome: readonly string[];
+  /** Lines for whoever started it; `address` is where the server listens. */
+  welcome(address: string): readonly string[];
   listening(address: string): void;
   stop(): Promise<void>;
 }
@@ -30,16 +31,24 @@ export async function prepareContent(
     isEmpty && config.isDemo
       ? await seedDemo({ provisioning, analytics, access, sites, files, stateFile, rollups })
       : await readDemoState(stateFile);
-  if (state === null) return quiet(await awaitedAdministrators(platform, access));
+  if (state === null) return quiet(platform, await awaitedAdministrators(platform, access));
   return withSimulator(platform, state, stateFile);
 }
 
-const quiet = (welcome: readonly string[]): Content => ({ welcome, listening: () => {}, stop: async () => {} });
+const quiet = ({ config }: Platform, invitations: readonly string[]): Content => ({
+  // A port that the system chose is known only once the server listens.
+  welcome: (address) => {
+    const origin = config.publicUrl === null && config.port === 0 ? address : productUrl(config);
+    return invitations.map((path) => `The first administrator's invitation: ${origin}${path}`);
+  },
+  listening: () => {},
+  stop: async () => {},
+});
 
 function withSimulator({ config, clock, logger }: Platform, state: DemoState, stateFile: string): Content {
   let simulator: ReturnType<typeof runSimulator> | null = null;
   return {
-    welcome: [`Sign in to the demo as admin@demo.example with ${demoPassword}`],
+    welcome: () => [`Sign in to the demo as admin@demo.example with ${demoPassword}`],
     listening(address) {
       if (config.runsSimulator) simulator = runSimulator({ address, state, stateFile, clock, logger });
     },
@@ -55,15 +64,13 @@ async function createFirstOrganization({ relational }: Platform, access: Access)
 }
 
 /** At every start until the invitation is accepted, a link that works: earlier ones may be lost or expired. */
-async function awaitedAdministrators({ config, relational }: Platform, access: Access): Promise<readonly string[]> {
-  const origin = productUrl(config);
-  const lines: string[] = [];
+async function awaitedAdministrators({ relational }: Platform, access: Access): Promise<readonly string[]> {
+  const paths: string[] = [];
   for (const { id } of await organisationStore(relational.db).all()) {
     const scope = systemScope(id);
-    if (await access.awaitsFirstAdministrator(scope))
-      lines.push(`The first administrator's invitation: ${origin}${await linkOf(access, scope)}`);
+    if (await access.awaitsFirstAdministrator(scope)) paths.push(await linkOf(access, scope));
   }
-  return lines;
+  return paths;
 }
 
 async function linkOf(access: Access, scope: Scope): Promise<string> {

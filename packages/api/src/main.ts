@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '@atrium/domain/core';
 import { mountModules } from './modules.ts';
+import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig, settingsWithoutEffect } from './platform/config/index.ts';
 import { createHttpServer, sinkOrigins } from './platform/http/index.ts';
 import { ClosingStack, giveBackMemory, stopOnSignal } from './platform/lifecycle/index.ts';
@@ -18,10 +20,10 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const drainMs = 8000;
 
 /** The whole product in this process: folder, stores, modules, then the door. Closed in the opposite order. */
-export async function startAtrium(config: Config, logger: Logger): Promise<Atrium> {
+export async function startAtrium(config: Config, logger: Logger, clock: Clock = systemClock): Promise<Atrium> {
   const closing = new ClosingStack(logger);
   try {
-    const platform = await openPlatform(config, logger, closing);
+    const platform = await openPlatform(config, logger, closing, clock);
     const http = await createHttpServer({
       logger,
       registry: platform.metrics,
@@ -36,7 +38,11 @@ export async function startAtrium(config: Config, logger: Logger): Promise<Atriu
     const listening = await http.listen(config.host, config.port);
     platform.folder.announce(listening);
     modules.listening(listening);
-    return { address: config.publicUrl ?? listening, welcome: modules.welcome, close: () => closing.close() };
+    return {
+      address: config.publicUrl ?? listening,
+      welcome: modules.welcome(listening),
+      close: () => closing.close(),
+    };
   } catch (error) {
     await closing.close();
     throw error;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
@@ -16,7 +17,7 @@ import { servicesOn } from './services.ts';
 /** The modules at work. */
 export interface Modules {
   /** What whoever started the product should read, such as how to sign in; one line each. */
-  readonly welcome: readonly string[];
+  welcome(address: string): readonly string[];
   /** Called once the product answers at this address: whatever calls it from outside may begin. */
   listening(address: string): void;
   /** Ends what runs by itself (timers, listeners, the simulator) and finishes what must not be lost. */
@@ -30,6 +31,15 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   addPublicSettings(routes, config);
+  registerProviderRoutes(routes, {
+    providers: { oidc: config.oidc, retailer: config.retailerOidc },
+    productUrl: productUrl(config),
+    secret: platform.secret,
+    clock,
+    signIn: access.signInByProvider,
+    warn: (message, error) => logger.warn({ err: error }, message),
+  });
+  registerOneClick(routes, access.unsubscribing);
   const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
@@ -46,7 +56,10 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const control = await openControlDoor(services);
   const mqtt = await openMqttDoors(platform, services);
   return {
-    welcome: [...content.welcome, ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`])],
+    welcome: (address) => [
+      ...content.welcome(address),
+      ...(mqtt.address === null ? [] : [`Gateways publish to ${mqtt.address}`]),
+    ],
     listening: (address) => {
       content.listening(address);
       rollups.start();

@@ -9,7 +9,7 @@ import { type MapViewDependencies, registerMapViews } from './map-views/index.ts
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
-import { registerSites, type SitesGraphqlDependencies } from './sites/index.ts';
+import { registerSites, registerSitesOnHub, type SitesGraphqlDependencies } from './sites/index.ts';
 import { registerTranslations, type TranslationsDependencies } from './translations/index.ts';
 import { registerWeather, type WeatherReads } from './weather/index.ts';
 
@@ -64,6 +64,7 @@ export function buildSchemas({
 
   const hub = createBuilder();
   registerHubAccess(hub, access);
+  registerSitesOnHub(hub, sites);
   return { main: finishSchema(main), hub: finishSchema(hub) };
 }
 

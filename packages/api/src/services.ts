@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
-import type { Clock } from '@atrium/domain/core';
+import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { type Access, createAccess } from './access/index.ts';
 import { alertLogStore } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
@@ -10,8 +10,10 @@ import { mapViewsStore, planKey } from './map-views/index.ts';
 import {
   createAnswerQueries,
   createIngestion,
+  createReadingsBehind,
   createRollups,
   type Ingestion,
+  keepAnswers,
   type Rollups,
 } from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
@@ -22,6 +24,7 @@ import { type Config, productUrl } from './platform/config/index.ts';
 import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
+import { receiptsStore } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
 import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
 import { cataloguesIn } from './translations/index.ts';
@@ -74,6 +77,8 @@ export function createServices({
   logError,
   languages,
 }: Foundation): Services {
+  const fileAddresses = createFileAddresses({ secret, clock });
+  const kept = { store: files, addresses: fileAddresses };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
   const access = createAccess({
@@ -81,22 +86,41 @@ export function createServices({
     clock,
     secret,
     links,
+    files: kept,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const rollups = createRollups({ analytics, clock, logError, isIngesting: () => ingestion.isBusy });
   const { ledger } = rollups;
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
-  const answerQueries = createAnswerQueries({ analytics, sites, clock, ledger });
+  const answerQueries = createAnswerQueries({
+    analytics,
+    sites,
+    facts: sites.snapshot,
+    sales: receiptsStore(db),
+    clock,
+    ledger,
+    kept: keepAnswers(ledger),
+  });
   const organisations = organisationStore(db);
-  const fileAddresses = createFileAddresses({ secret, clock });
+  const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const { addressOf } = fileAddresses;
   const presence = presenceStore(analytics);
   const fileProducers = { heatmaps: createHeatmapProducer({ sites, store: presence, files }) };
   const schema: SchemaModules = {
     access,
-    organisation: { db, clock, topologies: sites.topologies, countUsers: access.countUsers },
+    organisation: {
+      db,
+      clock,
+      files: kept,
+      topologies: sites.topologies,
+      countUsers: access.countUsers,
+      settingsChanged,
+    },
     sites: { directory: sites, clock, provisioning },
-    measurements: { answerQueries },
+    measurements: {
+      answerQueries,
+      readingsBehind: createReadingsBehind({ analytics, sites, facts: sites.snapshot, clock }),
+    },
     live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
     heatmaps: {
       sites,

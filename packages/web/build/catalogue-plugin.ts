@@ -8,15 +8,31 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. Everything else
- * is fetched with the signed-in layout.
+ * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre. `people`: what
+ * profile and settings say. `metrics`: the names and explanations of all metrics, fetched with the pages of widgets, with
+ * what only those say. Everything else comes with the signed-in layout.
  */
-const partOf = (module: string) =>
-  ['access.json', 'app.json', 'signIn.json'].includes(module) ? 'door' : module === 'help.json' ? 'help' : 'house';
+const parts: Readonly<Record<string, readonly string[]>> = {
+  door: ['access.json', 'app.json', 'signIn.json'],
+  help: ['help.json'],
+  people: ['profile.json', 'settings.json', 'audit.json'],
+  metrics: [
+    'metric.json',
+    'alertLog.json',
+    'explain.json',
+    'heatmap.json',
+    'mapView.json',
+    'section.json',
+    'weather.json',
+    'widgets.json',
+    'zonesWidget.json',
+  ],
+};
+const partOf = (module: string) => Object.keys(parts).find((part) => parts[part]?.includes(module)) ?? 'house';
 
 /**
- * Serves `virtual:catalogue/<language>/door`, `…/house` and `…/help`: the JSON catalogues of all modules, merged and
- * already parsed from ICU, so that the browser carries no parser and asks for one file, not one per module.
+ * Serves `virtual:catalogue/<language>/<part>`: the JSON catalogues of all modules, merged and already parsed from ICU, so
+ * that the browser carries no parser and asks for one file, not one per module.
  * `virtual:catalogue-version` tells these texts from others; `translations.json` holds them all, for the server to serve.
  * A message missing in any language, one too many or with other arguments than the English one stops the build.
  */
@@ -30,12 +46,12 @@ export function catalogues(): Plugin {
     resolveId: (id) => (/^virtual:catalogue[/-]/.test(id) ? `\0${id}` : null),
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
-      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help)$/.exec(id) ?? [];
+      const [, language, part] = /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|people|metrics)$/.exec(id) ?? [];
       if (language === undefined) return null;
-      const names = modules(source).filter((name) => partOf(name) === part);
       for (const each of new Set([source, language]))
-        for (const name of names) this.addWatchFile(path.join(folder, each, name));
-      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled(language, names)))})`;
+        for (const name of modules(source)) this.addWatchFile(path.join(folder, each, name));
+      const messages = compiled(language, (module) => partOf(module) === part);
+      return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))})`;
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'translations.json', source: JSON.stringify(everything()) });
@@ -43,18 +59,29 @@ export function catalogues(): Plugin {
   };
 }
 
+/** By text: the same texts are asked for as a part, as a whole and for their version. */
+const known = new Map<string, ReturnType<typeof compileMessageOrThrow>>();
+
+function parsed(text: string) {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const message = compileMessageOrThrow(text);
+  known.set(text, message);
+  return message;
+}
+
 /** Parsed messages by id. */
-const compiled = (language: string, names: readonly string[]) =>
+const compiled = (language: string, isWanted: (module: string) => boolean) =>
   Object.fromEntries(
-    names.flatMap((name) =>
-      Object.entries(inLanguage(language, name)).map(([key, text]) => [key, compileMessageOrThrow(text)]),
-    ),
+    modules(source)
+      .filter(isWanted)
+      .flatMap((module) => Object.entries(inLanguage(language, module)).map(([key, text]) => [key, parsed(text)])),
   );
 
 /** Every message in every language, and a version that differs when any of them does. */
 function everything() {
   const named = languagesOnDisk().toSorted();
-  const languages = Object.fromEntries(named.map((language) => [language, compiled(language, modules(source))]));
+  const languages = Object.fromEntries(named.map((language) => [language, compiled(language, () => true)]));
   const version = createHash('sha256').update(JSON.stringify(languages)).digest('hex').slice(0, 16);
   return { version, languages };
 }

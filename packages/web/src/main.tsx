@@ -18,8 +18,13 @@ if (place === null) throw new Error('The page has no place for the application')
 session.onEnd((end) => {
   const { pathname, href } = router.state.location;
   // Signed-out pages have nothing to end, and somebody may be halfway through a form there.
-  if (/^\/(login|invitation|onboarding)(\/|$)/.test(pathname)) return;
-  const search = end === 'expired' ? { ended: true as const, origin: href } : {};
+  if (/^\/(login|invitation|onboarding|reset-password-confirm|unsubscribe-confirm)(\/|$)/.test(pathname)) return;
+  const search =
+    end === 'left'
+      ? {}
+      : end === 'expired'
+        ? { ended: 'expired' as const, origin: href }
+        : { ended: 'viewAs' as const };
   void router.navigate({ to: '/login', search, replace: true });
 });
 

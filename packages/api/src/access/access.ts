@@ -1,6 +1,7 @@
 import type { PartialRights } from '@atrium/domain/access';
-import type { Clock, Failure, InstallationId, Result, UserId } from '@atrium/domain/core';
+import { type Clock, type Failure, type InstallationId, ok, type Result, type UserId } from '@atrium/domain/core';
 import type { Links } from '../notifications/index.ts';
+import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { Authenticate } from '../platform/graphql/context.ts';
 import type { Database } from '../platform/relational/index.ts';
@@ -15,13 +16,27 @@ import {
   type UserToCreate,
 } from './accounts/index.ts';
 import { memberNames } from './accounts/member-names.store.ts';
+import { registerCredentials } from './credentials/credentials.graphql.ts';
 import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
 import { type IngestKeys, ingestKeys } from './ingest-keys/ingest-keys.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { findInvitation } from './invitations/find-invitation.ts';
 import { invitationLimits } from './invitations/invitation-limits.ts';
 import { type InvitationOperations, registerInvitations } from './invitations/invitations.graphql.ts';
-import { type Invitation, inviteFirstAdministrator, inviteUser, unnamedEmail } from './invitations/invite-user.ts';
+import {
+  type Invitation,
+  inviteFirstAdministrator,
+  inviteUser,
+  type UserToInvite,
+  unnamedEmail,
+} from './invitations/invite-user.ts';
+import {
+  chooseInvitedContact,
+  codeQuota,
+  sendInvitationCode,
+  verifyInvitedContact,
+} from './invitations/invited-contact.ts';
+import { resendInvitation } from './invitations/resend-invitation.ts';
 import {
   type CodeAttempt,
   type CodeRequest,
@@ -30,10 +45,15 @@ import {
   type IssuedCode,
   issueCode,
   type ProvenContact,
+  registerIssuedCode,
 } from './one-time-codes/index.ts';
 import { confirmPasswordReset } from './passwords/confirm-reset.ts';
 import { type PasswordResetOperations, registerPasswordReset } from './passwords/passwords.graphql.ts';
 import { requestPasswordReset } from './passwords/request-reset.ts';
+import { createPeople, type MemberOperations } from './people/create-people.ts';
+import { registerPeople } from './people/people.graphql.ts';
+import { registerProfiles } from './profiles/profiles.graphql.ts';
+import { signInByProvider } from './providers/sign-in-by-provider.ts';
 import type { Scope } from './scope.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
 import { attemptLimits } from './sessions/attempt-limits.ts';
@@ -42,7 +62,7 @@ import { hashPassword } from './sessions/passwords.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
-import { fingerprints, signIn } from './sessions/sign-in.ts';
+import { fingerprints, type SignedIn, signIn } from './sessions/sign-in.ts';
 import { signOut } from './sessions/sign-out.ts';
 import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
 import { endViewAs, startViewAs } from './sessions/view-as.ts';
@@ -57,15 +77,18 @@ export interface AccessDependencies {
   readonly clock: Clock;
   /** The installation's own secret, at least 32 random bytes as text; keys are derived from it. */
   readonly secret: string;
-  /** Addresses of our pages, for mails. */
+  /** Addresses of the product, for mails. */
   readonly links: Links;
-  /** Whether a scope sees a site: the sites module knows. Called only when a key is limited to one. */
+  /** Where pictures lie. */
+  readonly files: Files;
+  /** Whether a scope sees a site: the sites module knows. Called only when something is limited to one. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
 }
 
 export interface Access
   extends SessionOperations,
     InvitationOperations,
+    MemberOperations,
     TwoFactorOperations,
     PasswordResetOperations,
     ViewAsOperations {
@@ -82,10 +105,12 @@ export interface Access
   createUser(scope: Scope, user: UserToCreate): Promise<Result<Account, Failure>>;
   /** Gives a member a password of their own, as accepting an invitation would. False: there is no such member. */
   setPassword(scope: Scope, email: string, password: string): Promise<boolean>;
-  inviteUser(
-    scope: Scope,
-    user: { readonly email: string; readonly role: 'admin' | 'user' },
-  ): Promise<Result<Invitation, Failure>>;
+  /** Mails the invitation too; its link is told to who may pass it on otherwise, such as the command line. */
+  inviteUser(scope: Scope, user: UserToInvite): Promise<Result<Invitation, Failure>>;
+  /** Where a picture is to be seen; null: there is none. */
+  pictureUrl(account: Account): string | null;
+  /** Somebody an identity provider vouches for; NOT_FOUND 'The user cannot be found'. */
+  signInByProvider(attempt: Parameters<typeof signInByProvider>[1]): Promise<Result<SignedIn, Failure>>;
   /** The link that makes the first administrator of an empty installation. */
   inviteFirstAdministrator(scope: Scope): Promise<Result<Invitation, Failure>>;
   /** Whether the organization's first administrator was invited and has not accepted yet. */
@@ -105,23 +130,27 @@ export interface Access
   checkCode(scope: Scope, attempt: CodeAttempt): Promise<Result<ProvenContact, Failure>>;
 }
 
-export function createAccess({ db, clock, secret, links, seesInstallation }: AccessDependencies): Access {
+export function createAccess({ db, clock, secret, links, files, seesInstallation }: AccessDependencies): Access {
   const accounts = accountsStore(db);
   const sessions = sessionsStore(db);
   const tokens = accessTokens(secret, clock);
   const limits = attemptLimits();
   const session = { sessions, tokens, clock };
   const codes = { db, clock, hashOf: codeHasher(secret) };
-  const invitation = { db, clock, limits: invitationLimits() };
+  const invitation = { ...codes, links, limits: invitationLimits(), codes: codeQuota() };
+  const people = { ...codes, links, files, limits: attemptLimits(), seesInstallation };
   const fingerprintOf = fingerprints(secret);
   const door = { ...codes, tokens, accounts, limits, fingerprintOf };
   const reset = { db, clock, links, accounts, limits: attemptLimits(), fingerprintOf };
   const viewing = { db, clock, tokens, accounts };
   return {
+    ...createPeople(people),
     accounts,
+    pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
     ingestKeys: ingestKeys({ db, clock, seesInstallation }),
     authenticate: (token) => authenticateToken(session, token),
     signIn: (attempt) => signIn(door, attempt),
+    signInByProvider: (attempt) => signInByProvider(door, attempt),
     finishSignIn: (attempt) => finishSignIn(door, attempt),
     resendSignInCode: (bearer) => resendSignInCode(door, bearer),
     registerBrowser: (scope, deviceId, address) => registerBrowser(codes, scope, deviceId, address),
@@ -138,8 +167,15 @@ export function createAccess({ db, clock, secret, links, seesInstallation }: Acc
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
     createUser: (scope, user) => createUser(accounts, scope, user),
     setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),
-    inviteUser: (scope, user) => inviteUser({ db, clock }, scope, user),
-    inviteFirstAdministrator: (scope) => inviteFirstAdministrator({ db, clock }, scope),
+    inviteUser: async (scope, user) => {
+      const invited = await inviteUser(people, scope, user);
+      return invited.ok ? ok(invited.value.invitation) : invited;
+    },
+    inviteFirstAdministrator: (scope) => inviteFirstAdministrator(people, scope),
+    resendInvitation: (token, address) => resendInvitation(invitation, token, address),
+    sendInvitationCode: (token, contact, address) => sendInvitationCode(invitation, token, contact, address),
+    verifyInvitedContact: (token, otp, address) => verifyInvitedContact(invitation, token, otp, address),
+    chooseInvitedContact: (token, contact, address) => chooseInvitedContact(invitation, token, contact, address),
     awaitsFirstAdministrator: async (scope) => (await accounts.findAwaited(scope, unnamedEmail)) !== null,
     invitationByToken: (token, address) => findInvitation(invitation, token, address),
     acceptInvitation: (acceptance, address) => acceptInvitation(invitation, acceptance, address),
@@ -158,12 +194,17 @@ export function registerAccess(builder: Builder, access: Access) {
   registerPasswordReset(builder, access);
   registerViewAs(builder, access);
   registerUnsubscribing(builder, access.unsubscribing);
-  registerInvitations(builder, access);
   registerIngestKeys(builder, access.ingestKeys);
-  return registerIdentity(builder, access);
+  const identity = registerIdentity(builder, access);
+  const issuedCode = registerIssuedCode(builder);
+  registerInvitations(builder, access, issuedCode);
+  registerPeople(builder, access, identity.user);
+  registerCredentials(builder, access, identity.user, issuedCode);
+  registerProfiles(builder, access, identity.profile);
+  return identity;
 }
 
 /** What the hub answers about its caller. */
-export function registerHubAccess(builder: Builder, access: Pick<Access, 'accounts'>) {
+export function registerHubAccess(builder: Builder, access: Pick<Access, 'accounts' | 'pictureUrl'>) {
   return registerIdentity(builder, access);
 }

@@ -2,4 +2,6 @@ export { type Access, type AccessDependencies, createAccess, registerAccess, reg
 export type { Account, Profile, UserToCreate } from './accounts/index.ts';
 export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys/ingest-keys.ts';
 export type { Invitation } from './invitations/invite-user.ts';
+export { registerProviderRoutes } from './providers/provider.routes.ts';
 export { type Scope, systemScope } from './scope.ts';
+export { registerOneClick } from './unsubscribing/one-click.routes.ts';

@@ -8,6 +8,7 @@ import { type Access, createAccess, type Scope, systemScope } from '../access/in
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { updateOrganization } from '../organisation/update-organization.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { audit, auditStore, registerAudit } from './index.ts';
 
@@ -26,6 +27,7 @@ beforeEach(async () => {
     clock,
     secret: 'a test',
     links: testLinks,
+    files: testFiles(),
     seesInstallation: async () => true,
   });
   organization = systemScope((await stores.freshOrganization()) as OrganizationId);

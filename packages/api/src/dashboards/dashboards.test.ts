@@ -82,6 +82,7 @@ describe('the list of dashboards', () => {
       'static-atmosphere atmosphereSite',
       'monday-board custom',
       'cleaning-rounds custom',
+      'on-the-floor custom',
       'retail-benchmark marketPlace',
     ]);
     expect(all[0]).toMatchObject({ id: null, kind: 'static', static: true, name: 'Lumen Retail', url: '/counting' });

@@ -12,6 +12,7 @@ import {
 import type { AnalyticsStore, Statement } from '../platform/analytics-store.ts';
 import { cameraHistory } from './camera-history.store.ts';
 import { LAMBDAS, type Params, PLACE, QUARTER } from './history-statement.ts';
+import { meterHistory } from './meter-history.store.ts';
 
 const DAY = 86_400_000;
 /** Places are many readings: they are kept as long as people look back at images. */
@@ -41,6 +42,7 @@ export async function writeHistory(
     const base = baseParams(site, piece, version);
     await store.command(doorHistory(base, site));
     await store.command(roomHistory(base, site));
+    for (const meter of site.model.meters ?? []) await store.command(meterHistory(base, site, meter));
     if (site.model.cameras && piece.to > to - CAMERA_DAYS * DAY)
       await store.command(cameraHistory(base, site, to - CAMERA_DAYS * DAY));
   }

@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { describe, expect, test } from 'vitest';
 import { createAnswerQueries } from '../measurements/index.ts';
-import { scopeOf } from '../measurements/testing/ask.ts';
+import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/readings.ts';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
@@ -40,7 +40,7 @@ function watched() {
   let reads = 0;
   const clock = { now: () => now };
   const sites = { topologies: async () => [site], topology: async () => site };
-  const answer = createAnswerQueries({ analytics: stores.analytics, sites, clock });
+  const answer = createAnswerQueries({ analytics: stores.analytics, sites, ...plainFacts, clock });
   const liveMetrics = createLiveMetrics({
     answerQueries: (scope, queries) => {
       reads += 1;

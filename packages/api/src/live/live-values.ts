@@ -86,7 +86,7 @@ function zonesQuestion(metric: Metric, pairs: readonly LivePair[], site: Topolog
   const ids = [...new Set(pairs.map((pair) => pair.entityId))].sort((left, right) => left - right);
   return {
     query: {
-      ...liveQuery(metric, site, now, [{ type: 'ZONE_ID', granularity: null }]),
+      ...liveQuery(metric, site, now, [{ type: 'ZONE_ID', granularity: null, period: null, ids: null }]),
       zones: { exclude: false, ids },
     },
     read(answer) {
@@ -109,8 +109,10 @@ function liveQuery(metric: Metric, site: Topology, now: Instant, groupBy: readon
   const isLast = ['state', 'sample', 'score', 'status'].includes(metric.kind) || metric.id === 'occupancy';
   return {
     metric: metric.id,
+    complementary: null,
     aggregation: isLast ? 'LAST' : ownAggregation(metric),
     target: 'ZONE',
+    passageType: null,
     periods: ['sample', 'score', 'status'].includes(metric.kind) ? [{ kind: 'span', span: recent(site, now) }] : [],
     weekdays: null,
     hours: null,
@@ -121,6 +123,7 @@ function liveQuery(metric: Metric, site: Topology, now: Instant, groupBy: readon
     passages: null,
     devices: null,
     tags: null,
+    tagCategories: null,
     descriptors: [],
     compare: null,
     sort: null,

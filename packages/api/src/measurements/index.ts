@@ -1,3 +1,4 @@
+export { createReadingsBehind } from './behind/readings-behind.ts';
 export * from './ingest/index.ts';
 export {
   type MeasurementsDependencies,
@@ -10,4 +11,6 @@ export {
   createAnswerQueries,
   type MeasurementDeps,
 } from './planner/answer-queries.ts';
+export type { SalesReader, SalesRow, SoldAt } from './planner/cells/counts/sales-cells.ts';
+export { keepAnswers } from './planner/kept-answers.ts';
 export { createRollups, type Rollups } from './rollups/index.ts';

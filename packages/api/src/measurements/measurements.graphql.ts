@@ -1,28 +1,26 @@
-import {
-  aggregations,
-  type Coverage,
-  compareModes,
-  criteria,
-  groupByTypes,
-  parseQuery,
-  targets,
-} from '@atrium/domain/measurements';
+import { type Coverage, parseQuery } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
+import { registerAggregatedValues } from './aggregated-values.graphql.ts';
+import { registerReadingsBehind } from './behind/readings-behind.graphql.ts';
+import type { FindReadingsBehind } from './behind/readings-behind.ts';
 import type { Answer, AnswerQueries } from './planner/answer-queries.ts';
+import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
 
 export interface MeasurementsDependencies {
   readonly answerQueries: AnswerQueries;
+  readonly readingsBehind: FindReadingsBehind;
 }
 
 /** What other modules' operations share with this one's. */
 export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
 
 /** `retailData`: every number of the product by one question. */
-export function registerMeasurements(builder: Builder, { answerQueries }: MeasurementsDependencies) {
-  const { query, target } = registerInputs(builder);
-  const answer = registerAnswer(builder);
+export function registerMeasurements(builder: Builder, { answerQueries, readingsBehind }: MeasurementsDependencies) {
+  const { query, target, filters } = registerInputs(builder);
+  const { answer, coverage } = registerAnswer(builder);
+  registerReadingsBehind(builder, { find: readingsBehind, query });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
     // Pages of sensors and custom pages show the same numbers: either right opens them.
@@ -32,61 +30,8 @@ export function registerMeasurements(builder: Builder, { answerQueries }: Measur
       resolve: async (_root, args, context) => orThrow(await load(context, orThrow(parseQuery(args.query)))),
     }),
   );
+  registerAggregatedValues(builder, { load, filters, coverage });
   return { target };
-}
-
-function registerInputs(builder: Builder) {
-  const aggregation = builder.enumType('Aggregation', { values: aggregations });
-  const target = builder.enumType('RetailTarget', { values: targets });
-  const condition = builder.inputType('RetailCondition', {
-    fields: (t) => ({
-      criterion: t.field({ type: builder.enumType('Criterion', { values: criteria }), required: true }),
-      operator: t.field({ type: builder.enumType('ConditionOperator', { values: ['IN', 'NOT_IN'] as const }) }),
-      values: t.stringList({ required: true }),
-    }),
-  });
-  const filters = builder.inputType('RetailDataFilters', {
-    fields: (t) => ({
-      operator: t.field({ type: builder.enumType('FilterOperator', { values: ['AND'] as const }) }),
-      conditions: t.field({ type: [condition], required: true }),
-    }),
-  });
-  const hours = builder.inputType('RetailHours', {
-    fields: (t) => ({ openingOnly: t.boolean(), from: t.string(), to: t.string() }),
-  });
-  const groupBy = builder.inputType('RetailGroupBy', {
-    fields: (t) => ({
-      type: t.field({ type: builder.enumType('GroupByType', { values: groupByTypes }), required: true }),
-      granularity: t.int(),
-      aggregation: t.field({ type: aggregation }),
-    }),
-  });
-  const sortBy = builder.inputType('RetailSortBy', {
-    fields: (t) => ({
-      type: t.field({
-        type: builder.enumType('RetailSortType', { values: ['LABEL', 'VALUE'] as const }),
-        required: true,
-      }),
-      order: t.field({ type: builder.enumType('RetailSortOrder', { values: ['ASC', 'DESC'] as const }) }),
-    }),
-  });
-  const query = builder.inputType('RetailDataQuery', {
-    fields: (t) => ({
-      metric: t.string({ required: true }),
-      filters: t.field({ type: filters }),
-      complementary: t.string(),
-      passageType: t.string(),
-      granularity: t.int({ description: 'Seconds.' }),
-      hours: t.field({ type: hours }),
-      compare: t.field({ type: builder.enumType('CompareMode', { values: compareModes }) }),
-      groupBy: t.field({ type: [groupBy] }),
-      target: t.field({ type: target }),
-      aggregation: t.field({ type: aggregation }),
-      sortBy: t.field({ type: sortBy }),
-      limit: t.int(),
-    }),
-  });
-  return { query, target };
 }
 
 function registerAnswer(builder: Builder) {
@@ -106,7 +51,7 @@ function registerAnswer(builder: Builder) {
       silent: t.field({ type: [silence], resolve: ({ silent }) => [...silent] }),
     }),
   });
-  return builder.objectRef<Answer>('RetailData').implement({
+  const answer = builder.objectRef<Answer>('RetailData').implement({
     fields: (t) => ({
       metric: t.exposeString('metric'),
       unit: t.exposeString('unit'),
@@ -127,4 +72,5 @@ function registerAnswer(builder: Builder) {
       coverage: t.expose('coverage', { type: coverage }),
     }),
   });
+  return { answer, coverage };
 }

@@ -1,25 +1,31 @@
-import { type Clock, failure, type InstallationId } from '@atrium/domain/core';
+import { type Clock, failure, type InstallationId, type OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../access/index.ts';
+import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { registerMeasurementSettings } from './measurement-settings.graphql.ts';
 import { type Organization, organisationStore } from './organisation.store.ts';
 import { type OrganizationStats, organizationStats } from './organization-stats.ts';
 import { updateOrganization } from './update-organization.ts';
+import { uploadLogo } from './upload-logo.ts';
 
 export interface OrganisationDependencies {
   readonly db: Database;
   readonly clock: Clock;
+  readonly files: Files;
   /** The sites a scope sees. */
   readonly topologies: (scope: Scope) => Promise<readonly Topology[]>;
   readonly countUsers: (scope: Scope) => Promise<number>;
+  readonly settingsChanged: (organizationId: OrganizationId) => void;
 }
 
 export function registerOrganisation(builder: Builder, deps: OrganisationDependencies) {
   const { db, topologies, countUsers } = deps;
-  const organization = registerOrganization(builder, topologies);
+  const organization = registerOrganization(builder, deps);
   const stats = registerStats(builder);
+  registerMeasurementSettings(builder, deps);
 
   builder.queryField('organizationById', (t) =>
     t.withAuth({ signedIn: true }).field({
@@ -46,15 +52,28 @@ export function registerOrganisation(builder: Builder, deps: OrganisationDepende
         orThrow(await updateOrganization(deps, scope, { id, name, ...(address === undefined ? {} : { address }) })),
     }),
   );
+  builder.mutationField('uploadOrganizationLogo', (t) =>
+    t.withAuth({ right: 'organization.general.edit' }).field({
+      type: organization,
+      description: 'An image of at most 1 MB; null takes the logo away.',
+      args: { file: t.arg({ type: 'File' }) },
+      resolve: async (_root, { file }, { scope }) =>
+        orThrow(await uploadLogo(deps, scope, file ? new Uint8Array(await file.arrayBuffer()) : null)),
+    }),
+  );
   return { organization };
 }
 
-function registerOrganization(builder: Builder, topologies: OrganisationDependencies['topologies']) {
+function registerOrganization(builder: Builder, { topologies, files }: OrganisationDependencies) {
   return builder.objectRef<Organization>('Organization').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
       name: t.exposeString('name'),
-      logo: t.exposeString('logo', { nullable: true }),
+      logo: t.string({
+        nullable: true,
+        description: 'Its address, which works for an hour at least.',
+        resolve: ({ logo }) => logo && files.addresses.addressOf(logo),
+      }),
       address: t.exposeString('address', { nullable: true }),
       embedOrigins: t.exposeStringList('embedOrigins', { description: 'Origins whose pages may be shown in a frame.' }),
       installationIds: t.withAuth({ signedIn: true }).intList({

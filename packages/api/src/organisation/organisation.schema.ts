@@ -1,3 +1,4 @@
+import type { DatedBand, MeterFactor } from '@atrium/domain/measurements';
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Instants are stored with their zone and read as dates; names are what people see and may change. */
@@ -9,6 +10,10 @@ export const organizations = pgTable('organizations', {
   migrationDeadline: timestamp({ withTimezone: true }),
   /** Metric id → colour, and the accent under `accent`. */
   colours: jsonb().$type<Record<string, string>>().notNull().default({}),
+  /** What units of energy and water are worth, where it differs from the defaults. */
+  factors: jsonb().$type<readonly MeterFactor[]>().notNull().default([]),
+  /** From where to where air is good, where it differs from the defaults. */
+  bands: jsonb().$type<readonly DatedBand[]>().notNull().default([]),
   /** Origins (scheme, host, port) whose pages may be shown in a frame. */
   embedOrigins: jsonb().$type<readonly string[]>().notNull().default([]),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,15 +1,20 @@
 import { id, type OrganizationId } from '@atrium/domain/core';
-import { DrizzleQueryError, eq } from 'drizzle-orm';
+import type { MeasurementSettings } from '@atrium/domain/measurements';
+import { eq } from 'drizzle-orm';
 import type { Scope } from '../access/index.ts';
-import type { Database } from '../platform/relational/index.ts';
+import { type Database, isUniqueViolation } from '../platform/relational/index.ts';
 import { organizations } from './organisation.schema.ts';
 
 export type Organization = Omit<typeof organizations.$inferSelect, 'id'> & { readonly id: OrganizationId };
 
 /** What a change may touch; a field left out stays. */
 export interface OrganizationChange {
-  readonly name: string;
+  readonly name?: string;
   readonly address?: string | null;
+  /** The key of its file. */
+  readonly logo?: string | null;
+  readonly factors?: MeasurementSettings['factors'];
+  readonly bands?: MeasurementSettings['bands'];
 }
 
 export function organisationStore(db: Database) {
@@ -56,7 +61,3 @@ const organizationOf = (row: typeof organizations.$inferSelect): Organization =>
   ...row,
   id: id<OrganizationId>(row.id),
 });
-
-/** PostgreSQL's code for a value that must be unique and is not; drizzle wraps the driver's error. */
-const isUniqueViolation = (error: unknown) =>
-  error instanceof DrizzleQueryError && (error.cause as { code?: unknown } | undefined)?.code === '23505';

@@ -1,3 +1,4 @@
+import type { Clock } from '@atrium/domain/core';
 import { migrateAnalytics, openAnalyticsStore } from './analytics/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
@@ -11,7 +12,12 @@ import type { Platform } from './platform.ts';
 import { migrateRelational, openRelationalStore, withMigrationLock } from './relational/index.ts';
 
 /** Takes the data folder, opens both stores side by side and brings them up to this version. */
-export async function openPlatform(config: Config, logger: Logger, closing: ClosingStack): Promise<Platform> {
+export async function openPlatform(
+  config: Config,
+  logger: Logger,
+  closing: ClosingStack,
+  clock: Clock = systemClock,
+): Promise<Platform> {
   const folder = await openDataFolder(config.dataFolder);
   closing.add('the data folder', () => folder.release());
 
@@ -37,7 +43,7 @@ export async function openPlatform(config: Config, logger: Logger, closing: Clos
   return {
     config,
     logger,
-    clock: systemClock,
+    clock,
     folder,
     secret: config.secret ?? folder.secret,
     relational,

@@ -7,11 +7,15 @@ export type Words = ReadonlyMap<string, string>;
 /** What belongs to somebody: rows of a table by id, of any table where the name does not tell, or a key's public half. */
 export type Belonging = { readonly table: string } | 'of any table' | 'public key';
 
+/** Words beside which the rest of an operation makes sense. */
+const usualWords: Readonly<Record<string, string>> = { GroupByType: 'TAG' };
+
 const lastName = (path: string) => path.split('.').at(-1) ?? path;
 
 /** The word an enum takes; of those nobody chose, a required one its usual or first, an optional one none. */
 function wordOf({ path, type, words, isRequired }: Leaf, chosen: Words): string | undefined {
-  const word = chosen.get(path) ?? (isRequired ? (governors[type]?.usual ?? words?.[0]) : undefined);
+  const word =
+    chosen.get(path) ?? (isRequired ? (governors[type]?.usual ?? usualWords[type] ?? words?.[0]) : undefined);
   return word;
 }
 
@@ -56,6 +60,10 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     if ('plain' in meaning) return meaning.plain;
   }
   const byPath: Record<string, unknown> = {
+    'bands.metric': 'luminosity',
+    'bands.atLeast': [500, 300, 200, 100],
+    'bands.from': undefined,
+    'bands.to': undefined,
     'query.hours.from': undefined,
     'query.hours.to': undefined,
     from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
@@ -67,10 +75,21 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   };
   if (Object.hasOwn(byPath, path)) return byPath[path];
   const name = lastName(path);
+  if (type === 'File') return new File(['no picture'], 'picture.png', { type: 'image/png' });
+  const meter = [...chosen.values()].map((word) => meterOf[word.split('_')[0] ?? '']).find((one) => one !== undefined);
+  if (meter !== undefined && name === 'metric') return meter;
+  if (meter !== undefined && name === 'metrics') return [meter];
   if (Object.hasOwn(byName, name)) return byName[name];
   if (type === 'Boolean') return false;
   throw new Error(`no value for an argument ${path}: ${type}; say in plainValue what it takes`);
 }
+
+/** Meters' descriptors go with their own metrics. */
+const meterOf: Readonly<Record<string, string>> = {
+  ELECTRICITY: 'electricityConsumption',
+  COMBUSTIBLE: 'combustibleConsumption',
+  WATER: 'waterConsumption',
+};
 
 const byName: Readonly<Record<string, unknown>> = {
   email: 'nobody@walker.example',
@@ -88,7 +107,11 @@ const byName: Readonly<Record<string, unknown>> = {
   file: 'organization: { name: Walker }',
   code: 'no such code',
   otp: '000000',
+  oldPassword: 'Walker-pass-0',
   newPassword: 'Walker-pass-2',
+  role: 'user',
+  contact: 'email',
+  otpContact: undefined,
   title: 'Walker',
   url: '/walker',
   path: '/walker',
@@ -105,13 +128,19 @@ const byName: Readonly<Record<string, unknown>> = {
   actions: ['session.signedIn'],
   granularity: 3600,
   limit: 100,
-  // Not answered yet: a query that names one is refused before anything is looked up.
   complementary: undefined,
   passageType: undefined,
+  preset: undefined,
+  country: 'CH',
+  since: '2026-01-01',
+  resource: 'electricity',
+  per: 'kgCo2PerKwh',
+  value: 0.1,
+  below: undefined,
 };
 
 /** Texts that are no credential and name nothing by themselves: whatever is written in them is tried with others' words. */
 export const isFreeText = (leaf: Leaf, chosen: Words) =>
   leaf.type === 'String' &&
   belongingOf(leaf, chosen) !== 'public key' &&
-  !/^(password|newPassword|token|code|otp)$/.test(lastName(leaf.path));
+  !/^(password|oldPassword|newPassword|token|code|otp)$/.test(lastName(leaf.path));

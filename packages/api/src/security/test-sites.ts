@@ -31,6 +31,9 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       room as (insert into device_placements (device_id, zone_id) select air.id, zone.id from air, zone),
       event as (insert into events (organization_id, installation_id, name, never_ending, metrics)
         select ${organization}, id, ${`Canary event ${label}`}, true, '{affluenceIn,co2}' from site returning id),
+      receipt as (insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency)
+        select ${organization}, id, ${`CANARY-RECEIPT-${label}`}, now(), 1, 10, 'CHF' from site returning id),
+      sold as (insert into sales_days (organization_id, installation_id, date) select ${organization}, id, '2020-01-01' from site),
       log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
         select ${organization}, site.id, 1, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',
           zone.id, ${`Canary alert ${label}`} from site, zone),

@@ -214,4 +214,12 @@ const reviewedEmpty: Readonly<Record<string, (value: never, words: Words) => boo
   // A tag nobody has selects no zone, and the answer about no zone has no data. Other ids are not found.
   retailData: ({ data, coverage }: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }, words) =>
     words.get('query.filters.conditions.criterion') === 'TAGS' && data.length === 0 && coverage.silent.length === 0,
+  readingsBehind: (
+    { sources, count, readings }: { sources: readonly unknown[]; count: number; readings: readonly unknown[] },
+    words,
+  ) =>
+    words.get('query.filters.conditions.criterion') === 'TAGS' &&
+    sources.length === 0 &&
+    count === 0 &&
+    readings.length === 0,
 };

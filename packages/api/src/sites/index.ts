@@ -12,4 +12,4 @@ export type { Change } from './provisioning/compare-states.ts';
 export { describeChange, summarizeChanges } from './provisioning/describe-change.ts';
 export { exportSiteFile } from './provisioning/export-site-file.ts';
 export type { Problem } from './site-file/reading.ts';
-export { registerSites, type SitesGraphqlDependencies } from './sites.graphql.ts';
+export { registerSites, registerSitesOnHub, type SitesGraphqlDependencies } from './sites.graphql.ts';

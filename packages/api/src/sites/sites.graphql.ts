@@ -1,5 +1,6 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import { registerSiteConnections } from './graphql/connections.graphql.ts';
+import { registerHubSites } from './graphql/hub-sites.graphql.ts';
 import { registerSiteReads } from './graphql/reads.graphql.ts';
 import { registerSiteFile } from './graphql/site-file.graphql.ts';
 import { registerSiteTypes } from './graphql/types.graphql.ts';
@@ -8,6 +9,11 @@ import type { Provisioning } from './provisioning/apply-site-file.ts';
 
 export interface SitesGraphqlDependencies extends SiteReads {
   readonly provisioning: Provisioning;
+}
+
+/** The operations about sites on the hub's endpoint. */
+export function registerSitesOnHub(hub: Builder, { directory, clock }: SitesGraphqlDependencies): void {
+  registerHubSites(hub, { directory, clock });
 }
 
 /** The operations about sites; the types are returned for modules that answer with them. */

@@ -1,5 +1,5 @@
 /** What an entry of the audit log is about. */
-export type AuditSubject = 'account' | 'organization' | 'ingestKey' | 'siteFile' | 'report';
+export type AuditSubject = 'account' | 'profile' | 'organization' | 'ingestKey' | 'siteFile' | 'report';
 
 declare const details: unique symbol;
 
@@ -25,7 +25,7 @@ export const auditActions = {
   'session.signedIn': confidential<{ readonly by: 'password' | 'code' | 'oidc' | 'retailer' }>('account'),
   /** `unknownAccount`: a fingerprint of an address nobody has here, so that repeated tries show without the address. */
   'session.signInFailed': confidential<{
-    readonly reason: 'password' | 'code';
+    readonly reason: 'password' | 'code' | 'provider';
     readonly unknownAccount?: string;
   }>('account'),
   'session.signedOut': confidential<Nothing>('account'),
@@ -37,10 +37,28 @@ export const auditActions = {
   'account.passwordReset': confidential<Nothing>('account'),
   'account.invited': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
   'account.accepted': confidential<{ readonly email: string; readonly role: 'admin' | 'user' }>('account'),
+  /** What people change of themselves, by field. */
+  'account.ownProfileChanged': confidential<{ readonly changed: readonly string[] }>('account'),
+  /** What somebody else changed of a member; rights by their profile's name and number of sites. */
+  'account.changed': confidential<{ readonly name: string; readonly changed: readonly string[] }>('account'),
+  'account.passwordChanged': confidential<Nothing>('account'),
+  'account.twoFactorChanged': confidential<{
+    readonly from: 'email' | 'phone' | null;
+    readonly to: 'email' | 'phone' | null;
+  }>('account'),
+  'account.contactVerified': confidential<{ readonly contact: 'email' | 'phone' }>('account'),
   'account.deleted': confidential<{ readonly name: string }>('account'),
-  'organization.changed': activity<{ readonly changed: readonly ('name' | 'address')[]; readonly name: string }>(
-    'organization',
-  ),
+  'profile.created': confidential<{ readonly name: string; readonly granted: readonly string[] }>('profile'),
+  'profile.changed': confidential<{
+    readonly name: string;
+    readonly granted: readonly string[];
+    readonly withdrawn: readonly string[];
+  }>('profile'),
+  'profile.deleted': confidential<{ readonly name: string }>('profile'),
+  'organization.changed': activity<{
+    readonly changed: readonly ('name' | 'address' | 'logo' | 'factors' | 'bands')[];
+    readonly name: string;
+  }>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),

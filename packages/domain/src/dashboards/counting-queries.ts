@@ -1,27 +1,10 @@
 import { addDays, type Granularity, granularity, type LocalDate, type ZoneId } from '../core/index.ts';
 import { type CompareMode, type DayRange, hoursOfPreset, lengthOf } from '../measurements/index.ts';
 import type { OpeningCalendar } from '../sites/index.ts';
+import type { AskedQuery } from './asked-query.ts';
 import { expectedRanges } from './expectation.ts';
 import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from './filters/index.ts';
-
-interface Condition {
-  readonly criterion: string;
-  readonly operator?: 'NOT_IN';
-  readonly values: readonly string[];
-}
-
-/** A question in the words of the API. */
-export interface AskedQuery {
-  readonly metric: string;
-  readonly filters: {
-    readonly conditions: readonly Condition[];
-  };
-  readonly granularity?: Granularity;
-  readonly hours?: { readonly openingOnly: true } | { readonly from: string; readonly to: string };
-  readonly compare?: CompareMode;
-  readonly groupBy?: readonly { readonly type: string; readonly granularity?: Granularity }[];
-  readonly aggregation?: string;
-}
+import { datesIn, daysIn, type GroupBy, narrowed, peopleIn, zonesIn } from './question-parts.ts';
 
 export interface CountingQuestion {
   /** Counted as one area, at its own boundary; at least one. */
@@ -82,11 +65,9 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
   // Totals are compared over the stretches known on both sides; the finer these, the less a gap takes with it.
   const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
-  const people = peopleIn(question);
   const asked = (metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery => ({
     metric,
-    // Who came is known of crossings only, so nothing else is asked by gender or engagement.
-    filters: { conditions: [zonesIn(zones), datesIn(days), ...(byPerson.has(metric) ? people : [])] },
+    filters: { conditions: [zonesIn(zones), datesIn(days), ...peopleIn(metric, question)] },
   });
   const onDays = daysIn(question.day ?? null);
   const total = (metric: string, zones: readonly ZoneId[]): AskedQuery => ({
@@ -129,35 +110,4 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     zoneExpected: course('affluenceIn', tableZones, earlier(ranges), [byZone, byTime]),
     zoneCapture: { ...total('captureRate', tableZones), groupBy: [byZone] },
   };
-}
-
-type GroupBy = NonNullable<AskedQuery['groupBy']>;
-
-/** Metrics whose readings may say who crossed. */
-const byPerson: ReadonlySet<string> = new Set(['affluenceIn', 'affluenceOut']);
-
-function peopleIn({ gender = 'all', engagement = 'all' }: CountingQuestion): readonly Condition[] {
-  return [
-    ...(gender === 'all' ? [] : [{ criterion: 'GENDER', values: [gender] }]),
-    ...(engagement === 'all' ? [] : [{ criterion: 'ENGAGEMENT', values: [engagement] }]),
-  ];
-}
-
-/** IS keeps days that are one of these, IS NOT those that are none of them. */
-function daysIn(day: DayFilter | null): readonly Condition[] {
-  if (day === null) return [];
-  const values = day.days.map(String);
-  return [{ criterion: 'DAY', ...(day.operator === 'IS_NOT' ? { operator: 'NOT_IN' as const } : {}), values }];
-}
-
-function narrowed(query: AskedQuery, more: readonly Condition[]): AskedQuery {
-  return more.length === 0 ? query : { ...query, filters: { conditions: [...query.filters.conditions, ...more] } };
-}
-
-function zonesIn(zones: readonly ZoneId[]) {
-  return { criterion: 'ZONES', values: zones.map(String) };
-}
-
-function datesIn(ranges: readonly DayRange[]) {
-  return { criterion: 'DATE', values: ranges.map(({ from, to }) => `${from}/${to}`) };
 }

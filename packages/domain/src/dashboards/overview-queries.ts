@@ -1,5 +1,5 @@
 import { addDays, dayOf, granularity, type Instant, type SiteCalendar, type ZoneId } from '../core/index.ts';
-import type { AskedQuery } from './counting-queries.ts';
+import type { AskedQuery } from './asked-query.ts';
 
 /** The numbers of all sites' present day, each site's by its top zones, in one request. */
 export interface OverviewQueries {

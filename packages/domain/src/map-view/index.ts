@@ -1,4 +1,8 @@
+export { boxOf } from './box-of.ts';
 export * from './color-scale.ts';
+export * from './label-corner.ts';
 export * from './map-config.ts';
 export * from './map-options.ts';
+export * from './map-questions.ts';
 export * from './map-tooltip.ts';
+export { readableOn } from './readable-on.ts';

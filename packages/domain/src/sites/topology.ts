@@ -22,12 +22,25 @@ export interface Topology {
   readonly changeOfDay: LocalTime;
   readonly openingHours: OpeningHours;
   readonly closedDates: readonly LocalDate[];
+  /** ISO 3166 */
+  readonly country: string | null;
+  /** ISO 4217: what its sales are counted in. */
+  readonly currency: string | null;
+  /** Events that limit how many people may be in the site as a whole. */
+  readonly eventLimits: readonly EventLimit[];
   /** m² */
   readonly area: number | null;
   readonly createdAt: Instant;
   readonly zones: readonly Zone[];
   readonly passages: readonly Passage[];
   readonly devices: readonly Device[];
+}
+
+/** A limit of people on dates of the site's calendar, both included; null is open-ended. */
+export interface EventLimit {
+  readonly first: LocalDate | null;
+  readonly last: LocalDate | null;
+  readonly limit: number;
 }
 
 export interface Zone {

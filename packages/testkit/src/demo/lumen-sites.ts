@@ -14,6 +14,25 @@ const door = (serial: string, visitorsPerDay: number, stayMinutes: number) => ({
 const street = (serial: string, visitorsPerDay: number) => ({ serial, visitorsPerDay, stayMinutes: 0, footfall: true });
 const room = (serial: string, co2AtPeak: number, temperature = 21.8) => ({ serial, co2AtPeak, temperature });
 
+/** The rhythms of what a house uses: power by its hours, heat by the cold, water by its people, the sun by itself. */
+const power = (serial: string, perDay: number, phase: number, day = 0.55) =>
+  ({ serial, metric: 'electricityConsumption', perDay, day, week: 0.1, winter: 0.08, peakHour: 14, phase }) as const;
+const heat = (serial: string, perDay: number, phase: number) =>
+  ({ serial, metric: 'heatConsumption', perDay, day: 0.2, week: 0.03, winter: 0.6, peakHour: 8, phase }) as const;
+const water = (serial: string, perDay: number, phase: number) =>
+  ({ serial, metric: 'waterConsumption', perDay, day: 0.7, week: 0.08, winter: -0.05, peakHour: 13, phase }) as const;
+const sun = (serial: string, perDay: number) =>
+  ({
+    serial,
+    metric: 'electricityProduction',
+    perDay,
+    day: 0.6,
+    week: 0,
+    winter: -0.3,
+    peakHour: 13,
+    phase: 0.3,
+  }) as const;
+
 /** A gateway that restarts every other morning and loses what it had not sent. */
 const restart = [{ from: 10.5, to: 11, resentAfterMinutes: null, everyDays: 2 }];
 /** A link that fails over midday every third day; the packets come late, none is lost. */
@@ -80,6 +99,13 @@ export const demoSites: readonly SiteModel[] = [
         ],
       },
     ],
+    meters: [
+      power('ARC-EL-0', 640, 0.1),
+      power('ARC-EL-1', 470, 0.4),
+      power('ARC-EL-FOOD', 380, 0.7, 0.7),
+      heat('ARC-HEAT', 900, 0.2),
+      water('ARC-WATER', 14, 0.5),
+    ],
   },
   {
     key: 'bahnhof-passage',
@@ -99,6 +125,7 @@ export const demoSites: readonly SiteModel[] = [
       street('BHF-PLAZA', 61000),
     ],
     rooms: [room('BHF-AIR-HALL', 620), room('BHF-AIR-MARKET', 700, 22.4), room('BHF-AIR-LOUNGE', 420, 22)],
+    meters: [power('BHF-EL-HALL', 2300, 0.2, 0.4), power('BHF-EL-MARKET', 1500, 0.6), water('BHF-WATER', 38, 0.1)],
   },
   {
     key: 'boutique-rhone',
@@ -122,6 +149,7 @@ export const demoSites: readonly SiteModel[] = [
         ],
       },
     ],
+    meters: [power('RHO-EL', 38, 0.3)],
   },
   {
     key: 'bureaux-sevelin',
@@ -142,6 +170,13 @@ export const demoSites: readonly SiteModel[] = [
       room('SEV-AIR-MEET', 890, 22.8),
       { ...room('SEV-AIR-CANTEEN', 610), outages: dead },
     ],
+    meters: [
+      power('SEV-EL', 620, 0.8, 0.65),
+      power('SEV-EL-CANTEEN', 140, 0.5, 0.7),
+      heat('SEV-HEAT', 520, 0.9),
+      water('SEV-WATER', 5.5, 0.2),
+      sun('SEV-SUN', 210),
+    ],
   },
   {
     key: 'galleria-lugano',
@@ -156,6 +191,7 @@ export const demoSites: readonly SiteModel[] = [
       street('LUG-LUNGOLAGO', 7900),
     ],
     rooms: [{ ...room('LUG-AIR', 360), outages: lateLink }],
+    meters: [power('LUG-EL', 410, 0.15), water('LUG-WATER', 3.8, 0.85)],
   },
   {
     key: 'regent-street',
@@ -171,6 +207,7 @@ export const demoSites: readonly SiteModel[] = [
       street('REG-PAVEMENT', 31000),
     ],
     rooms: [room('REG-AIR-G', 410), room('REG-AIR-1', 380)],
+    meters: [power('REG-EL', 560, 0.35), heat('REG-HEAT', 240, 0.6)],
   },
   {
     key: 'bryant-park',
@@ -185,6 +222,7 @@ export const demoSites: readonly SiteModel[] = [
       street('BRY-SIXTH', 38000),
     ],
     rooms: [room('BRY-AIR-G', 390), room('BRY-AIR-2', 360)],
+    meters: [power('BRY-EL', 690, 0.55), water('BRY-WATER', 4.2, 0.25)],
   },
   {
     key: 'dubai-marina',
@@ -199,6 +237,7 @@ export const demoSites: readonly SiteModel[] = [
       street('DXB-PROMENADE', 15500),
     ],
     rooms: [room('DXB-AIR', 480, 22.9), room('DXB-AIR-TERRACE', 300, 23.8)],
+    meters: [power('DXB-EL', 1450, 0.45), water('DXB-WATER', 11, 0.75), sun('DXB-SUN', 380)],
   },
   {
     key: 'shinjuku-east',
@@ -214,6 +253,7 @@ export const demoSites: readonly SiteModel[] = [
       street('SHJ-AVENUE', 52000),
     ],
     rooms: [room('SHJ-AIR-B1', 470), room('SHJ-AIR-1', 520), room('SHJ-AIR-2', 410)],
+    meters: [power('SHJ-EL', 980, 0.65), power('SHJ-EL-B1', 620, 0.05, 0.7), water('SHJ-WATER', 9.5, 0.95)],
   },
 ];
 

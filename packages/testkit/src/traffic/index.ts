@@ -1,5 +1,13 @@
-export { readingsBetween, type SentReading, type SiteSetting, serialNumber, type TimedReading } from './readings.ts';
+export { meterDays, type Swing, swingsOf } from './meters.ts';
+export {
+  readingsBetween,
+  type SentReading,
+  type SiteSetting,
+  serialNumber,
+  standardOffset,
+  type TimedReading,
+} from './readings.ts';
 export { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
 export { createSimulator, type SimulatedSite } from './simulator.ts';
-export type { CameraModel, DoorModel, OutageModel, RoomModel, SiteModel } from './site-model.ts';
+export type { CameraModel, DoorModel, MeterModel, OutageModel, RoomModel, SiteModel } from './site-model.ts';
 export { placeSteps } from './stays.ts';

@@ -1,3 +1,4 @@
+import { meterReading } from './meters.ts';
 import { arrivals, gaussian } from './noise.ts';
 import { dayFactor, outageAt, weeklyRhythm } from './rhythm.ts';
 import type { DoorModel, RoomModel, SiteModel } from './site-model.ts';
@@ -25,6 +26,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** Rooms are sampled and cameras tell what they saw every five minutes, doors every minute. */
 const ROOM_MINUTES = 5;
+const METER_MINUTES = 15;
 
 /** A site's running number and its offset from UTC (ms) at an instant: all that the model needs from outside. */
 export interface SiteSetting {
@@ -59,8 +61,27 @@ export function readingsBetween(site: SiteModel, setting: SiteSetting, from: num
           readings.push({ sentAt, reading: { ...reading, x, y, ...(gender && { gender }) } });
         }
       }
+    if ((minute / MINUTE) % METER_MINUTES === 0) readings.push(...meterReadings(site, setting, minute));
   }
   return readings;
+}
+
+function meterReadings({ meters = [] }: SiteModel, setting: SiteSetting, at: number): TimedReading[] {
+  return meters.map((meter, index) =>
+    timed(
+      at + (index + 1) * 1300,
+      meter.serial,
+      meter.metric,
+      at,
+      meterReading(meter, at, standardOffset(setting)),
+      METER_MINUTES * 60,
+    ),
+  );
+}
+
+/** The offset from UTC without summer time (in the demo's sites, all north of the equator, that of January). */
+export function standardOffset({ offsetAt }: SiteSetting): number {
+  return offsetAt(Date.UTC(2026, 0, 15));
 }
 
 function timed(

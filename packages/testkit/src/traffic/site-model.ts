@@ -12,6 +12,7 @@ export interface SiteModel {
   readonly doors: readonly DoorModel[];
   readonly rooms: readonly RoomModel[];
   readonly cameras?: readonly CameraModel[];
+  readonly meters?: readonly MeterModel[];
 }
 
 export interface DoorModel {
@@ -31,6 +32,23 @@ export interface RoomModel {
   readonly co2AtPeak: number;
   readonly temperature: number;
   readonly outages?: readonly OutageModel[];
+}
+
+/** Shows a total that only grows, read every quarter of an hour. */
+export interface MeterModel {
+  readonly serial: string;
+  readonly metric: string;
+  /** In the metric's unit, over the year. */
+  readonly perDay: number;
+  /** Shares of the mean that swing by day, week and year: `day + |week| + |winter|` at most 0.9. */
+  readonly day: number;
+  readonly week: number;
+  /** Above 0: more in winter, below: more in summer. */
+  readonly winter: number;
+  /** Hour of the day at which most is used. */
+  readonly peakHour: number;
+  /** 0 to 1: sets the meter's own irregularity apart from the others'. */
+  readonly phase: number;
 }
 
 /** Sees where people stand on the plan of its zone. */

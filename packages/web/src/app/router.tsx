@@ -3,7 +3,10 @@ import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
 import { doors, onward } from './routes/doors.tsx';
 import { housePages } from './routes/house-pages.tsx';
+import { installationPages } from './routes/installation-pages.tsx';
 import { house, root } from './routes/parents.tsx';
+import { profilePages } from './routes/profile-pages.tsx';
+import { settingsPages } from './routes/settings-pages.tsx';
 import { PageErrorScreen } from './screens/error-screen.tsx';
 
 const sites = createRoute({
@@ -13,24 +16,10 @@ const sites = createRoute({
   component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
 });
 
-const counting = createRoute({
-  getParentRoute: () => house,
-  path: '/counting',
-  staticData: { crumbs: crumbs.installationCounting },
-  component: lazyRouteComponent(() => import('../dashboards/index.ts'), 'CountingListPage'),
-});
-
-const countingInstallation = createRoute({
-  getParentRoute: () => house,
-  path: '/counting/$installationId',
-  staticData: { crumbs: crumbs.installationCountingDetails },
-  component: lazyRouteComponent(() => import('../dashboards/index.ts'), 'CountingInstallationPage'),
-});
-
 export const router = createRouter({
   routeTree: root.addChildren([
     ...doors,
-    house.addChildren([sites, counting, countingInstallation, ...housePages]),
+    house.addChildren([sites, ...installationPages, ...housePages, ...profilePages, ...settingsPages]),
     ...onward,
   ]),
   defaultPreload: 'intent',

@@ -1,12 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { useCurrentPageName } from '../ui/page/index.ts';
-import { NameDialog } from './name-dialog.tsx';
 import styles from './pin-button.module.css';
 import { pageKey } from './same-page.ts';
 import { useBookmarks } from './use-bookmarks.ts';
+
+const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
 
 /**
  * Keeps the page as it is shown now, filters and all, among the viewer's bookmarks; pressed again it lets go of it.
@@ -32,11 +33,13 @@ export function PinButton({ title }: { title?: string }) {
         {say(pinned === undefined ? 'bookmarks.pin' : 'bookmarks.pinned')}
       </Button>
       {isNaming && (
-        <NameDialog
-          suggested={title ?? pageName ?? ''}
-          onName={(name) => bookmarks.add(url, name)}
-          onClose={() => setNaming(false)}
-        />
+        <Suspense>
+          <NameDialog
+            suggested={title ?? pageName ?? ''}
+            onName={(name) => bookmarks.add(url, name)}
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
       )}
     </>
   );

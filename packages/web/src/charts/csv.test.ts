@@ -10,5 +10,5 @@ it('quotes what needs it and keeps formulas from running', () => {
       ['-2', '@x'],
     ],
   });
-  expect(text).toBe('Zone,"a,b"\r\n\'=cmd(),"say ""hi"""\r\n\'+1,−3\r\n\'-2,\'@x');
+  expect(text).toBe('Zone,"a,b"\r\n\'=cmd(),"say ""hi"""\r\n+1,−3\r\n-2,\'@x');
 });

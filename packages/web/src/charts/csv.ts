@@ -6,14 +6,19 @@ export function csvOf(table: ChartTable): string {
 }
 
 function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = harmless(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A plain number may begin with its sign; anything else that begins like a formula is text. */
+function harmless(text: string): string {
+  return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 }
 
 /** The same for the clipboard, as spreadsheets paste it. */
 export function tsvOf(table: ChartTable): string {
   return [table.columns, ...table.rows]
-    .map((row) => row.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'))
+    .map((row) => row.map((cell) => harmless(cell.replaceAll(/[\t\r\n]+/g, ' '))).join('\t'))
     .join('\n');
 }
 
@@ -21,7 +26,8 @@ export function saveText(name: string, text: string): void {
   saveFile(name, new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
 }
 
-function saveFile(name: string, content: Blob): void {
+/** Hands the reader a file. */
+export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

@@ -1,6 +1,6 @@
 export { ChartCard } from './chart-card.tsx';
 export { CrosshairProvider, useCrosshair } from './crosshair.tsx';
-export { csvOf, saveText, tsvOf } from './csv.ts';
+export { csvOf, saveFile, saveText, tsvOf } from './csv.ts';
 export { FlowChart } from './flow/flow-chart.tsx';
 export type { FlowInput } from './flow/flow-layout.ts';
 export { HeatGrid } from './heat/heat-grid.tsx';

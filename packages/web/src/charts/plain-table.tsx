@@ -9,7 +9,7 @@ export interface ChartTable {
 export function PlainTable({ table, titleId }: { readonly table: ChartTable; readonly titleId: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
+    <section className={styles.scroll} data-export="whole" tabIndex={0} aria-labelledby={titleId}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -7,11 +7,14 @@ const address = v.nullable(v.pipe(v.string(), v.url()));
 const shape = v.object({
   sinks: v.object({ web: address, session: address, pipeline: address, survey: address }),
   migrationUrl: address,
+  providers: v.object({ oidc: v.nullable(v.object({ name: v.nullable(v.string()) })), retailer: v.boolean() }),
 });
 
 export interface PublicSettings {
   readonly sinks: SinkAddresses;
   readonly migrationUrl: string | null;
+  /** The ways in besides the password. `name`: what people call the provider. */
+  readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
 }
 
 let asked: Promise<PublicSettings> | null = null;

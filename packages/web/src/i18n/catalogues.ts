@@ -1,43 +1,41 @@
 import type { Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
+import type { LatePart } from './late-catalogues.ts';
 
-/** `door`: what can be read before signing in. `help`: the help centre's answers. `house`: everything else. */
-export type Part = 'door' | 'house' | 'help';
+/** `door`: what can be read before signing in. `house`: everything else that is not late. */
+type FirstPart = 'door' | 'house';
+export type Part = FirstPart | LatePart;
 
 /** Spelled out one by one, because a bundler makes a file of its own only of an import it can read. */
-const loaders: Record<Language, Record<Part, () => Promise<{ messages: Messages }>>> = {
+const loaders: Record<Language, Record<FirstPart, () => Promise<{ messages: Messages }>>> = {
   en: {
     door: () => import('virtual:catalogue/en/door'),
     house: () => import('virtual:catalogue/en/house'),
-    help: () => import('virtual:catalogue/en/help'),
   },
   fr: {
     door: () => import('virtual:catalogue/fr/door'),
     house: () => import('virtual:catalogue/fr/house'),
-    help: () => import('virtual:catalogue/fr/help'),
   },
   de: {
     door: () => import('virtual:catalogue/de/door'),
     house: () => import('virtual:catalogue/de/house'),
-    help: () => import('virtual:catalogue/de/help'),
   },
   it: {
     door: () => import('virtual:catalogue/it/door'),
     house: () => import('virtual:catalogue/it/house'),
-    help: () => import('virtual:catalogue/it/help'),
   },
   es: {
     door: () => import('virtual:catalogue/es/door'),
     house: () => import('virtual:catalogue/es/house'),
-    help: () => import('virtual:catalogue/es/help'),
   },
   ar: {
     door: () => import('virtual:catalogue/ar/door'),
     house: () => import('virtual:catalogue/ar/house'),
-    help: () => import('virtual:catalogue/ar/help'),
   },
 };
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {
+  if (part !== 'door' && part !== 'house')
+    return (await (await import('./late-catalogues.ts')).lateLoaders[language][part]()).messages;
   return (await loaders[language][part]()).messages;
 }

@@ -7,10 +7,12 @@ export {
   forgetPickedLanguage,
   openHelp,
   openHouse,
+  openMetrics,
+  openPeople,
   pickedLanguage,
   pickLanguage,
   speak,
   speech,
   takeMessages,
 } from './speech.ts';
-export { type Say, useText } from './use-text.ts';
+export { type Say, type Text, useText } from './use-text.ts';

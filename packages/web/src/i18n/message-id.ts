@@ -1,45 +1,67 @@
 import type access from './messages/en/access.json';
+import type alertLog from './messages/en/alertLog.json';
 import type app from './messages/en/app.json';
 import type bookmarks from './messages/en/bookmarks.json';
 import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
 import type embedding from './messages/en/embedding.json';
+import type explain from './messages/en/explain.json';
 import type filters from './messages/en/filters.json';
+import type headline from './messages/en/headline.json';
+import type heatmap from './messages/en/heatmap.json';
 import type help from './messages/en/help.json';
 import type home from './messages/en/home.json';
 import type installation from './messages/en/installation.json';
+import type mapView from './messages/en/mapView.json';
 import type metric from './messages/en/metric.json';
 import type migration from './messages/en/migration.json';
 import type palette from './messages/en/palette.json';
+import type profile from './messages/en/profile.json';
+import type section from './messages/en/section.json';
+import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
+import type viewAs from './messages/en/viewAs.json';
+import type weather from './messages/en/weather.json';
 import type widgets from './messages/en/widgets.json';
+import type zonesWidget from './messages/en/zonesWidget.json';
 
 /** Every message there is. A module that gets its own catalogue file is added here. */
 type Catalogue = typeof access &
+  typeof alertLog &
   typeof app &
   typeof bookmarks &
   typeof charts &
   typeof counting &
   typeof dashboardList &
   typeof embedding &
+  typeof explain &
   typeof filters &
+  typeof headline &
+  typeof heatmap &
   typeof help &
   typeof home &
   typeof installation &
+  typeof mapView &
   typeof metric &
   typeof migration &
   typeof palette &
+  typeof profile &
+  typeof section &
+  typeof settings &
   typeof shell &
   typeof shortcuts &
   typeof signIn &
   typeof sites &
   typeof tutorial &
-  typeof widgets;
+  typeof viewAs &
+  typeof weather &
+  typeof widgets &
+  typeof zonesWidget;
 
 export type MessageId = keyof Catalogue;
 

@@ -40,10 +40,17 @@ export const openHouse = (): Promise<void> => open('house');
 /** Brings in the answers of the help centre. */
 export const openHelp = (): Promise<void> => open('help');
 
+/** Brings in the texts of profile and settings. */
+export const openPeople = (): Promise<void> => open('people');
+
+/** Brings in the names and explanations of the metrics. */
+export const openMetrics = (): Promise<void> => open('metrics');
+
 /** Later changes of language bring the part too. */
 async function open(part: Part): Promise<void> {
   parts.add(part);
   const language = spoken();
+  if (loaded.has(`${language}/${part}`)) return;
   await load(language, part);
   // Activating again tells those who render that messages have come.
   speech.activate(language, [languages[language].locale]);

@@ -9,6 +9,8 @@ export type Account = Omit<typeof users.$inferSelect, 'id' | 'organizationId' | 
   readonly id: UserId;
   readonly organizationId: OrganizationId;
   readonly profileId: ProfileId;
+  /** Invited or declared, and not come in yet. */
+  readonly isPending: boolean;
 };
 
 export interface Profile {
@@ -135,9 +137,11 @@ const credentialsOf = <Row extends { userId: number; organizationId: number }>(r
   organizationId: id<OrganizationId>(row.organizationId),
 });
 
-function accountOf({ passwordHash: _hash, ...row }: typeof users.$inferSelect): Account {
+/** A row as others may know it: whether there is a password, never its hash. */
+export function accountOf({ passwordHash: hash, ...row }: typeof users.$inferSelect): Account {
   return {
     ...row,
+    isPending: hash === null,
     id: id<UserId>(row.id),
     organizationId: id<OrganizationId>(row.organizationId),
     profileId: id<ProfileId>(row.profileId),

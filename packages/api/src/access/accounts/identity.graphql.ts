@@ -6,10 +6,11 @@ import { registerRights } from './rights.graphql.ts';
 
 export interface IdentityDependencies {
   readonly accounts: AccountsStore;
+  pictureUrl(account: Account): string | null;
 }
 
 /** `me`, `profileById` and their types; both endpoints answer `me`. */
-export function registerIdentity(builder: Builder, { accounts }: IdentityDependencies) {
+export function registerIdentity(builder: Builder, { accounts, pictureUrl }: IdentityDependencies) {
   const rights = registerRights(builder);
   const profile = builder.objectRef<Profile>('Profile').implement({
     fields: (t) => ({
@@ -18,7 +19,7 @@ export function registerIdentity(builder: Builder, { accounts }: IdentityDepende
       rights: t.expose('rights', { type: rights }),
     }),
   });
-  const user = registerUser(builder);
+  const user = registerUser(builder, pictureUrl);
 
   builder.objectField(user, 'profile', (t) =>
     t.withAuth({ signedIn: true }).field({
@@ -50,7 +51,7 @@ export function registerIdentity(builder: Builder, { accounts }: IdentityDepende
   return { user, profile };
 }
 
-function registerUser(builder: Builder) {
+function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictureUrl']) {
   const customLink = builder.objectRef<Account['customLinks'][number]>('CustomLink').implement({
     fields: (t) => ({
       text: t.exposeString('text'),
@@ -73,13 +74,22 @@ function registerUser(builder: Builder) {
       name: t.string({ resolve: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() }),
       firstName: t.exposeString('firstName'),
       lastName: t.exposeString('lastName'),
-      picture: t.exposeString('picture', { nullable: true }),
+      picture: t.string({
+        nullable: true,
+        description: 'Its address, which works for an hour at least.',
+        resolve: pictureUrl,
+      }),
       phone: t.exposeString('phone', { nullable: true }),
       isPhoneVerified: t.exposeBoolean('isPhoneVerified'),
       isEmailVerified: t.exposeBoolean('isEmailVerified'),
       otpContact: t.exposeString('otpContact', {
         nullable: true,
         description: 'email, phone, or null without two-factor.',
+      }),
+      isPending: t.exposeBoolean('isPending', { description: 'Invited, and not come in yet.' }),
+      installationIds: t.exposeIntList('installationIds', {
+        nullable: true,
+        description: 'The sites they are limited to; null: all of the organization’s.',
       }),
       role: t.exposeString('role', { description: 'admin or user.' }),
       dateFormat: t.exposeString('dateFormat'),

@@ -1,2 +1,10 @@
-export { type Account, type AccountsStore, accountsStore, type Credentials, type Profile } from './accounts.store.ts';
+export {
+  type Account,
+  type AccountsStore,
+  accountOf,
+  accountsStore,
+  type Credentials,
+  type NewAccount,
+  type Profile,
+} from './accounts.store.ts';
 export { createProfile, createUser, type UserToCreate } from './create-account.ts';

@@ -2,6 +2,7 @@ import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createAccess, type IngestKeys, type Scope, systemScope } from '../index.ts';
 
@@ -17,6 +18,7 @@ const keysOfAProcess = () =>
     clock,
     secret: 'test',
     links: testLinks,
+    files: testFiles(),
     seesInstallation: async (_scope, id) => id === site,
   }).ingestKeys;
 

@@ -1,28 +1,14 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { updateOrganization } from '../../organisation/index.ts';
+import { must, wholly } from '../people/dependencies.ts';
 import { doorScope } from '../scope.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { type Acceptance, checkAcceptance } from './check-acceptance.ts';
-import { type InvitationDependencies, stateOf } from './find-invitation.ts';
-import { type AcceptedPerson, invitationsStore, type KeptInvitation } from './invitations.store.ts';
-
-const refusals = {
-  UNKNOWN: failure('NOT_FOUND', 'No such invitation', 'token'),
-  EXPIRED: failure('BAD_INPUT', 'This invitation has expired', 'token'),
-  ACCEPTED: failure('BAD_INPUT', 'This invitation was accepted already', 'token'),
-} as const;
-
-/** Why a transaction is taken back. */
-class TakenBack extends Error {
-  readonly failure: Failure;
-
-  constructor(refused: Failure) {
-    super(refused.message);
-    this.failure = refused;
-  }
-}
+import { type InvitationDependencies, ifOpen, openInvitation } from './find-invitation.ts';
+import { type AcceptedPerson, invitationsStore } from './invitations.store.ts';
+import { provenContacts } from './proven-contacts.ts';
 
 /**
  * Makes an invited person a member, once: of acceptances at the same time one wins. The person, the organization as an
@@ -34,24 +20,18 @@ export async function acceptInvitation(
   acceptance: Acceptance,
   address: string,
 ): Promise<Result<string, Failure>> {
-  const taken = await limits.take(address);
-  if (!taken.ok) return taken;
-  const tokenHash = hashOfToken(acceptance.token);
-  const seen = openOne(await invitationsStore(db).find(tokenHash), clock.now());
+  const seen = await openInvitation({ db, clock, limits }, acceptance.token, address);
   if (!seen.ok) return seen;
+  const tokenHash = hashOfToken(acceptance.token);
   const checked = checkAcceptance(acceptance, seen.value);
   if (!checked.ok) return checked;
   // Before the transaction: a hash takes long enough for others to wait behind it.
   const person = { ...checked.value, passwordHash: await hashPassword(acceptance.password) };
-  try {
-    await db.transaction((transaction) =>
-      accept({ db: transaction, clock, tokenHash, person, organization: acceptance.organization, address }),
-    );
-  } catch (error) {
-    if (error instanceof TakenBack) return err(error.failure);
-    throw error;
-  }
-  return ok(person.email);
+  const { organization } = acceptance;
+  const accepted = await wholly(db, (transaction) =>
+    accept({ db: transaction, clock, tokenHash, person, organization, address }),
+  );
+  return accepted.ok ? ok(person.email) : accepted;
 }
 
 interface Step extends Pick<InvitationDependencies, 'db' | 'clock'> {
@@ -64,11 +44,13 @@ interface Step extends Pick<InvitationDependencies, 'db' | 'clock'> {
 async function accept({ db, clock, tokenHash, person, organization, address }: Step): Promise<void> {
   const at = clock.now();
   const store = invitationsStore(db);
-  const { userId, organizationId, email, role } = must(openOne(await store.hold(tokenHash), at));
+  const kept = must(ifOpen(await store.hold(tokenHash), at));
+  const { userId, organizationId, email, role } = kept;
   const scope = doorScope(organizationId, userId);
   if (person.email !== email && (await store.isEmailTaken(person.email)))
-    throw new TakenBack(failure('BAD_INPUT', 'This email address has an account already', 'email'));
-  await store.accept(scope, userId, person, at);
+    must(err(failure('BAD_INPUT', 'This email address has an account already', 'email')));
+  const contacts = must(await provenContacts(db, kept, person, at));
+  await store.accept(scope, userId, { ...person, ...contacts }, at);
   if (organization) must(await updateOrganization({ db, clock }, scope, named(organizationId, organization)));
   const details = { email: person.email, role };
   await audit(scope, db, { at, action: 'account.accepted', details, subjectId: userId, address });
@@ -79,14 +61,3 @@ const named = (id: number, { name, address }: NonNullable<Acceptance['organizati
   name,
   ...(address === undefined ? {} : { address }),
 });
-
-function openOne(kept: KeptInvitation | null, now: number): Result<KeptInvitation, Failure> {
-  const state = stateOf(kept, now);
-  if (state !== 'VALID') return err(refusals[state]);
-  return ok(kept as KeptInvitation);
-}
-
-function must<Value>(result: Result<Value, Failure>): Value {
-  if (result.ok) return result.value;
-  throw new TakenBack(result.error);
-}

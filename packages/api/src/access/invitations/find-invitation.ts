@@ -1,4 +1,4 @@
-import { type Clock, type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { organisationStore } from '../../organisation/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../scope.ts';
@@ -51,6 +51,29 @@ export async function findInvitation(
     role,
     language,
   });
+}
+
+/** What is answered about an invitation that can't be used (any more). */
+const refusals = {
+  UNKNOWN: failure('NOT_FOUND', 'No such invitation', 'token'),
+  EXPIRED: failure('BAD_INPUT', 'This invitation has expired', 'token'),
+  ACCEPTED: failure('BAD_INPUT', 'This invitation was accepted already', 'token'),
+} as const;
+
+/** The invitation of a link that can be used now. */
+export async function openInvitation(
+  { db, clock, limits }: InvitationDependencies,
+  token: string,
+  address: string,
+): Promise<Result<KeptInvitation, Failure>> {
+  const taken = await limits.take(address);
+  if (!taken.ok) return taken;
+  return ifOpen(await invitationsStore(db).find(hashOfToken(token)), clock.now());
+}
+
+export function ifOpen(kept: KeptInvitation | null, now: Instant): Result<KeptInvitation, Failure> {
+  const state = stateOf(kept, now);
+  return state === 'VALID' && kept !== null ? ok(kept) : err(refusals[state === 'VALID' ? 'UNKNOWN' : state]);
 }
 
 export function stateOf(kept: KeptInvitation | null, now: Instant): InvitationState {

@@ -1,6 +1,8 @@
-import type { Failure, Result } from '@atrium/domain/core';
+import type { Failure, Result, UserId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import type { IssuedCode } from '../one-time-codes/index.ts';
 import type { Acceptance } from './check-acceptance.ts';
 import type { InvitationDetails } from './find-invitation.ts';
 
@@ -9,10 +11,23 @@ export interface InvitationOperations {
   invitationByToken(token: string, address: string): Promise<Result<InvitationDetails, Failure>>;
   /** Answers the address the new member signs in with. */
   acceptInvitation(acceptance: Acceptance, address: string): Promise<Result<string, Failure>>;
+  /** Mails another link for an expired one. */
+  resendInvitation(token: string, address: string): Promise<Result<true, Failure>>;
+  sendInvitationCode(
+    token: string,
+    contact: { readonly phone?: string | null | undefined; readonly email?: string | null | undefined },
+    address: string,
+  ): Promise<Result<IssuedCode, Failure>>;
+  verifyInvitedContact(token: string, otp: string, address: string): Promise<Result<UserId, Failure>>;
+  chooseInvitedContact(token: string, contact: string | null, address: string): Promise<Result<true, Failure>>;
 }
 
 /** Open to whoever holds a token of an invitation: it is the credential. */
-export function registerInvitations(builder: Builder, invitations: InvitationOperations): void {
+export function registerInvitations(
+  builder: Builder,
+  invitations: InvitationOperations,
+  issuedCode: TypeRef<IssuedCode>,
+): void {
   const details = registerDetails(builder);
   const { organization, preferences } = registerInputs(builder);
   builder.queryField('invitationByToken', (t) =>
@@ -40,6 +55,56 @@ export function registerInvitations(builder: Builder, invitations: InvitationOpe
       },
       resolve: async (_root, acceptance, { address }) =>
         orThrow(await invitations.acceptInvitation(acceptance, address)),
+    }),
+  );
+  builder.mutationField('resendInvitation', (t) =>
+    t.boolean({
+      description: 'Mails another link for an expired one, to the address the invitation is for.',
+      skipTypeScopes: true,
+      args: { token: t.arg.string({ required: true }) },
+      resolve: async (_root, { token }, { address }) => orThrow(await invitations.resendInvitation(token, address)),
+    }),
+  );
+  registerContacts(builder, invitations, issuedCode);
+}
+
+function registerContacts(builder: Builder, invitations: InvitationOperations, issuedCode: TypeRef<IssuedCode>): void {
+  const verified = builder.objectRef<{ readonly id: UserId }>('InvitedContact').implement({
+    fields: (t) => ({ id: t.exposeInt('id', { description: 'Of the invited person.' }) }),
+  });
+  builder.mutationField('sendInvitationVerificationCode', (t) =>
+    t.field({
+      type: issuedCode,
+      skipTypeScopes: true,
+      args: {
+        token: t.arg.string({ required: true }),
+        phone: t.arg.string({ description: 'In the international format.' }),
+        email: t.arg.string({ description: 'Instead, only where the invitation itself names no address.' }),
+      },
+      resolve: async (_root, { token, ...contact }, { address }) =>
+        orThrow(await invitations.sendInvitationCode(token, contact, address)),
+    }),
+  );
+  builder.mutationField('verifyInvitationContact', (t) =>
+    t.field({
+      type: verified,
+      skipTypeScopes: true,
+      args: { token: t.arg.string({ required: true }), otp: t.arg.string({ required: true }) },
+      resolve: async (_root, { token, otp }, { address }) => ({
+        id: orThrow(await invitations.verifyInvitedContact(token, otp, address)),
+      }),
+    }),
+  );
+  builder.mutationField('updateInvitationOtpContact', (t) =>
+    t.boolean({
+      description: 'Where codes will go; checked when the invitation is accepted.',
+      skipTypeScopes: true,
+      args: {
+        token: t.arg.string({ required: true }),
+        otpContact: t.arg.string({ description: 'email or phone; null: two-factor stays off.' }),
+      },
+      resolve: async (_root, { token, otpContact }, { address }) =>
+        orThrow(await invitations.chooseInvitedContact(token, otpContact ?? null, address)),
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { invitations, users } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
@@ -17,6 +17,7 @@ export interface KeptInvitation {
   readonly email: string;
   readonly role: 'admin' | 'user';
   readonly language: string;
+  readonly otpContact: 'email' | 'phone' | null;
   readonly expiresAt: Instant;
   /** Of any invitation of that person, or of a password they were given otherwise. */
   readonly isAccepted: boolean;
@@ -30,7 +31,9 @@ export type AcceptedPerson = Pick<
   | 'firstName'
   | 'lastName'
   | 'phone'
+  | 'otpContact'
   | 'isEmailVerified'
+  | 'isPhoneVerified'
   | 'language'
   | 'theme'
   | 'timezone'
@@ -79,6 +82,27 @@ export function invitationsStore(db: Database) {
         .where(and(eq(invitations.userId, userId), isNull(invitations.acceptedAt)));
     },
 
+    /** When the newest link of that person was made. */
+    async lastSentAt(userId: UserId): Promise<Instant | null> {
+      const [row] = await db
+        .select({ at: invitations.createdAt })
+        .from(invitations)
+        .where(eq(invitations.userId, userId))
+        .orderBy(desc(invitations.createdAt))
+        .limit(1);
+      return row?.at.getTime() ?? null;
+    },
+
+    /** Of somebody who has not come in yet. */
+    async chooseContact(scope: Scope, userId: UserId, otpContact: 'email' | 'phone' | null): Promise<void> {
+      const awaited = and(
+        eq(users.organizationId, scope.organizationId),
+        eq(users.id, userId),
+        isNull(users.passwordHash),
+      );
+      await db.update(users).set({ otpContact }).where(awaited);
+    },
+
     async isEmailTaken(email: string): Promise<boolean> {
       return (await db.select({ id: users.id }).from(users).where(eq(users.email, email))).length > 0;
     },
@@ -97,6 +121,7 @@ const invitationOf = ({ user, expiresAt, acceptedAt }: Row): KeptInvitation => (
   email: user.email,
   role: user.role,
   language: user.language,
+  otpContact: user.otpContact,
   expiresAt: expiresAt.getTime(),
   isAccepted: acceptedAt !== null || user.passwordHash !== null,
 });

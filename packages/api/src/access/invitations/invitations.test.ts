@@ -2,6 +2,7 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
 import type { Acceptance } from './check-acceptance.ts';
@@ -26,6 +27,7 @@ const fresh = () =>
     clock,
     secret: 'a test',
     links: testLinks,
+    files: testFiles(),
     seesInstallation: async () => true,
   });
 

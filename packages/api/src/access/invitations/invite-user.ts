@@ -1,14 +1,15 @@
 import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/domain/access';
-import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { err, type Failure, failure, type Instant, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Account, type AccountsStore, accountsStore, createUser } from '../accounts/index.ts';
+import { checkPerson } from '../people/check-person.ts';
+import { asThemselves, must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
+import { checkStanding, mayTouch, type Standing } from '../people/update-user.ts';
 import type { Scope } from '../scope.ts';
 import { newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
-
-/** ms */
-const invitationLife = 7 * 24 * 60 * 60_000;
+import { invitationLife, mailInvitation } from './mail-invitation.ts';
 
 export interface Invitation {
   /** Path and query of the page that accepts it; the token in it is told this once. */
@@ -25,70 +26,94 @@ export const unnamedEmail = 'administrator@localhost.localdomain';
 
 const profileOfRole: Record<'admin' | 'user', PresetProfile> = { admin: 'administrator', user: 'viewer' };
 
-interface InviteDependencies {
-  readonly db: Database;
-  readonly clock: Clock;
-}
+export type InviteDependencies = Pick<PeopleDependencies, 'db' | 'clock' | 'links' | 'seesInstallation'>;
 
-interface UserToInvite {
+export interface UserToInvite extends Standing {
   readonly email: string;
   readonly role: 'admin' | 'user';
+  /** Of the mail; default: the product's. */
+  readonly lang?: string | null | undefined;
+}
+
+interface Invited {
+  readonly invitation: Invitation;
+  readonly account: Account;
 }
 
 /**
- * Creates a member who can't sign in yet and the link by which they accept. Both or neither: an address that has an
- * account leaves nothing behind. Whoever is awaited already, such as somebody a site file declared, stays as they are
- * and gets another link.
+ * Creates a member who can't sign in yet, and mails them the link by which they accept. All or nothing: an address that
+ * has an account leaves nothing behind. Whoever is awaited already, such as somebody a site file declared, stays as they
+ * are, but for what the invitation says of them, and gets another link. Nobody gives more than they have.
  */
 export async function inviteUser(
   deps: InviteDependencies,
   scope: Scope,
   wanted: UserToInvite,
-): Promise<Result<Invitation, Failure>> {
+): Promise<Result<Invited, Failure>> {
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
   if (normalizeEmail(wanted.email) === unnamedEmail)
     return err(failure('BAD_INPUT', 'No mail reaches this address', 'email'));
-  return invite(deps, scope, wanted);
+  return wholly(deps.db, async (transaction) => {
+    const account = must(await awaitedOrNew(deps, transaction, scope, wanted));
+    const { token, invitation } = await newLink(deps, transaction, scope, account);
+    await mailInvitation(transaction, deps, scope, { account, token, at: deps.clock.now() });
+    return { invitation, account };
+  });
 }
 
 /** The invitation of an empty installation's first administrator, who names their own address. */
 export function inviteFirstAdministrator(deps: InviteDependencies, scope: Scope): Promise<Result<Invitation, Failure>> {
-  return invite(deps, scope, { email: unnamedEmail, role: 'admin' });
-}
-
-function invite(
-  { db, clock }: InviteDependencies,
-  scope: Scope,
-  { email, role }: UserToInvite,
-): Promise<Result<Invitation, Failure>> {
-  return db.transaction(async (transaction) => {
-    const accounts = accountsStore(transaction);
-    const user = await awaitedOrNew(accounts, scope, email, role);
-    if (!user.ok) return user;
-    const { token, tokenHash } = newSecretToken();
-    const createdAt = clock.now();
-    const expiresAt = createdAt + invitationLife;
-    await invitationsStore(transaction).insert(scope, { userId: user.value.id, tokenHash, createdAt, expiresAt });
-    await audit(scope, transaction, {
-      at: createdAt,
-      action: 'account.invited',
-      details: { email: user.value.email, role },
-      subjectId: user.value.id,
-    });
-    return ok({ path: `/invitation?token=${token}`, expiresAt });
+  return wholly(deps.db, async (transaction) => {
+    const account = must(await awaitedOrNew(deps, transaction, scope, { email: unnamedEmail, role: 'admin' }));
+    return (await newLink(deps, transaction, scope, account)).invitation;
   });
 }
 
+async function newLink({ clock }: InviteDependencies, transaction: Database, scope: Scope, account: Account) {
+  const { token, tokenHash } = newSecretToken();
+  const createdAt = clock.now();
+  const expiresAt = createdAt + invitationLife;
+  await invitationsStore(transaction).insert(scope, { userId: account.id, tokenHash, createdAt, expiresAt });
+  await audit(scope, transaction, {
+    at: createdAt,
+    action: 'account.invited',
+    details: { email: account.email, role: account.role },
+    subjectId: account.id,
+  });
+  return { token, invitation: { path: `/invitation?token=${token}`, expiresAt } };
+}
+
 async function awaitedOrNew(
-  accounts: AccountsStore,
+  deps: InviteDependencies,
+  db: Database,
   scope: Scope,
-  email: string,
-  role: 'admin' | 'user',
+  { email, role, lang, ...standing }: UserToInvite,
 ): Promise<Result<Account, Failure>> {
+  const accounts = accountsStore(db);
+  const person = checkPerson({ lang });
+  if (!person.ok) return person;
+  // Whoever sees some sites only invites to those, unless they say which.
+  const sites = standing.installationIds === undefined ? scope.installationIds : standing.installationIds;
+  const checked = await checkStanding(deps, db, scope, { ...standing, role, installationIds: sites });
+  if (!checked.ok) return checked;
   const awaited = await accounts.findAwaited(scope, normalizeEmail(email) ?? '');
-  if (awaited !== null) return ok(awaited);
+  if (awaited !== null) {
+    const allowed = mayTouch(scope, awaited);
+    return allowed.ok ? ok(awaited) : allowed;
+  }
+  const { profileId = await presetOf(accounts, scope, role), installationIds = null } = checked.value;
+  const { language } = person.value;
+  return createUser(accounts, scope, {
+    ...{ email, password: null, role, profileId, installationIds },
+    ...(language !== undefined && { language }),
+  });
+}
+
+async function presetOf(accounts: AccountsStore, scope: Scope, role: 'admin' | 'user'): Promise<ProfileId> {
   const preset = presetProfiles[profileOfRole[role]];
   const profile =
     (await accounts.findProfileByName(scope, preset.name)) ??
     (await accounts.saveProfile(scope, preset.name, preset.rights));
-  return createUser(accounts, scope, { email, password: null, role, profileId: profile.id });
+  return profile.id;
 }

@@ -1,4 +1,5 @@
 export { type CodeAttempt, checkCode } from './check-code.ts';
 export { codeHasher } from './code-hash.ts';
 export { type CodeDependencies, type CodeRequest, type IssuedCode, issueCode } from './issue-code.ts';
-export type { ProvenContact } from './one-time-codes.store.ts';
+export { registerIssuedCode } from './issued-code.graphql.ts';
+export { oneTimeCodesStore, type ProvenContact } from './one-time-codes.store.ts';

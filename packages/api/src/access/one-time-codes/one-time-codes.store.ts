@@ -70,6 +70,21 @@ export function oneTimeCodesStore(db: Database) {
       return { tries: row.tries, since: row.since.getTime() };
     },
 
+    /** What the last code of that purpose proved, if it was taken after `since`. */
+    async lastProven(userId: UserId, purpose: CodePurpose, since: Instant): Promise<ProvenContact | null> {
+      const [row] = await db
+        .select({ contact: oneTimeCodes.contact, destination: oneTimeCodes.destination })
+        .from(oneTimeCodes)
+        .where(
+          and(
+            eq(oneTimeCodes.userId, userId),
+            eq(oneTimeCodes.purpose, purpose),
+            gt(oneTimeCodes.usedAt, new Date(since)),
+          ),
+        );
+      return row ?? null;
+    },
+
     async forgetTries(userId: UserId): Promise<void> {
       await db.delete(codeTries).where(eq(codeTries.userId, userId));
     },

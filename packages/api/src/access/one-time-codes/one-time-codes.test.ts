@@ -3,6 +3,7 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
 import { doorScope } from '../scope.ts';
@@ -17,7 +18,14 @@ let person: Scope;
 let people = 0;
 
 const createTestAccess = (secret = 'a secret of this test alone') =>
-  createAccess({ db: stores.relational.db, clock, secret, links: testLinks, seesInstallation: async () => true });
+  createAccess({
+    db: stores.relational.db,
+    clock,
+    secret,
+    links: testLinks,
+    files: testFiles(),
+    seesInstallation: async () => true,
+  });
 
 beforeAll(async () => {
   access = createTestAccess();

@@ -17,7 +17,14 @@ const noticeLife = 7 * 24 * 60 * 60_000;
 export async function sendSecurityNotice(
   transaction: Database,
   links: Links,
-  { userId, organizationId, email, firstName, language, timezone }: Credentials,
+  {
+    userId,
+    organizationId,
+    email,
+    firstName,
+    language,
+    timezone,
+  }: Pick<Credentials, 'userId' | 'organizationId' | 'email' | 'firstName' | 'language' | 'timezone'>,
   { what, at, address }: Notice,
 ): Promise<void> {
   const dedupeKey = `security/${what}/${userId}/${at}`;

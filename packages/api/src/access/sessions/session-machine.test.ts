@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
 import { newModel, sessionMachine, type World } from './testing/session-machine.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
     clock,
     secret: 'a secret of this test alone, and of no installation',
     links: testLinks,
+    files: testFiles(),
     seesInstallation: async () => true,
   });
   scope = systemScope((await stores.freshOrganization()) as OrganizationId);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
 import { accessTokenLife } from './access-tokens.ts';
@@ -25,6 +26,7 @@ function createTestAccess(over: { secret?: string } = {}): Access {
     clock,
     secret,
     links: testLinks,
+    files: testFiles(),
     seesInstallation: async () => true,
     ...over,
   });

@@ -3,6 +3,7 @@ import type { OrganizationId, UserId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createAccess, systemScope } from '../index.ts';
 import { issueToken, redeemToken } from './single-use-tokens.ts';
@@ -15,6 +16,7 @@ let userId: UserId;
 
 beforeAll(async () => {
   const access = createAccess({
+    files: testFiles(),
     db: stores.relational.db,
     clock: { now: () => now },
     secret: 'test',

@@ -6,9 +6,19 @@ import { type Scope, systemScope } from '../scope.ts';
 import { issueToken, redeemToken } from '../single-use-tokens/single-use-tokens.ts';
 import { unsubscriptionsStore } from './unsubscriptions.store.ts';
 
+export interface WayOut {
+  /** For the reader, in the mail itself. */
+  readonly page: Link;
+  /** For the reader's mail program, which makes a button of its own of them (RFC 8058). */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Where mail programs post to when somebody presses their button. */
+export const oneClickPath = '/auth/unsubscribe';
+
 export interface Unsubscribing {
   /** The way out of a report's mails that each of them carries; for the transaction that enqueues the mail. */
-  linkFor(transaction: Database, scope: Scope, mail: { reportId: number; email: string }): Promise<Link>;
+  wayOut(transaction: Database, scope: Scope, mail: { reportId: number; email: string }): Promise<WayOut>;
   /** The addresses, lower-cased, that want no more mails of a report. Asked before each sending. */
   leftOut(scope: Scope, reportId: number): Promise<ReadonlySet<string>>;
   /** Takes the address the token was made for off its report, once. NOT_FOUND for a token that does not work. */
@@ -25,10 +35,16 @@ export function createUnsubscribing({
   readonly links: Links;
 }): Unsubscribing {
   return {
-    async linkFor(transaction, { organizationId }, { reportId, email }) {
+    async wayOut(transaction, { organizationId }, { reportId, email }) {
       const subject = { organizationId, reportId, email: email.toLowerCase() };
       const { token } = await issueToken(transaction, 'unsubscribe', subject, clock.now());
-      return links.to('/unsubscribe-confirm', { token });
+      return {
+        page: links.to('/unsubscribe-confirm', { token }),
+        headers: {
+          'List-Unsubscribe': `<${links.to(oneClickPath, { token })}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      };
     },
 
     leftOut: (scope, reportId) => unsubscriptionsStore(db).of(scope, reportId),

@@ -4,15 +4,20 @@ import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { DayLedger } from '../rollups/index.ts';
+import { newBranch } from './answer/answer-tree.ts';
 import { coverageOf } from './answer/cover.ts';
 import { type EvaluatedSite, growTree } from './answer/grow-tree.ts';
 import { writeAnswer } from './answer/write-answer.ts';
+import type { SalesReader } from './cells/counts/sales-cells.ts';
 import { evaluate } from './cells/evaluate.ts';
-import type { Evaluated } from './cells/evaluation.ts';
+import type { Evaluated, Evaluation } from './cells/evaluation.ts';
+import { compareModeOf, planEarlier } from './compare-time.ts';
+import type { MeasurementFacts } from './facts.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
 import { splitsOf } from './planned-series.ts';
 import { rolledScanner } from './scans/rolled-scanner.ts';
-import { rawScanner, type Scanner } from './scans/scanner.ts';
+import { rawScanner } from './scans/scanner.ts';
 import { narrow } from './scoped-query.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -33,9 +38,13 @@ export interface Answer {
 export interface MeasurementDeps {
   readonly analytics: AnalyticsStore;
   readonly sites: { topologies(scope: Scope): Promise<readonly Topology[]> };
+  readonly facts: (scope: Scope) => Promise<MeasurementFacts>;
+  readonly sales: SalesReader;
   readonly clock: Clock;
   /** Which days the rollups hold; without, every answer is read from the readings. */
   readonly ledger?: DayLedger;
+  /** Where answers about days that are over are kept; without, each is read anew. */
+  readonly kept?: KeptAnswers;
 }
 
 /**
@@ -47,42 +56,79 @@ export type AnswerQueries = (
   queries: readonly MeasurementQuery[],
 ) => Promise<readonly Result<Answer, Failure>[]>;
 
-export function createAnswerQueries({ analytics, sites, clock, ledger }: MeasurementDeps): AnswerQueries {
+export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
+  const { analytics, sites, facts, sales, clock, ledger, kept } = deps;
   return async (scope, queries) => {
-    const topologies = await sites.topologies(scope);
+    const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
     const scanner =
       ledger === undefined
         ? rawScanner(analytics, scope.organizationId)
         : rolledScanner(analytics, scope.organizationId, ledger);
+    const reading = { scanner, sales };
     const now = clock.now();
     return Promise.all(
       queries.map(async (query): Promise<Result<Answer, Failure>> => {
-        const scopedQuery = narrow(scope, query, topologies);
+        const scopedQuery = narrow(scope, query, topologies, allFacts);
         if (!scopedQuery.ok) return err(scopedQuery.error);
-        const plan = planQuery(scopedQuery.value, now);
-        return plan.ok ? ok(await answer(plan.value, scanner, now)) : plan;
+        const known = kept?.find(scope, scopedQuery.value);
+        if (known != null) return ok(known);
+        const plans = planQuery(scopedQuery.value, now);
+        if (!plans.ok) return plans;
+        const keep = kept?.keeper(scope, scopedQuery.value, plans.value, now);
+        const answered = await answer(plans.value, reading, now);
+        keep?.(answered);
+        return ok(answered);
       }),
     );
   };
 }
 
-async function answer(plan: Plan, scanner: Scanner, now: Instant): Promise<Answer> {
-  const evaluated = await Promise.all(plan.sites.map((site) => evaluateSite(plan, site, scanner, now)));
-  const { metric, query, grain } = plan;
+/** Where numbers come from. */
+type Reading = Pick<Evaluation, 'scanner' | 'sales'>;
+
+async function answer(plans: readonly Plan[], reading: Reading, now: Instant): Promise<Answer> {
+  const evaluated = await Promise.all(
+    plans.map((plan) => Promise.all(plan.sites.map((site) => evaluateSite(plan, site, reading, now)))),
+  );
+  const root = newBranch('', 0);
+  for (const [index, plan] of plans.entries()) growTree(root, plan, evaluated[index] as EvaluatedSite[]);
+  const [first] = plans as [Plan, ...Plan[]];
   return {
-    metric: metric.id,
-    unit: metric.unit,
-    ...writeAnswer(growTree(plan, evaluated), query, metric),
-    granularity: grain.dates.at(-1) ?? null,
-    coverage: coverageOf(plan, evaluated),
+    metric: first.query.metric,
+    unit: unitOf(first),
+    ...writeAnswer(root, first),
+    granularity: first.grain.dates.at(-1) ?? null,
+    coverage: coverageOf(plans, evaluated),
   };
 }
 
-async function evaluateSite(plan: Plan, site: PlannedSite, scanner: Scanner, now: Instant): Promise<EvaluatedSite> {
-  const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, scanner, now);
-  const [current, ...earlier] = await Promise.all([at(site.timeline), ...site.earlier.map((one) => at(one.timeline))]);
-  return { current, earlier };
+/** Money is in the currency of the sites. */
+function unitOf({ metric, sites }: Plan): string {
+  return metric.unit.replace('currency', sites[0]?.topology.currency ?? 'currency');
+}
+
+async function evaluateSite(plan: Plan, site: PlannedSite, from: Reading, now: Instant): Promise<EvaluatedSite> {
+  const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, from, now);
+  if (compareModeOf(plan) === null) return { current: await at(site.timeline), earlier: [] };
+  const isOver = site.spans.every((span) => span.to <= now);
+  const reading = at(site.timeline);
+  const earlier = planEarlier(plan, site, isOver ? now : knownUntil(await reading, now));
+  const [current, ...then] = await Promise.all([reading, ...earlier.map((one) => at(one.timeline))]);
+  return {
+    current,
+    earlier: earlier.map(({ matches }, index) => ({ matches, evaluated: then[index] as readonly Evaluated[] })),
+  };
+}
+
+/** How far the present is known on every side of a metric: what came later has no counterpart yet. */
+function knownUntil(sides: readonly Evaluated[], now: Instant): Instant {
+  const ends = sides
+    .filter(({ devices }) => devices.size > 0)
+    .map(({ devices }) =>
+      [...devices.values()].reduce((last, { reported }) => Math.max(last, reported.at(-1)?.to ?? 0), 0),
+    );
+  return Math.min(now, ...ends);
 }
 
 /** Every quantity of the metric at one site over one time. */
@@ -90,15 +136,16 @@ function evaluateAt(
   plan: Plan,
   site: PlannedSite,
   timeline: Timeline,
-  scanner: Scanner,
+  reading: Reading,
   now: Instant,
 ): Promise<readonly Evaluated[]> {
   return Promise.all(
     quantitiesOf(plan.metric).map(({ expression }, quantity) =>
       evaluate(expression, {
-        scanner,
+        ...reading,
         now,
         topology: site.topology,
+        settings: plan.facts.settings,
         timeline,
         series: site.series.map(({ selection, sources }) => ({ selection, sources: sources[quantity] ?? [] })),
         splits: splitsOf(plan.query),

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createRollups, daysOf, type Rollups } from '../rollups/index.ts';
-import { during, scopeOf, zones } from '../testing/ask.ts';
+import { during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
 import { store, type TestReading } from '../testing/readings.ts';
@@ -50,6 +50,7 @@ test('answers equal those of the slow evaluator, whatever the site, its clocks a
         const answerQueries = createAnswerQueries({
           analytics: stores.analytics,
           sites: { topologies: async () => [site] },
+          ...plainFacts,
           clock: { now: () => longAfter },
           ...(ledger[0] === undefined ? {} : { ledger: ledger[0] }),
         });

@@ -6,7 +6,7 @@ import {
   granularityOfAtLeast,
   type SiteCalendar,
 } from '@atrium/domain/core';
-import { type MeasurementQuery, type Metric, ownAggregation } from '@atrium/domain/measurements';
+import { type MeasurementQuery, type Metric, ownAggregation, relations } from '@atrium/domain/measurements';
 
 const day = 86_400_000;
 
@@ -40,20 +40,26 @@ export function chooseGrain(
     .map((group) => atLeastFinest(group.granularity ?? fallback));
   // Extremes and percentiles of counts are over values of the asked granularity; other folds may be finer.
   const own = ownAggregation(metric);
-  const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, 'EVOLUTION', 'PERCENTAGE'].includes(query.aggregation);
-  const asked = query.granularity ?? (dates.length > 0 ? narrowest(dates) : forTotals(length));
+  const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
+  const unnamed = dates.length > 0 ? narrowest(dates) : forTotals(length);
+  // All Mondays are made of days.
+  const whole = query.groupBy.some((group) => group.period !== null) ? narrowest([unnamed, granularity.day]) : unnamed;
+  const asked = query.granularity ?? whole;
   const wanted = foldsFiner ? narrowest([asked, forTotals(length), ...dates]) : narrowest([asked, ...dates]);
   return { base: nesting(atLeastFinest(wanted), dates, calendars), dates };
 }
 
+/** Two days are two days when the clocks are set back in one of them (by two hours at most). */
+const isShort = (length: number) => length <= 2 * day + 7_200_000;
+
 function forLength(length: number): Granularity {
-  if (length <= 2 * day) return granularity.hour;
+  if (isShort(length)) return granularity.hour;
   if (length <= 93 * day) return granularity.day;
   return length <= 400 * day ? granularity.week : granularity.month;
 }
 
 function forTotals(length: number): Granularity {
-  return length <= 2 * day ? granularity.hour : granularity.day;
+  return isShort(length) ? granularity.hour : granularity.day;
 }
 
 function narrowest(widths: readonly Granularity[]): Granularity {

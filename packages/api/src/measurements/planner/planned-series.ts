@@ -8,6 +8,8 @@ import {
   quantitiesOf,
   type Source as Readable,
 } from '@atrium/domain/measurements';
+import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import type { TagCategory } from './facts.ts';
 import type { SiteSelection } from './scoped-query.ts';
 import { type Source, sourcesOf } from './sources.ts';
 
@@ -20,39 +22,59 @@ export interface PlannedSeries {
   readonly sources: readonly (readonly Source[])[];
 }
 
-/** Grouped by key, because two zones may share a name. */
+/** Grouped by key, because two zones may share a name. Places stand in their site's order, tags in their own. */
 export interface PlaceGroup {
   readonly key: string;
   readonly label: string;
+  readonly order?: number;
+  /** Where it stands among those of its site. */
+  readonly place?: number;
 }
 
 type Part = Omit<PlannedSeries, 'sources'>;
 
 /** Splits a site's selection as the groupings say, outermost first, and finds the readings behind each part. */
-export function planSeries(selection: SiteSelection, query: MeasurementQuery, metric: Metric): PlannedSeries[] {
+export function planSeries(
+  selection: SiteSelection,
+  query: MeasurementQuery,
+  metric: Metric,
+  tagCategories: readonly TagCategory[],
+): PlannedSeries[] {
   const quantities = quantitiesOf(metric);
   const first = (quantities[0] as (typeof quantities)[number]).expression;
   let parts: Part[] = [{ selection, groups: new Map() }];
-  for (const [index, group] of query.groupBy.entries()) {
+  // Which doors and devices count depends on the area, so areas are told apart first, wherever they stand.
+  const groupings = [...query.groupBy.entries()].sort(([, one], [, other]) => depthOf(one) - depthOf(other));
+  for (const [index, group] of groupings) {
     const split = splitters[group.type];
     if (split === undefined) continue;
     parts = parts.flatMap((part) =>
-      split(part.selection, query, first).map(({ key, label, selection: narrower }) => ({
-        selection: narrower,
-        groups: new Map([...part.groups, [index, { key, label }]]),
-      })),
+      split(part.selection, { query, group, expression: first, tagCategories }).map(
+        ({ selection: narrower, ...place }) => ({
+          selection: narrower,
+          groups: new Map([...part.groups, [index, place]]),
+        }),
+      ),
     );
   }
   return parts.map((part) => ({
     ...part,
-    sources: quantities.map(({ expression }) => sourcesOf(part.selection, expression, query.target)),
+    sources: quantities.map(({ expression }) => sourcesOf(part.selection, expression, query)),
   }));
+}
+
+const depthOf = ({ type }: GroupBy) => (type === 'PASSAGE' || type === 'DEVICE' ? 1 : 0);
+
+interface Splitting {
+  readonly query: MeasurementQuery;
+  readonly group: GroupBy;
+  readonly expression: Readable;
+  readonly tagCategories: readonly TagCategory[];
 }
 
 type Splitter = (
   selection: SiteSelection,
-  query: MeasurementQuery,
-  expression: Readable,
+  splitting: Splitting,
 ) => (PlaceGroup & { readonly selection: SiteSelection })[];
 
 const byZone =
@@ -67,21 +89,56 @@ const byZone =
         selection: { ...selection, zoneIds: [zone.id], zonesNamed: true },
       }));
 
+/** The zones inside the selection that carry any of a group's tags, as one area; groups without such a zone have none. */
+function byTags(
+  selection: SiteSelection,
+  groups: readonly { readonly id: number; readonly name: string; readonly tagIds: readonly number[] }[],
+): ReturnType<Splitter> {
+  const within = selfOrDescendants(selection.topology.zones, selection.zoneIds);
+  const candidates = selection.topology.zones.filter((zone) => within.has(zone.id));
+  return groups.flatMap(({ id, name, tagIds }, order) => {
+    const tagged = candidates.filter((zone: Zone) => zone.tagIds.some((tag) => tagIds.includes(tag)));
+    const zoneIds = tagged.map((zone) => zone.id);
+    return zoneIds.length === 0
+      ? []
+      : [{ key: `${id}`, label: name, order, selection: { ...selection, zoneIds, zonesNamed: true } }];
+  });
+}
+
 /** How a grouping about places splits a selection. Groupings that aren't listed split time or people instead. */
 const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
   ZONE: byZone((zone) => zone.name),
   ZONE_ID: byZone((zone) => `${zone.id}`),
-  PASSAGE: (selection, query, expression) => {
-    const found = new Set(sourcesOf(selection, expression, query.target).map((source) => source.passageId));
-    return selection.topology.passages
-      .filter((passage) => found.has(passage.id))
-      .map(({ id, name }) => ({ key: `${id}`, label: name, selection: { ...selection, passageIds: new Set([id]) } }));
+  TAG: (selection, { group, tagCategories }) =>
+    byTags(
+      selection,
+      tagCategories
+        .flatMap((category) => category.tags)
+        .filter(({ id }) => group.ids?.includes(id) ?? true)
+        .map(({ id, name }) => ({ id, name, tagIds: [id] })),
+    ),
+  TAG_CATEGORY: (selection, { group, tagCategories }) =>
+    byTags(
+      selection,
+      tagCategories
+        .filter(({ id }) => group.ids?.includes(id) ?? true)
+        .map(({ id, name, tags }) => ({ id, name, tagIds: tags.map((tag) => tag.id) })),
+    ),
+  PASSAGE: (selection, { query, expression }) => {
+    const found = new Set(sourcesOf(selection, expression, query).map((source) => source.passageId));
+    return selection.topology.passages.flatMap(({ id, name }, place) =>
+      found.has(id)
+        ? [{ key: `${id}`, label: name, place, selection: { ...selection, passageIds: new Set([id]) } }]
+        : [],
+    );
   },
-  DEVICE: (selection, query, expression) => {
-    const found = new Set<number>(sourcesOf(selection, expression, query.target).map((source) => source.deviceId));
-    return selection.topology.devices
-      .filter((device) => found.has(device.id))
-      .map(({ id, name }) => ({ key: `${id}`, label: name, selection: { ...selection, deviceIds: new Set([id]) } }));
+  DEVICE: (selection, { query, expression }) => {
+    const found = new Set<number>(sourcesOf(selection, expression, query).map((source) => source.deviceId));
+    return selection.topology.devices.flatMap(({ id, name }, place) =>
+      found.has(id)
+        ? [{ key: `${id}`, label: name, place, selection: { ...selection, deviceIds: new Set([id]) } }]
+        : [],
+    );
   },
 };
 

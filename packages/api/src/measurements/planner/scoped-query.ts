@@ -2,6 +2,7 @@ import { err, type Failure, failure, type OrganizationId, ok, type Result, type 
 import type { IdFilter, MeasurementQuery } from '@atrium/domain/measurements';
 import { type Topology, topZones } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
+import type { MeasurementFacts, TagCategory } from './facts.ts';
 
 declare const scoped: unique symbol;
 
@@ -11,6 +12,7 @@ export interface ScopedQuery {
   readonly organizationId: OrganizationId;
   readonly query: MeasurementQuery;
   readonly sites: readonly SiteSelection[];
+  readonly facts: MeasurementFacts;
 }
 
 /** What of one site a query is about. */
@@ -33,6 +35,7 @@ export function narrow(
   scope: Scope,
   query: MeasurementQuery,
   topologies: readonly Topology[],
+  facts: MeasurementFacts,
 ): Result<ScopedQuery, Failure> {
   const visible = topologies.filter(
     ({ organizationId, installationId }) =>
@@ -43,12 +46,13 @@ export function narrow(
     findUnknown(query.installations, 'installation', visible, (site) => [site.installationId]) ??
     findUnknown(query.zones, 'zone', visible, (site) => site.zones.map((zone) => zone.id)) ??
     findUnknown(query.passages, 'passage', visible, (site) => site.passages.map((passage) => passage.id)) ??
-    findUnknown(query.devices, 'device', visible, (site) => site.devices.map((device) => device.id));
+    findUnknown(query.devices, 'device', visible, (site) => site.devices.map((device) => device.id)) ??
+    findUnknownTag(query, facts.tagCategories);
   if (unknown !== null) return err(unknown);
   const sites = visible
     .filter((site) => passes(query.installations, site.installationId))
-    .flatMap((site) => select(query, site) ?? []);
-  return ok({ organizationId: scope.organizationId, query, sites } as unknown as ScopedQuery);
+    .flatMap((site) => select(query, site, facts.tagCategories) ?? []);
+  return ok({ organizationId: scope.organizationId, query, sites, facts } as unknown as ScopedQuery);
 }
 
 function findUnknown(
@@ -63,9 +67,21 @@ function findUnknown(
   return missing === undefined ? null : failure('NOT_FOUND', `There is no ${what} ${missing}.`, 'filters');
 }
 
+/** Tags belong to the organization, whichever of its sites a viewer sees. */
+function findUnknownTag(query: MeasurementQuery, tagCategories: readonly TagCategory[]): Failure | null {
+  const grouped = (type: string) => query.groupBy.flatMap((group) => (group.type === type ? (group.ids ?? []) : []));
+  const tags = new Set<number>(tagCategories.flatMap((category) => category.tags.map(({ id }) => id)));
+  const categories = new Set<number>(tagCategories.map(({ id }) => id));
+  const tag = [...(query.tags?.ids ?? []), ...grouped('TAG')].find((id) => !tags.has(id));
+  if (tag !== undefined) return failure('NOT_FOUND', `There is no tag ${tag}.`, 'filters');
+  const category = [...(query.tagCategories?.ids ?? []), ...grouped('TAG_CATEGORY')].find((id) => !categories.has(id));
+  return category === undefined ? null : failure('NOT_FOUND', `There is no tag category ${category}.`, 'filters');
+}
+
 /** null where the query's own ids leave nothing of the site. */
-function select(query: MeasurementQuery, site: Topology): SiteSelection | null {
-  const zoneIds = selectZones(query, site);
+function select(query: MeasurementQuery, site: Topology, tagCategories: readonly TagCategory[]): SiteSelection | null {
+  const tagged = query.tagCategories === null ? null : inCategories(query.tagCategories, tagCategories);
+  const zoneIds = selectZones(query, site, tagged);
   const passageIds = selectIds(
     query.passages,
     site.passages.map((passage) => passage.id),
@@ -75,18 +91,26 @@ function select(query: MeasurementQuery, site: Topology): SiteSelection | null {
     site.devices.map((device) => device.id),
   );
   if (zoneIds.length === 0 || passageIds?.size === 0 || deviceIds?.size === 0) return null;
-  return { topology: site, zoneIds, zonesNamed: query.zones !== null || query.tags !== null, passageIds, deviceIds };
+  const zonesNamed = [query.zones, query.tags, query.tagCategories].some((filter) => filter !== null);
+  return { topology: site, zoneIds, zonesNamed, passageIds, deviceIds };
 }
 
-function selectZones({ zones, tags }: MeasurementQuery, site: Topology): ZoneId[] {
-  const named = (zones !== null && !zones.exclude) || (tags !== null && !tags.exclude);
+/** The tags of the categories, as a filter of zones by their tags. */
+function inCategories({ exclude, ids }: IdFilter, tagCategories: readonly TagCategory[]): IdFilter {
+  const tags = tagCategories.filter(({ id }) => ids.includes(id)).flatMap((category) => category.tags);
+  return { exclude, ids: tags.map(({ id }) => id) };
+}
+
+function selectZones({ zones, tags }: MeasurementQuery, site: Topology, categoryTags: IdFilter | null): ZoneId[] {
+  const named = [zones, tags, categoryTags].some((filter) => filter !== null && !filter.exclude);
   const candidates = named ? site.zones : topZones(site.zones);
   return candidates
-    .filter(
-      (zone) =>
-        passes(zones, zone.id) && (tags === null || tags.exclude !== zone.tagIds.some((id) => tags.ids.includes(id))),
-    )
+    .filter((zone) => passes(zones, zone.id) && passesTags(tags, zone.tagIds) && passesTags(categoryTags, zone.tagIds))
     .map((zone) => zone.id);
+}
+
+function passesTags(filter: IdFilter | null, tagIds: readonly number[]): boolean {
+  return filter === null || filter.exclude !== tagIds.some((id) => filter.ids.includes(id));
 }
 
 function selectIds(filter: IdFilter | null, ids: readonly number[]): ReadonlySet<number> | null {

@@ -1,10 +1,12 @@
 import type { PassageId, ZoneId } from '@atrium/domain/core';
-import type { Source as Readable, Target } from '@atrium/domain/measurements';
+import type { MeasurementQuery, PassageType, Source as Readable, Target } from '@atrium/domain/measurements';
 import {
   ancestors,
   boundary,
   footfallSources,
+  intersectValidity,
   maximalZones,
+  type Passage,
   type PassageSource,
   passageSources,
   selfOrDescendants,
@@ -31,12 +33,35 @@ export interface Source {
 export const passerByMetrics: readonly string[] = ['affluenceIn', 'affluenceOut', 'footfall'];
 
 /** The readings an expression is made of for the selected part of a site. */
-export function sourcesOf(selection: SiteSelection, expression: Readable, target: Target): Source[] {
-  return finders[target](selection, expression).filter(
+export function sourcesOf(
+  selection: SiteSelection,
+  expression: Readable,
+  { target, passageType }: Pick<MeasurementQuery, 'target' | 'passageType'>,
+): Source[] {
+  const found = finders[target](selection, expression);
+  // Passers-by are counted at their own passages, whichever doors are asked for.
+  const typed =
+    passageType === null || passageType === 'FOOTFALL' || expression.type === 'passersBy'
+      ? found
+      : found.flatMap((source) => atDoorsOf(passageType, selection.topology, source));
+  return typed.filter(
     ({ deviceId, passageId }) =>
       (selection.deviceIds?.has(deviceId) ?? true) &&
       (selection.passageIds === null || (passageId !== null && selection.passageIds.has(passageId))),
   );
+}
+
+/** The time in which a source counted at a door of the type, period by period. */
+function atDoorsOf(type: PassageType, { passages }: Topology, source: Source): Source[] {
+  const ends = passages.find(({ id }) => id === source.passageId)?.ends ?? [];
+  return ends.flatMap((period) => {
+    const validity = doorType(period) === type ? intersectValidity(source.validity, period) : null;
+    return validity === null ? [] : [{ ...source, validity }];
+  });
+}
+
+function doorType({ fromZoneId, toZoneId }: Passage['ends'][number]): PassageType {
+  return fromZoneId === null || toZoneId === null ? 'ENTRANCE' : 'INNER';
 }
 
 type Finder = (selection: SiteSelection, expression: Readable) => Source[];
@@ -67,8 +92,10 @@ function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable)
     case 'visitors':
       return countedSources(topology, zoneIds, expression.metric);
     case 'status':
+    case 'statusTime':
       return statusSources(topology, zoneIds, expression.metric);
     case 'setting':
+    case 'sales':
       return [];
     default:
       return zoneDevices(topology, zoneIds).map(({ deviceId, validity }) =>
@@ -189,6 +216,7 @@ function passageTargets(selection: SiteSelection, expression: Readable): Source[
     case 'visitors':
       return sendersOf(expression.metric, doors);
     case 'status':
+    case 'statusTime':
       return sendersOf(expression.metric, ids);
     default:
       return [];
@@ -207,7 +235,7 @@ function deviceTargets(selection: SiteSelection, expression: Readable): Source[]
   if (!('metric' in expression)) return passageTargets(selection, expression);
   if (!zonesNamed)
     return topology.devices.map((device) => stored(device.id, { validFrom: null, validTo: null }, expression.metric));
-  return expression.type === 'counted' || expression.type === 'visitors' || expression.type === 'status'
+  return expression.type === 'counted' || expression.type === 'visitors' || expression.type.startsWith('status')
     ? statusSources(topology, zoneIds, expression.metric)
     : zoneDevices(topology, zoneIds).map(({ deviceId, validity }) => stored(deviceId, validity, expression.metric));
 }

@@ -14,7 +14,7 @@ import {
   wallOf,
   weekdayOf,
 } from '@atrium/domain/core';
-import { hourSpans, type MeasurementQuery } from '@atrium/domain/measurements';
+import { hourSpans, hoursOfPreset, type MeasurementQuery } from '@atrium/domain/measurements';
 import { openSpans, type Topology } from '@atrium/domain/sites';
 
 /** One base interval of a site's time. */
@@ -44,6 +44,8 @@ export interface Timeline {
   readonly buckets: readonly Bucket[];
   readonly edges: readonly Instant[];
   readonly bucketOf: readonly number[];
+  /** Where an earlier time was cut at equal elapsed time: what was counted across it counts by its share before it. */
+  readonly cutAt: Instant | null;
 }
 
 /** Periods of one site, each with its base buckets. */
@@ -111,7 +113,7 @@ export function buildTimeline(
       if (at < to) pushPiece(edges, bucketOf, at, to, -1);
     }
   }
-  return { buckets, edges, bucketOf: closeEdges(edges, bucketOf) };
+  return { buckets, edges, bucketOf: closeEdges(edges, bucketOf), cutAt: null };
 }
 
 /** Pieces follow each other; time between two periods becomes a piece of no bucket. */
@@ -149,7 +151,7 @@ export function cutTimeline(timeline: Timeline, cuts: readonly Instant[]): Timel
     newEdges.push(to);
     newBuckets.push(bucket);
   }
-  return { buckets: timeline.buckets, edges: newEdges, bucketOf: newBuckets };
+  return { ...timeline, edges: newEdges, bucketOf: newBuckets };
 }
 
 function weekdaySpans(site: Topology, hull: Span, weekdays: MeasurementQuery['weekdays']): readonly Span[] {
@@ -163,7 +165,8 @@ function weekdaySpans(site: Topology, hull: Span, weekdays: MeasurementQuery['we
 
 function hourParts(site: Topology, hull: Span, hours: MeasurementQuery['hours']): readonly Span[] {
   if (hours === null) return [hull];
-  return hours.openingOnly === true ? openSpans(site, hull) : hourSpans(site, hull, hours);
+  const times = 'preset' in hours ? hoursOfPreset(hours.preset, site.openingHours) : hours;
+  return times.openingOnly === true ? openSpans(site, hull) : hourSpans(site, hull, times);
 }
 
 /** The time in both lists; each is sorted and disjoint. */

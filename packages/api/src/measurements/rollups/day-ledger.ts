@@ -30,6 +30,8 @@ export class DayLedger {
   readonly #store: DayLedgerStore;
   readonly #clock: Clock;
   readonly #sites = new Map<string, Map<number, Entry>>();
+  /** The entries of a site that were written to since the start. */
+  readonly #touched = new Map<string, Set<Entry>>();
   #version = 0;
   #opened: Promise<void> | null = null;
 
@@ -76,6 +78,7 @@ export class DayLedger {
       entry.isDirty = true;
       entry.writers += 1;
       entry.generation += 1;
+      this.#touchedOf(entry).add(entry);
     }
     const end = () => {
       const now = this.#clock.now();
@@ -136,13 +139,26 @@ export class DayLedger {
     return [...found].sort((left, right) => left - right);
   }
 
-  /** Changes with every write to a day of these sites that overlaps the span. */
-  generationOf(organization: number, installations: Iterable<number>, { from, to }: Span): number {
+  /**
+   * Grows with every write to a day of these sites that begins before then; null while one is under way, of which
+   * nobody knows how much is there already. It is about this process's life only.
+   */
+  generationBefore(organization: number, installations: Iterable<number>, until: Instant): number | null {
     let sum = 0;
     for (const installation of installations)
-      for (const { day, generation } of this.#sites.get(`${organization} ${installation}`)?.values() ?? [])
-        if ((day + 1) * dayMs > from && day * dayMs < to) sum += generation;
+      for (const { day, generation, writers } of this.#touched.get(`${organization} ${installation}`) ?? []) {
+        if (day * dayMs >= until) continue;
+        if (writers > 0) return null;
+        sum += generation;
+      }
     return sum;
+  }
+
+  #touchedOf({ organization, installation }: SiteDay): Set<Entry> {
+    const key = `${organization} ${installation}`;
+    const touched = this.#touched.get(key) ?? new Set();
+    this.#touched.set(key, touched);
+    return touched;
   }
 
   #entryOf({ organization, installation, day }: SiteDay): Entry {

@@ -1,12 +1,17 @@
 import type { Failure, Instant, Result } from '@atrium/domain/core';
-import { type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import { defaultSettings, type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { type Answer, createAnswerQueries } from '../planner/answer-queries.ts';
+import { type Answer, createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
 
 /** Asks a set of sites at a moment, as somebody who sees all of them unless said otherwise. */
-export function asker(analytics: () => AnalyticsStore, sites: readonly Topology[], now: Instant) {
+export function asker(
+  analytics: () => AnalyticsStore,
+  sites: readonly Topology[],
+  now: Instant,
+  known: Partial<Pick<MeasurementDeps, 'facts' | 'sales'>> = {},
+) {
   const viewer = scopeOf(sites[0]?.organizationId ?? 1);
   const ask = async (raw: RawQuery, scope = viewer): Promise<Result<Answer, Failure>> => {
     const query = parseQuery(raw);
@@ -14,6 +19,8 @@ export function asker(analytics: () => AnalyticsStore, sites: readonly Topology[
     const answerQueries = createAnswerQueries({
       analytics: analytics(),
       sites: { topologies: async () => sites },
+      ...plainFacts,
+      ...known,
       clock: { now: () => now },
     });
     const [answer] = await answerQueries(scope, [query.value]);
@@ -21,6 +28,12 @@ export function asker(analytics: () => AnalyticsStore, sites: readonly Topology[
   };
   return ask;
 }
+
+/** No tags, no settings, no sales. */
+export const plainFacts: Pick<MeasurementDeps, 'facts' | 'sales'> = {
+  facts: async () => ({ tagCategories: [], settings: defaultSettings }),
+  sales: { sums: async () => [], coveredDays: async () => new Set() },
+};
 
 /** A viewer of an organization, limited to some of its sites or not. */
 export function scopeOf(organizationId: number, installationIds: readonly number[] | null = null): Scope {

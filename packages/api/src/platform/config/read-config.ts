@@ -8,6 +8,8 @@ export interface ProviderConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** What people call it; null where nobody said. */
+  readonly name: string | null;
 }
 
 export interface Config {
@@ -135,7 +137,9 @@ function incompleteProvider(read: Settings, name: ProviderName): string[] {
 
 function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {
   const [issuer, clientId, clientSecret] = providerParts.map((part) => read[`${name}_${part}`]);
-  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
+  return issuer && clientId && clientSecret
+    ? { issuer, clientId, clientSecret, name: read[`${name}_NAME`] ?? null }
+    : null;
 }
 
 /** The origin in links: as configured, else where the server listens. */

@@ -47,7 +47,8 @@ const provider = <Prefix extends string>(prefix: Prefix) =>
     [`${prefix}_ISSUER`]: web("the identity provider's issuer address"),
     [`${prefix}_CLIENT_ID`]: text('the client id registered with the provider'),
     [`${prefix}_CLIENT_SECRET`]: text('the client secret registered with the provider'),
-  }) as Record<`${Prefix}_ISSUER` | `${Prefix}_CLIENT_ID` | `${Prefix}_CLIENT_SECRET`, Setting<string>>;
+    [`${prefix}_NAME`]: text('what people call the provider, for its button'),
+  }) as Record<`${Prefix}_${'ISSUER' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'NAME'}`, Setting<string>>;
 
 const portNumber = /^\d{1,5}$/;
 const isPort = (port: number) => port <= 65_535;

@@ -4,8 +4,6 @@ import type { Config } from './read-config.ts';
 export function settingsWithoutEffect(config: Config): readonly string[] {
   const given: Record<string, unknown> = {
     NATS_URL: config.natsUrl,
-    'OIDC_*': config.oidc,
-    'RETAILER_OIDC_*': config.retailerOidc,
     BUILDER_ORIGIN: config.builderOrigin,
     ATRIUM_ROLE: config.role === 'all' ? null : config.role,
   };

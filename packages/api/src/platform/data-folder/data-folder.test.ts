@@ -41,6 +41,10 @@ test('a path that is no folder is refused in one line', async () => {
   await expect(openDataFolder(join(root, 'file'))).rejects.toThrow(/^the data folder .* cannot be used/);
 });
 
+test('a folder where none can be made is refused too, at once', async () => {
+  await expect(openDataFolder('/proc/atrium/data')).rejects.toThrow(/^the data folder .* cannot be used/);
+});
+
 const holder = (path: string) => `
   const { openDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'index.ts'))});
   (await openDataFolder(${JSON.stringify(path)})).announce('http://127.0.0.1:4999');

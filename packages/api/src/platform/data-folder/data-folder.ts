@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartRefused } from '../start-refused.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
@@ -76,12 +76,21 @@ export function readAnnouncement(path: string): Announcement | null {
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeMissing(path);
     // Others on the machine have no business here, also when the folder was made by hand.
     if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
   } catch (error) {
     throw new StartRefused(`the data folder ${path} cannot be used: ${(error as Error).message}`);
   }
+}
+
+/**
+ * Folder by folder from the nearest one there is: where none may be made (below /proc) Node's own recursion never ends.
+ */
+function makeMissing(path: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
 }
 
 async function takeLock(path: string, patienceMs: number): Promise<FolderLock> {

@@ -1,3 +1,13 @@
+import type { FileAddresses } from './file-addresses.ts';
+import type { FileStore } from './file-store.ts';
+
+/** What a module needs to keep files and to show them. */
+export interface Files {
+  readonly store: FileStore;
+  readonly addresses: FileAddresses;
+}
+
 export { createFileAddresses, type FileAddresses } from './file-addresses.ts';
 export { createFileStore, type FileStore } from './file-store.ts';
 export { type FileProducer, registerFileRoutes } from './files.routes.ts';
+export { type ImageBounds, shrinkImage } from './shrink-image.ts';

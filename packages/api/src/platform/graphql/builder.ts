@@ -6,6 +6,7 @@ import { GraphQLSchema } from 'graphql';
 import type { GraphqlContext, SignedInContext } from './context.ts';
 import { refusalOf } from './errors.ts';
 import { jsonScalar, labelledValuesScalar, timestampScalar } from './scalars.ts';
+import { fileScalar } from './uploads.ts';
 
 /** The type parameters of the builder: what fields and their access declarations may say. */
 export interface SchemaTypes {
@@ -23,6 +24,8 @@ export interface SchemaTypes {
     /** Epoch milliseconds: wider than Int. */
     Timestamp: { Input: number; Output: number };
     JSON: { Input: unknown; Output: unknown };
+    /** A file of a form. */
+    File: { Input: File; Output: never };
   };
   DefaultFieldNullability: false;
 }
@@ -60,6 +63,7 @@ export function createBuilder() {
   builder.addScalarType('LabelledValues', labelledValuesScalar);
   builder.addScalarType('Timestamp', timestampScalar);
   builder.addScalarType('JSON', jsonScalar);
+  builder.addScalarType('File', fileScalar);
   return builder;
 }
 

@@ -2,17 +2,18 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Authentication, contextOf } from './context.ts';
 import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
-import { maskErrors } from './errors.ts';
+import { maskErrors, refusalOf } from './errors.ts';
 import { maxRequestBytes } from './limits.ts';
 import { isForeign } from './origins.ts';
 import { watchSession } from './session-watch.ts';
 import { mountSockets } from './sockets.ts';
+import { isForm, maxFormBytes } from './uploads.ts';
 
 export type { GraphqlEdgeOptions } from './endpoint.ts';
 
 /**
- * Serves both schemas: POST of application/json (server-sent events for subscriptions, where asked for), and
- * graphql-transport-ws sockets on the same paths. Sign-in and export are queries with effects, so nothing is ever
+ * Serves both schemas: POST of application/json (server-sent events for subscriptions, where asked for), of
+ * multipart/form-data by signed-in people for uploads, and graphql-transport-ws sockets on the same paths. Sign-in and export are queries with effects, so nothing is ever
  * answered to GET or to a content type a foreign page could send without asking first.
  */
 export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
@@ -25,6 +26,11 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
     routes.addContentTypeParser(
       'application/json',
       { parseAs: 'string', bodyLimit: maxRequestBytes },
+      (_request, body, done) => done(null, body),
+    );
+    routes.addContentTypeParser(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, body),
     );
     for (const [path, yoga] of endpoints) {
@@ -73,12 +79,17 @@ async function answer(
     return allow(reply, origin)
       .code(500)
       .send({ errors: [authentication] });
+  const contentTypeSent = isForm(request.headers['content-type']) ? request.headers['content-type'] : undefined;
+  if (contentTypeSent !== undefined && authentication.scope === null)
+    return allow(reply, origin)
+      .code(401)
+      .send({ errors: [refusalOf(contextOf(authentication, request.ip, token))] });
   const response = await yoga.fetch(
     `http://atrium${request.routeOptions.url}`,
     {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: accept ?? 'application/json' },
-      body: request.body as string,
+      headers: { 'content-type': contentTypeSent ?? 'application/json', accept: accept ?? 'application/json' },
+      body: request.body as string | Buffer<ArrayBuffer>,
     },
     contextOf(authentication, request.ip, token),
   );

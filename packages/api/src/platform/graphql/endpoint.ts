@@ -4,6 +4,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Authenticate, Authentication, GraphqlContext } from './context.ts';
 import { type ErrorLog, maskErrors } from './errors.ts';
 import { limitPlugins } from './limits.ts';
+import { formsAreUploads } from './uploads.ts';
 
 export interface GraphqlEdgeOptions {
   readonly main: GraphQLSchema;
@@ -29,10 +30,10 @@ export function createEndpoint(path: string, schema: GraphQLSchema, options: Gra
     landingPage: false,
     cors: false,
     batching: false,
-    multipart: false,
+    multipart: true,
     logging: false,
     maskedErrors: { maskError },
-    plugins: [...limitPlugins(options), oneTableOfCodes(maskError)],
+    plugins: [...limitPlugins(options), formsAreUploads(), oneTableOfCodes(maskError)],
   });
 }
 

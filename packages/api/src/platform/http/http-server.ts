@@ -130,7 +130,10 @@ function answerErrors(fastify: FastifyInstance, logger: Logger): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) {
-      logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');
+      // A browser that leaves in the middle of an answer is no fault of ours.
+      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+        logger.debug({ route: request.routeOptions.url }, 'a browser left before the end of its answer');
+      else logger.error({ err: error, route: request.routeOptions.url }, 'a request failed');
       return reply.code(status).send({ code: 'INTERNAL', message: 'something went wrong on our side' });
     }
     return reply.code(status).send({ code: codeOf(status), message: error.message });

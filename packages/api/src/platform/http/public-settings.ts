@@ -7,11 +7,14 @@ export interface PublicSettings {
   readonly sinks: Config['sinks'];
   /** The version people are invited to move to. */
   readonly migrationUrl: string | null;
+  /** The ways in besides the password. `name`: what people call the provider. */
+  readonly providers: { readonly oidc: { readonly name: string | null } | null; readonly retailer: boolean };
 }
 
 /** GET /v2/settings. */
-export function addPublicSettings(routes: FastifyInstance, { sinks, migrationUrl }: Config): void {
-  const settings: PublicSettings = { sinks, migrationUrl };
+export function addPublicSettings(routes: FastifyInstance, { sinks, migrationUrl, oidc, retailerOidc }: Config): void {
+  const providers = { oidc: oidc && { name: oidc.name }, retailer: retailerOidc !== null };
+  const settings: PublicSettings = { sinks, migrationUrl, providers };
   routes.get('/v2/settings', async (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
 }
 

@@ -5,3 +5,4 @@ export {
   type RelationalOptions,
   type RelationalStore,
 } from './relational-store.ts';
+export { isForeignKeyViolation, isUniqueViolation } from './violations.ts';

@@ -7,6 +7,7 @@ import type {
   TagId,
   ZoneId,
 } from '@atrium/domain/core';
+import type { MeasurementSettings } from '@atrium/domain/measurements';
 import type { Device, Topology } from '@atrium/domain/sites';
 import type { StoredSites } from '../provisioning/index.ts';
 import { type EventState, type InstallationState, join } from '../provisioning/site-state.ts';
@@ -47,6 +48,8 @@ export interface SiteTagCategory {
 export interface SiteSnapshot {
   readonly sites: ReadonlyMap<InstallationId, Site>;
   readonly tagCategories: readonly SiteTagCategory[];
+  /** What the organization sets of the arithmetic of its numbers. */
+  readonly settings: MeasurementSettings;
   /** In service or not, by the site the device belongs to now. */
   readonly devicesBySerial: ReadonlyMap<string, { readonly device: Device; readonly installationId: InstallationId }>;
 }
@@ -66,6 +69,10 @@ export function buildSnapshot(stored: StoredSites, organizationId: OrganizationI
   return {
     sites: new Map(sites.map((site) => [site.id, site])),
     tagCategories: categoriesOf(stored, organizationId, idOf),
+    settings: {
+      factors: state.organization.get('')?.factors ?? [],
+      bands: state.organization.get('')?.bands ?? [],
+    },
     devicesBySerial: new Map(devices),
   };
 }

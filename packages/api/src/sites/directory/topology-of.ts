@@ -20,7 +20,7 @@ export function topologyOf(
   stored: StoredSites,
   idOf: IdOf,
 ): Topology {
-  const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate } = site;
+  const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate, country, currency } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter(({ installation }) => installation === key);
   const { zone, passage, device } = stored.state;
@@ -37,6 +37,14 @@ export function topologyOf(
     changeOfDay,
     openingHours,
     closedDates,
+    country,
+    currency,
+    eventLimits: mine(stored.state.event.values()).flatMap(
+      ({ stopngoLimit, neverEnding, dateBegin, dateEnd, removedAt }) =>
+        stopngoLimit === null || removedAt !== null
+          ? []
+          : [{ first: neverEnding ? null : dateBegin, last: neverEnding ? null : dateEnd, limit: stopngoLimit }],
+    ),
     area,
     createdAt: creationDate,
     zones: mine(zone.values()).map((one) => zoneOf(one, idOf)),

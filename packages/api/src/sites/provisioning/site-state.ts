@@ -1,5 +1,6 @@
 import type { Rights } from '@atrium/domain/access';
 import type { Instant, LocalDate, LocalTime } from '@atrium/domain/core';
+import type { MeasurementSettings } from '@atrium/domain/measurements';
 import type { DeviceKind, OpeningHours } from '@atrium/domain/sites';
 
 /**
@@ -13,6 +14,8 @@ export interface Entities {
     readonly address: string | null;
     readonly embedOrigins: readonly string[];
     readonly colours: Readonly<Record<string, string>>;
+    readonly factors: MeasurementSettings['factors'];
+    readonly bands: MeasurementSettings['bands'];
     readonly migrationDeadline: Instant | null;
   };
   readonly tagCategory: { readonly name: string };

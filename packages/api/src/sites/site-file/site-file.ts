@@ -1,4 +1,5 @@
 import { bookmark, dashboard, link } from './dashboards.ts';
+import { bands, factors } from './measurement-settings.ts';
 import { openingHours } from './opening-hours.ts';
 import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
 import { rights } from './rights.ts';
@@ -169,6 +170,8 @@ export const siteFile = block(
   },
   {
     colours: dictionary('colours', colour),
+    factors,
+    bands,
     tags: dictionary('tags', list('tags', text)),
     profiles: list('profiles', profile),
     users: list('users', user),

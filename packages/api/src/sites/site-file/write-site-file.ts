@@ -24,7 +24,7 @@ import { writeZones } from './write-zones.ts';
 export function writeSiteFile(state: SiteState): string {
   const organization = state.organization.get('');
   if (organization === undefined) throw new Error('there is no organization to write');
-  const { name, address, embedOrigins, colours, migrationDeadline } = organization;
+  const { name, address, embedOrigins, colours, factors, bands, migrationDeadline } = organization;
   const installations = [...state.installation.values()]
     .filter((site) => !isGone(site) || isSiteNamed(site.key, state))
     .map((site) => writeInstallation(site, state));
@@ -36,6 +36,8 @@ export function writeSiteFile(state: SiteState): string {
       migrationDeadline: writeInstant(migrationDeadline, 'UTC'),
     }),
     colours: { ...colours },
+    ...(factors.length === 0 ? {} : { factors: factors.map((factor) => present({ ...factor })) }),
+    ...(bands.length === 0 ? {} : { bands: bands.map(({ band, ...rest }) => ({ ...present(rest), ...band })) }),
     tags: writeTags(state),
     profiles: [...state.profile.values()].map((profile) => ({
       name: profile.name,

@@ -64,6 +64,8 @@ const configuration = block(
     isParallelCoordinates: flag,
     isBlockTitleVisible: flag,
     installationId: reference('installation'),
+    /** How many days a heatmap turns over at most, counted back from the last. */
+    dayLimit: whole(1, 100),
     dropdownsConfig: list(
       block(
         { type: oneOf(dropdownTypes) },

@@ -1,4 +1,4 @@
-import type { Granularity, ZoneId } from '../../core/index.ts';
+import { type Granularity, spanOfDays, type ZoneId } from '../../core/index.ts';
 import {
   canBeSplit,
   type DayRange,
@@ -7,7 +7,7 @@ import {
   type RawGroupBy,
   type RawQuery,
 } from '../../measurements/index.ts';
-import { openState } from '../../sites/index.ts';
+import { openState, type Topology } from '../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { expectedRanges } from '../expectation.ts';
 import { grainOf } from './grains.ts';
@@ -77,7 +77,9 @@ function askMetric(
   });
   const groups = groupBy.map((group) => groupOf(group, grain));
   const isCourse = groupBy.some(({ type }) => type === 'DATE');
+  const site = siteOfWidget(widget, context);
   const data = ask(ranges, {
+    ...(!isCourse && isPresent(metric, context, site) ? { aggregation: 'LAST' } : {}),
     ...(groups.length > 0 ? { groupBy: groups } : { granularity: Math.min(grain, 3600) }),
     ...(compare === null || isCourse ? {} : { compare }),
     ...(metric.sortBy === undefined ? {} : { sortBy: metric.sortBy }),
@@ -87,7 +89,6 @@ function askMetric(
   const byTime: RawGroupBy[] = [{ type: 'DATE', granularity: grain }];
   if (options.withCourse && !isCourse)
     queries.push({ metric: index, role: 'course', query: ask(ranges, { groupBy: byTime }) });
-  const site = siteOfWidget(widget, context);
   if (compare !== null && site !== null && (isCourse || options.withCourse))
     queries.push({
       metric: index,
@@ -95,6 +96,19 @@ function askMetric(
       query: ask(expectedRanges(site, ranges, compare), { groupBy: isCourse ? groups : byTime }),
     });
   return queries;
+}
+
+/** A figure of what is present says how much that is now, not the mean of a day that is still going on. */
+function isPresent(
+  { type, aggregation }: WidgetMetric,
+  { filters, now }: WidgetContext,
+  site: Topology | null,
+): boolean {
+  if (site === null || aggregation !== undefined || findMetric(type)?.kind !== 'state') return false;
+  return filters.ranges.some(({ from, to }) => {
+    const span = spanOfDays(site, from, to);
+    return span.from <= now && now < span.to;
+  });
 }
 
 /** What a metric is compared with: its own word, where the reader hasn't switched comparing off. */
@@ -160,7 +174,7 @@ function ignores(widget: Widget, filter: NonNullable<Widget['ignoredFilters']>[n
 /** Air and meters know nothing of who people are. */
 function isAboutPeople({ type }: WidgetMetric): boolean {
   const metric = findMetric(type);
-  return metric !== undefined && canBeSplit(metric);
+  return metric !== undefined && canBeSplit(metric, 'gender');
 }
 
 function datesOf(ranges: readonly DayRange[]): RawCondition[] {

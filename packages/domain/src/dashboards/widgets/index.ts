@@ -1,10 +1,12 @@
-export { comparisonOf } from './ask.ts';
+export { askMetrics, comparisonOf } from './ask.ts';
 export * from './conflicts.ts';
 export * from './emptiness.ts';
 export * from './flat-table.ts';
 export * from './formatters.ts';
 export * from './grains.ts';
+export * from './grid-chart/fold-grid.ts';
 export * from './live-mode.ts';
+export * from './maximum.ts';
 export * from './places.ts';
 export * from './plan-widget.ts';
 export * from './read-stored.ts';

@@ -1,7 +1,7 @@
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { askMetrics } from './ask.ts';
 import { settingsOf, type WidgetSettings } from './settings.ts';
-import type { LiveMode, WidgetSize, WidgetSpec } from './widget-spec.ts';
+import type { LiveMode, WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';
 
 type GroupingName = NonNullable<WidgetMetric['groupBy']>[number]['type'];
 
@@ -10,7 +10,7 @@ interface NumbersSpec {
   readonly groupBy: readonly GroupingName[] | null;
   readonly withCourse?: boolean;
   readonly oneMetric?: (settings: WidgetSettings, widget: Widget) => boolean;
-  readonly size: WidgetSize | ((widget: Widget) => WidgetSize);
+  readonly size: WidgetSize | ((widget: Widget, context: WidgetContext | null) => WidgetSize);
   readonly live?: LiveMode;
   readonly isEvolution?: boolean;
 }

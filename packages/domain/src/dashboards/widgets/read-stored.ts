@@ -84,5 +84,5 @@ function isStored(value: unknown): value is Stored {
 
 function nameOf(stored: unknown): string {
   const type = isStored(stored) ? stored.type : undefined;
-  return typeof type === 'string' && type.length <= 80 ? type : 'unknown';
+  return typeof type === 'string' && type.trim() !== '' && type.length <= 80 ? type : 'unknown';
 }

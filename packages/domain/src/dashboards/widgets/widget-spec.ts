@@ -70,7 +70,8 @@ export interface WidgetSpec<Settings> {
   readonly source: 'numbers' | 'own';
   /** Its questions to the measurements; none of a type with a source of its own. */
   readonly toQueries: (widget: Widget, context: WidgetContext) => readonly WidgetQuery[];
-  readonly size: (widget: Widget) => WidgetSize;
+  /** `context` is null where a page is laid out before its filters are known. */
+  readonly size: (widget: Widget, context: WidgetContext | null) => WidgetSize;
   /** How it follows the present when the definition doesn't say. */
   readonly live: LiveMode;
   /** A course over time, which allows a day less of fine detail (G07). */

@@ -27,6 +27,43 @@ export function foldCells(cells: readonly Cell[], aggregation: ValueAggregation)
   return value === null ? { state: 'missing' } : { state: 'known', value, partial: isPartial(cells) };
 }
 
+/** What is left of one sum without another, over the intervals in which both are known; never below 0. */
+export function foldDifference(cells: readonly DifferenceCell[], aggregation: ValueAggregation): Point {
+  const sides = cells.flatMap((cell) => [cell.minuend, cell.subtrahend]);
+  const values = cells.flatMap(({ minuend, subtrahend }) =>
+    isKnown(minuend) && isKnown(subtrahend) ? [sumOf(minuend.measure) - sumOf(subtrahend.measure)] : [],
+  );
+  if (values.length === 0) return emptyPoint(sides);
+  return { state: 'known', value: Math.max(0, foldValues[aggregation](values)), partial: isPartial(sides) };
+}
+
+export interface DifferenceCell {
+  readonly minuend: Cell;
+  readonly subtrahend: Cell;
+}
+
+function sumOf(measure: Measure): number {
+  return measure.kind === 'flow' ? measure.sum : 0;
+}
+
+/**
+ * What a ratio's numerator adds up to where both sides are known: how much of a whole one part accounts for when each
+ * visit weighs the same.
+ */
+export function foldWeight(cells: readonly RatioCell[]): Point {
+  const sides = cells.flatMap((cell) => [cell.numerator, cell.denominator]);
+  const weights = cells.flatMap(({ numerator, denominator }) =>
+    isKnown(numerator) && isKnown(denominator) ? [amountOf(numerator.measure)] : [],
+  );
+  if (weights.length === 0) return emptyPoint(sides);
+  return { state: 'known', value: foldValues.SUM(weights), partial: isPartial(sides) };
+}
+
+function amountOf(measure: Measure): number {
+  if (measure.kind === 'flow') return measure.sum;
+  return measure.kind === 'state' ? measure.integral : 0;
+}
+
 /** Numerator and denominator in one interval. */
 export interface RatioCell {
   readonly numerator: Cell;

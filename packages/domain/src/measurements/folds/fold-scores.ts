@@ -1,24 +1,31 @@
-import { scoreOf, type ValueAggregation } from '../metrics/index.ts';
+import { type Band, scoreOf, type ValueAggregation } from '../metrics/index.ts';
 import type { Point } from '../point.ts';
 import { emptyPoint, isPartial } from './fold-cells.ts';
 import { joinStats } from './kind-fold.ts';
 import type { Cell, SampleMeasure, SampleStats } from './measure.ts';
 import { foldValues } from './quantile.ts';
 
+/** The samples of one interval, in the order of their metrics, and the bands in force then. */
+export interface ScoredInterval {
+  readonly cells: readonly Cell[];
+  readonly bands: (metric: string, device: number) => Band;
+}
+
 /**
- * The score of several samples over several intervals, oldest first: `cells[interval][sample]`. AVERAGE is the band of
- * the whole time's mean, the worst of the devices and of the samples that are known; the others relate the intervals'
- * own scores.
+ * The score of several samples over several intervals, oldest first. AVERAGE is the band of the whole time's mean (by
+ * the bands in force at its end), the worst of the devices and of the samples that are known; the others relate the
+ * intervals' own scores.
  */
 export function foldScores(
-  cells: readonly (readonly Cell[])[],
+  intervals: readonly ScoredInterval[],
   samples: readonly string[],
   aggregation: ValueAggregation,
 ): Point {
-  const present = samples.map((_, sample) => cells.map((cell) => cell[sample] as Cell));
+  const present = samples.map((_, sample) => intervals.map(({ cells }) => cells[sample] as Cell));
   const measured = present.filter((line) => line.some((cell) => cell.state === 'known'));
-  if (measured.length === 0) return emptyPoint(cells.flat());
-  const scores = (aggregation === 'AVERAGE' ? [cells] : cells.map((cell) => [cell])).flatMap((part) => {
+  if (measured.length === 0) return emptyPoint(intervals.flatMap(({ cells }) => cells));
+  const parts = aggregation === 'AVERAGE' ? [intervals] : intervals.map((interval) => [interval]);
+  const scores = parts.flatMap((part) => {
     const score = worstScore(part, samples);
     return score === null ? [] : [score];
   });
@@ -26,14 +33,18 @@ export function foldScores(
   return { state: 'known', value: foldValues[aggregation](scores), partial: measured.some(isPartial) };
 }
 
-function worstScore(cells: readonly (readonly Cell[])[], samples: readonly string[]): number | null {
+function worstScore(part: readonly ScoredInterval[], samples: readonly string[]): number | null {
+  const bands = part.at(-1)?.bands;
+  if (bands === undefined) return null;
   const scores = samples.flatMap((metric, sample) =>
-    meansByDevice(cells.map((cell) => cell[sample] as Cell)).map((mean) => scoreOf(metric, mean)),
+    [...statsByDevice(part.map(({ cells }) => cells[sample] as Cell))].map(([device, { sum, count }]) =>
+      scoreOf(bands(metric, device), sum / count),
+    ),
   );
   return scores.length === 0 ? null : foldValues.MIN(scores);
 }
 
-function meansByDevice(cells: readonly Cell[]): number[] {
+function statsByDevice(cells: readonly Cell[]): ReadonlyMap<number, SampleStats> {
   const devices = new Map<number, SampleStats>();
   for (const cell of cells) {
     if (cell.state !== 'known' || cell.measure.kind !== 'sample') continue;
@@ -42,5 +53,5 @@ function meansByDevice(cells: readonly Cell[]): number[] {
       devices.set(device, before === undefined ? stats : joinStats(before, stats));
     }
   }
-  return [...devices.values()].map(({ sum, count }) => sum / count);
+  return devices;
 }

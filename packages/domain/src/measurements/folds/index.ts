@@ -1,5 +1,13 @@
 export { joinSketches, sketchSize } from './distinct.ts';
-export { foldCells, foldRatio, joinCells, type RatioCell, usualCell } from './fold-cells.ts';
+export {
+  foldCells,
+  foldDifference,
+  foldRatio,
+  foldWeight,
+  joinCells,
+  type RatioCell,
+  usualCell,
+} from './fold-cells.ts';
 export { foldScores } from './fold-scores.ts';
 export { joinStats } from './kind-fold.ts';
 export * from './measure.ts';

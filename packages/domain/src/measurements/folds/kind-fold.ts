@@ -69,7 +69,15 @@ const stateOverTime: Partial<Record<ValueAggregation, (parts: readonly StateMeas
 const sample: KindFold<SampleMeasure> = {
   together: joinSamples,
   usual: joinSamples,
-  overTime: (parts, aggregation) => sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null,
+  overTime: (parts, aggregation) => {
+    const share = shares[aggregation];
+    if (share === undefined) return sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null;
+    // Values are pooled as they stand: joining them device by device would copy them again for each interval.
+    return pooled(
+      parts.flatMap((part) => [...part.devices.values()]),
+      share,
+    );
+  },
 };
 
 const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly SampleStats[]) => number>> = {
@@ -79,17 +87,16 @@ const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly Sam
   FIRST: (devices) => foldValues.AVERAGE(devices.map((device) => device.first)),
   LAST: (devices) => foldValues.AVERAGE(devices.map((device) => device.last)),
   COUNT: (devices) => foldValues.SUM(devices.map((device) => device.count)),
-  MEDIAN: (devices) => pooled(devices, 0.5),
-  P25: (devices) => pooled(devices, 0.25),
-  P75: (devices) => pooled(devices, 0.75),
-  P95: (devices) => pooled(devices, 0.95),
 };
 
-function pooled(devices: readonly SampleStats[], share: number): number {
-  return weightedQuantile(
-    devices.flatMap(({ values, weights }) => values.map((value, index) => [value, weights?.[index] ?? 1] as const)),
-    share,
-  );
+const shares: Partial<Record<ValueAggregation, number>> = { MEDIAN: 0.5, P25: 0.25, P75: 0.75, P95: 0.95 };
+
+function pooled(parts: readonly SampleStats[], share: number): number {
+  const weightOf = new Map<number, number>();
+  for (const { values, weights } of parts)
+    for (const [index, value] of values.entries())
+      weightOf.set(value, (weightOf.get(value) ?? 0) + (weights?.[index] ?? 1));
+  return weightedQuantile([...weightOf], share);
 }
 
 function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
@@ -122,7 +129,8 @@ export function joinStats(left: SampleStats, right: SampleStats): SampleStats {
 
 function joinValues(left: SampleStats, right: SampleStats): Pick<SampleStats, 'values' | 'weights'> {
   if (left.values.length + right.values.length === 0) return { values: left.values };
-  const weightsOf = ({ values, weights }: SampleStats) => weights ?? values.map(() => 1);
+  const weightsOf = ({ values, weights }: SampleStats) =>
+    weights?.length === values.length ? weights : values.map(() => 1);
   return { values: [...left.values, ...right.values], weights: [...weightsOf(left), ...weightsOf(right)] };
 }
 

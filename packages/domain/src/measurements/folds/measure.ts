@@ -39,7 +39,7 @@ export interface SampleStats {
   readonly lastAt: Instant;
   /** Every value, only where a percentile is asked for. */
   readonly values: readonly number[];
-  /** How often each of them occurs; once unless said. */
+  /** How often each of them occurs; once where nothing is said. */
   readonly weights?: readonly number[];
 }
 

@@ -12,6 +12,7 @@ export const aggregations = [
   'COUNT',
   'EVOLUTION',
   'PERCENTAGE',
+  'WEIGHTED_PERCENTAGE',
   'P25',
   'P75',
   'P95',
@@ -19,8 +20,11 @@ export const aggregations = [
 
 export type Aggregation = (typeof aggregations)[number];
 
-/** The aggregations that a fold computes from values; the other two relate finished numbers to each other. */
-export type ValueAggregation = Exclude<Aggregation, 'EVOLUTION' | 'PERCENTAGE'>;
+/** Those that relate finished numbers to each other: to an earlier time, or to the whole they are part of. */
+export const relations = ['EVOLUTION', 'PERCENTAGE', 'WEIGHTED_PERCENTAGE'] as const satisfies readonly Aggregation[];
+
+/** The aggregations that a fold computes from values. */
+export type ValueAggregation = Exclude<Aggregation, (typeof relations)[number]>;
 
 interface KindRule {
   /** What "the number" of such a metric is when nobody says otherwise. */
@@ -30,13 +34,14 @@ interface KindRule {
 
 const ofValues = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN', 'P25', 'P75', 'P95'] as const;
 const counts: KindRule = { own: 'SUM', allowed: new Set([...ofValues, 'SUM', 'COUNT', 'EVOLUTION', 'PERCENTAGE']) };
-const ratios: KindRule = { own: 'AVERAGE', allowed: new Set([...ofValues, 'EVOLUTION']) };
+const ratios: KindRule = { own: 'AVERAGE', allowed: new Set([...ofValues, 'EVOLUTION', 'WEIGHTED_PERCENTAGE']) };
 const states: KindRule = { own: 'AVERAGE', allowed: new Set(['AVERAGE', 'MIN', 'MAX', 'FIRST', 'LAST', 'EVOLUTION']) };
 
 /** Which aggregations make sense for a kind. A sum of temperatures doesn't. */
 export const kindRules: Readonly<Record<MetricKind, KindRule>> = {
   flow: counts,
   count: counts,
+  money: counts,
   counter: counts,
   state: states,
   sample: { own: 'AVERAGE', allowed: new Set([...ofValues, 'COUNT', 'EVOLUTION']) },
@@ -48,7 +53,7 @@ export const kindRules: Readonly<Record<MetricKind, KindRule>> = {
   score: { own: 'AVERAGE', allowed: new Set(['AVERAGE', 'MIN', 'MAX', 'FIRST', 'LAST']) },
   // Somebody who comes on two days is one visitor of both: smaller intervals never add up.
   distinct: { own: 'COUNT', allowed: new Set(['COUNT', 'MIN', 'MAX', 'AVERAGE', 'MEDIAN', 'EVOLUTION']) },
-  status: { own: 'MAX', allowed: new Set(['MIN', 'MAX', 'FIRST', 'LAST']) },
+  status: { own: 'MAX', allowed: new Set(['MIN', 'MAX', 'FIRST', 'LAST', 'PERCENTAGE']) },
 };
 
 /** What "the number" of a metric is when nobody says otherwise. */

@@ -1,5 +1,8 @@
+import type { LocalDate } from '../../core/index.ts';
+import { type Dated, inForce } from './dated.ts';
+
 /** From best to worst: how far a value may go for the scores 5, 4, 3 and 2; beyond is 1. */
-type Band =
+export type Band =
   | { readonly below: Four<number> }
   | { readonly atLeast: Four<number> }
   | { readonly within: Four<readonly [low: number, high: number]> };
@@ -32,10 +35,26 @@ export const defaultBands: Readonly<Record<string, Band>> = {
   luminosity: { atLeast: [500, 300, 200, 100] },
 };
 
-/** 5 (best) to 1 of a sampled value. The limits of `within` belong to the better score. */
-export function scoreOf(metric: string, value: number): number {
-  const band = defaultBands[metric];
+/** Bands that an organization set for a sample. */
+export interface DatedBand extends Dated {
+  readonly metric: string;
+  readonly band: Band;
+}
+
+/** The bands of a sample on a date: what the organization set for the country, or in general, else the defaults. */
+export function bandAt(own: readonly DatedBand[], metric: string, country: string | null, date: LocalDate): Band {
+  const band =
+    inForce(
+      own.filter((one) => one.metric === metric),
+      country,
+      date,
+    )?.band ?? defaultBands[metric];
   if (band === undefined) throw new Error(`${metric} has no bands`);
+  return band;
+}
+
+/** 5 (best) to 1 of a sampled value. The limits of `within` belong to the better score. */
+export function scoreOf(band: Band, value: number): number {
   const place =
     'below' in band
       ? band.below.findIndex((limit) => value < limit)

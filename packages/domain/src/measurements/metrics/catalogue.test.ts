@@ -3,10 +3,12 @@ import { parseQuery } from '../query/index.ts';
 import { derivedReason, sendableMetrics } from '../readings/index.ts';
 import {
   aggregations,
+  bandAt,
   canBeSplit,
   equivalentOf,
   fruinLevel,
   kindRules,
+  type MeterFactor,
   type MetricKind,
   metrics,
   scoreOf,
@@ -14,18 +16,19 @@ import {
 } from './index.ts';
 
 const allowed: Readonly<Record<MetricKind, string>> = {
+  money: 'MIN MAX AVERAGE SUM FIRST LAST MEDIAN COUNT EVOLUTION PERCENTAGE P25 P75 P95',
   flow: 'MIN MAX AVERAGE SUM FIRST LAST MEDIAN COUNT EVOLUTION PERCENTAGE P25 P75 P95',
   count: 'MIN MAX AVERAGE SUM FIRST LAST MEDIAN COUNT EVOLUTION PERCENTAGE P25 P75 P95',
   counter: 'MIN MAX AVERAGE SUM FIRST LAST MEDIAN COUNT EVOLUTION PERCENTAGE P25 P75 P95',
   state: 'MIN MAX AVERAGE FIRST LAST EVOLUTION',
   density: 'MIN MAX AVERAGE FIRST LAST EVOLUTION',
   sample: 'MIN MAX AVERAGE FIRST LAST MEDIAN COUNT EVOLUTION P25 P75 P95',
-  ratio: 'MIN MAX AVERAGE FIRST LAST MEDIAN EVOLUTION P25 P75 P95',
-  duration: 'MIN MAX AVERAGE FIRST LAST MEDIAN EVOLUTION P25 P75 P95',
+  ratio: 'MIN MAX AVERAGE FIRST LAST MEDIAN EVOLUTION WEIGHTED_PERCENTAGE P25 P75 P95',
+  duration: 'MIN MAX AVERAGE FIRST LAST MEDIAN EVOLUTION WEIGHTED_PERCENTAGE P25 P75 P95',
   total: 'MIN MAX FIRST LAST EVOLUTION',
   score: 'MIN MAX AVERAGE FIRST LAST',
   distinct: 'MIN MAX AVERAGE MEDIAN COUNT EVOLUTION',
-  status: 'MIN MAX FIRST LAST',
+  status: 'MIN MAX FIRST LAST PERCENTAGE',
 };
 
 describe('what may be asked of each kind', () => {
@@ -48,7 +51,7 @@ describe('what may be asked of each kind', () => {
   test('only counted people are split', () => {
     for (const metric of metrics) {
       const query = parseQuery({ metric: metric.id, groupBy: [{ type: 'GENDER' }] });
-      expect(query.ok, metric.id).toBe(canBeSplit(metric));
+      expect(query.ok, metric.id).toBe(canBeSplit(metric, 'gender'));
       if (!query.ok) expect(query.error.message).toContain(metric.id);
     }
   });
@@ -72,7 +75,7 @@ test.for([
   ['luminosity', 500, 5],
   ['luminosity', 99, 1],
 ] as const)('%s of %d scores %d', ([metric, value, score]) => {
-  expect(scoreOf(metric, value)).toBe(score);
+  expect(scoreOf(bandAt([], metric, null, '2026-01-01'), value)).toBe(score);
 });
 
 test('scales and levels', () => {
@@ -81,30 +84,33 @@ test('scales and levels', () => {
 });
 
 describe('equivalents', () => {
-  const factors = [
-    { resource: 'electricity', per: 'kWhPerUnit', country: null, since: 0, value: 1 },
-    { resource: 'electricity', per: 'kgCo2PerKwh', country: null, since: 0, value: 0.4 },
-    { resource: 'electricity', per: 'kgCo2PerKwh', country: 'FR', since: 0, value: 0.06 },
-    { resource: 'electricity', per: 'kgCo2PerKwh', country: 'FR', since: 100, value: 0.05 },
-  ] as const;
+  const factors: readonly MeterFactor[] = [
+    { resource: 'electricity', per: 'kgCo2PerKwh', country: null, since: '2020-01-01', value: 0.4 },
+    { resource: 'electricity', per: 'kgCo2PerKwh', country: 'FR', since: null, value: 0.06 },
+    { resource: 'electricity', per: 'kgCo2PerKwh', country: 'FR', since: '2026-01-01', value: 0.05 },
+  ];
 
-  test("the country's own factor of the time goes first", () => {
-    const co2 = (at: number, country: string | null) =>
-      equivalentOf('electricityConsumption', 'co2', '', at, factors, country);
-    expect([co2(50, null), co2(50, 'FR'), co2(100, 'FR'), co2(100, 'DE'), co2(-1, 'FR')]).toEqual([
-      0.4,
-      0.06,
-      0.05,
-      0.4,
-      null,
-    ]);
+  test("the country's own factor of the time goes first, the default last", () => {
+    const co2 = (date: string, country: string | null) =>
+      equivalentOf('electricityConsumption', 'co2', '', date, factors, country);
+    expect([
+      co2('2025-12-31', null),
+      co2('2025-12-31', 'FR'),
+      co2('2026-01-01', 'FR'),
+      co2('2026-01-01', 'DE'),
+      co2('2019-12-31', 'DE'),
+    ]).toEqual([0.4, 0.06, 0.05, 0.4, 0.128]);
   });
 
   test('defaults', () => {
-    expect(equivalentOf('electricityConsumption', 'energy', '', 0)).toBe(3.6);
-    expect(equivalentOf('waterConsumption', 'co2', 'waterUse=kitchen', 0)).toBe(0.35);
-    expect(equivalentOf('waterConsumption', 'energy', '', 0)).toBeNull();
-    expect(equivalentOf('combustibleConsumption', 'co2', 'combustibleType=oil', 0)).toBe(9960 * 0.266);
-    expect(equivalentOf('combustibleConsumption', 'co2', '', 0)).toBeNull();
+    const worth = (metric: string, as: 'energy' | 'co2', descriptors: string) =>
+      equivalentOf(metric, as, descriptors, '2026-01-01');
+    expect(worth('electricityConsumption', 'energy', '')).toBe(3.6);
+    expect(worth('waterConsumption', 'co2', 'waterUse=kitchen')).toBe(0.35);
+    expect(worth('waterConsumption', 'energy', '')).toBeNull();
+    expect(worth('waterConsumption', 'energy', 'waterTemperature=hot')).toBe(58.1 * 3.6);
+    expect(worth('waterConsumption', 'co2', 'waterTemperature=hot')).toBe(0.35);
+    expect(worth('combustibleConsumption', 'co2', 'combustibleType=oil')).toBe(9960 * 0.266);
+    expect(worth('combustibleConsumption', 'co2', '')).toBeNull();
   });
 });

@@ -1,6 +1,10 @@
 export * from './aggregations.ts';
 export * from './bands.ts';
+export { checkSettings } from './check-settings.ts';
+export * from './dated.ts';
 export * from './meter-factors.ts';
 export * from './metric.ts';
+export * from './parts.ts';
 export * from './quantities.ts';
 export { findMetric, metrics } from './registry.ts';
+export * from './settings.ts';

@@ -1,16 +1,28 @@
-import type { Instant } from '../../core/index.ts';
+import type { LocalDate } from '../../core/index.ts';
+import { type Dated, inForce } from './dated.ts';
 import type { MeterUnit } from './metric.ts';
 
-/** What one unit of a resource is worth from `since` on; `country` null is the default for all without their own. */
-export interface MeterFactor {
-  readonly resource: string;
-  readonly per: 'kWhPerUnit' | 'kgCo2PerKwh' | 'kgCo2PerUnit';
-  readonly country: string | null;
-  readonly since: Instant;
+export const factorKinds = ['kWhPerUnit', 'kgCo2PerKwh', 'kgCo2PerUnit'] as const;
+
+/** What one unit of a resource (kWh, or m³) is worth. */
+export interface MeterFactor extends Dated {
+  readonly resource: MeterResource;
+  readonly per: (typeof factorKinds)[number];
   readonly value: number;
 }
 
-const always = -8.64e15;
+export const meterResources = [
+  'electricity',
+  'heat',
+  'water',
+  'hotWater',
+  'coldWater',
+  'gas',
+  'oil',
+  'wood',
+  'coal',
+] as const;
+export type MeterResource = (typeof meterResources)[number];
 
 const fuels = [
   ['gas', 10.3, 0.202],
@@ -26,53 +38,61 @@ export const defaultFactors: readonly MeterFactor[] = [
   factor('electricity', 'kgCo2PerKwh', 0.128),
   factor('heat', 'kgCo2PerKwh', 0.28),
   factor('water', 'kgCo2PerUnit', 0.35),
+  // Warming a cubic metre by 50 K takes 4.186 MJ × 50 ÷ 3.6. Cold water carries none that anybody paid for.
+  factor('hotWater', 'kWhPerUnit', 58.1),
+  factor('coldWater', 'kWhPerUnit', 0),
   ...fuels.flatMap(([fuel, energy, co2]) => [factor(fuel, 'kWhPerUnit', energy), factor(fuel, 'kgCo2PerKwh', co2)]),
 ];
 
-function factor(resource: string, per: MeterFactor['per'], value: number): MeterFactor {
-  return { resource, per, country: null, since: always, value };
+function factor(resource: MeterResource, per: MeterFactor['per'], value: number): MeterFactor {
+  return { resource, per, country: null, since: null, value };
 }
 
 /** MJ per kWh, exactly. */
 const megajoules = 3.6;
 
 /**
- * What one unit of a meter's metric is worth at an instant, in MJ or kg CO2 (1 in its own unit); null where no factor is
- * known, as of a fuel nobody named. `descriptors` is canonical (`combustibleType=gas;combustibleUse=heating`).
+ * What one unit of a meter's metric is worth on a date, in MJ or kg CO2 (1 in its own unit); null where no factor is
+ * known, as of a fuel nobody named. `descriptors` is canonical (`combustibleType=gas;combustibleUse=heating`). Factors
+ * in `own` go before the defaults.
  */
 export function equivalentOf(
   metric: string,
   as: MeterUnit,
   descriptors: string,
-  at: Instant,
-  factors: readonly MeterFactor[] = defaultFactors,
+  date: LocalDate,
+  own: readonly MeterFactor[] = [],
   country: string | null = null,
 ): number | null {
   if (as === 'native') return 1;
-  const resource = resourceOf(metric, descriptors);
-  const find = (per: MeterFactor['per']) => factorAt(factors, resource, per, country, at);
+  const resources = resourcesOf(metric, descriptors);
+  const find = (per: MeterFactor['per']) => factorAt(own, resources, per, country, date);
   const energy = find('kWhPerUnit');
   if (as === 'energy') return energy === null ? null : energy * megajoules;
   const perKwh = find('kgCo2PerKwh');
   return energy !== null && perKwh !== null ? energy * perKwh : find('kgCo2PerUnit');
 }
 
-function resourceOf(metric: string, descriptors: string): string {
-  if (metric !== 'combustibleConsumption') return metric.replace(/(Consumption|Production)$/, '');
-  return /(?:^|;)combustibleType=([^;]*)/.exec(descriptors)?.[1] ?? 'unknown';
+/** The most particular name first: what is known of water in general holds for hot water too. */
+function resourcesOf(metric: string, descriptors: string): readonly string[] {
+  const described = (key: string) => new RegExp(`(?:^|;)${key}=([^;]*)`).exec(descriptors)?.[1];
+  if (metric === 'combustibleConsumption') return [described('combustibleType') ?? 'unknown'];
+  const resource = metric.replace(/(Consumption|Production)$/, '');
+  return resource === 'water' ? [`${described('waterTemperature')}Water`, resource] : [resource];
 }
 
-/** The country's own factor goes before the general one, the latest that had begun before earlier ones. */
 function factorAt(
-  factors: readonly MeterFactor[],
-  resource: string,
+  own: readonly MeterFactor[],
+  resources: readonly string[],
   per: MeterFactor['per'],
   country: string | null,
-  at: Instant,
+  date: LocalDate,
 ): number | null {
-  const fitting = factors
-    .filter((one) => one.resource === resource && one.per === per && one.since <= at)
-    .filter((one) => one.country === null || one.country === country)
-    .sort((left, right) => Number(right.country !== null) - Number(left.country !== null) || right.since - left.since);
-  return fitting[0]?.value ?? null;
+  for (const factors of [own, defaultFactors])
+    for (const resource of resources) {
+      const fitting = factors.filter((one) => one.resource === resource && one.per === per);
+      const found = inForce(fitting, country, date);
+      if (found !== null) return found.value;
+    }
+  return null;
 }

@@ -1,23 +1,14 @@
 import type { MeterSince, MeterUnit, Metric } from './metric.ts';
 
-type Row = readonly [
-  id: string,
-  unit: string,
-  decimals: number,
-  color: string,
-  icon: string,
-  better: Metric['better'],
-  equivalents: readonly Exclude<MeterUnit, 'native'>[],
-];
+type Row = readonly [id: string, unit: string, decimals: number, color: string, icon: string, better: Metric['better']];
 
 const rows: readonly Row[] = [
-  ['electricityConsumption', 'kWh', 3, '#f59f00', 'bolt', 'down', ['energy', 'co2']],
-  ['electricityProduction', 'kWh', 3, '#74b816', 'solar-panel', 'up', ['energy', 'co2']],
-  ['heatConsumption', 'kWh', 3, '#f03e3e', 'flame', 'down', ['energy', 'co2']],
-  ['heatProduction', 'kWh', 3, '#fa5252', 'campfire', 'up', ['energy', 'co2']],
-  // Water carries no energy of its own, so there is no energy equivalent of it.
-  ['waterConsumption', 'm³', 1, '#228be6', 'droplets', 'down', ['co2']],
-  ['combustibleConsumption', 'm³', 1, '#a61e4d', 'barrel', 'down', ['energy', 'co2']],
+  ['electricityConsumption', 'kWh', 3, '#f59f00', 'bolt', 'down'],
+  ['electricityProduction', 'kWh', 3, '#74b816', 'solar-panel', 'up'],
+  ['heatConsumption', 'kWh', 3, '#f03e3e', 'flame', 'down'],
+  ['heatProduction', 'kWh', 3, '#fa5252', 'campfire', 'up'],
+  ['waterConsumption', 'm³', 1, '#228be6', 'droplets', 'down'],
+  ['combustibleConsumption', 'm³', 1, '#a61e4d', 'barrel', 'down'],
 ];
 
 const equivalents = {
@@ -35,7 +26,7 @@ const sinces: readonly (readonly [suffix: string, since: MeterSince])[] = [
 /** Every meter's metric with its variants, whose suffixes follow in the order area, equivalent, time. */
 export const meterMetrics: readonly Metric[] = rows.flatMap((row) =>
   ['', 'PerSqm'].flatMap((area) =>
-    (['native', ...row[6]] as const).flatMap((as) =>
+    (['native', 'energy', 'co2'] as const).flatMap((as) =>
       sinces.map(([suffix, since]) => variant(row, area === 'PerSqm', as, suffix, since)),
     ),
   ),

@@ -11,7 +11,8 @@ export type MetricKind =
   | 'counter'
   | 'total'
   | 'distinct'
-  | 'status';
+  | 'status'
+  | 'money';
 
 /** How the measures of one quantity fold; several kinds of metrics share one. */
 export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
@@ -32,9 +33,12 @@ export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
  * - `setting`: what is set for the zones.
  * - `metered`: differences between a meter's samples, in its unit or an equivalent; `since` makes them a running total.
  * - `visitors`: distinct visitor keys.
- * - `status`: the code a device is in.
+ * - `status`: the codes devices sent.
+ * - `statusTime`: the time in which the worst of the devices was in this code; `null`: the time in which any is known.
+ * - `sales`: what receipts of the site add up to.
  * - `ratio`: numerator ÷ denominator × scale, over the intervals in which both are known. `inverse`: the denominator is
  *   what varies, so the smallest ratio belongs to the largest denominator.
+ * - `difference`: minuend − subtrahend over the intervals in which both are known, never below 0.
  * - `scores`: the worst of several samples' scores.
  */
 export type Expression =
@@ -46,6 +50,7 @@ export type Expression =
       readonly scale: number;
       readonly inverse?: true;
     }
+  | { readonly type: 'difference'; readonly minuend: Quantity; readonly subtrahend: Quantity }
   | { readonly type: 'scores'; readonly of: readonly string[] };
 
 /** An expression that is read rather than computed from others. */
@@ -63,8 +68,12 @@ export type Source =
   | { readonly type: 'setting'; readonly of: ZoneSetting }
   | { readonly type: 'metered'; readonly metric: string; readonly as: MeterUnit; readonly since: MeterSince }
   | { readonly type: 'visitors'; readonly metric: string }
-  | { readonly type: 'status'; readonly metric: string };
+  | { readonly type: 'status'; readonly metric: string }
+  | { readonly type: 'statusTime'; readonly metric: string; readonly code: number | null }
+  | { readonly type: 'sales'; readonly of: SalesAmount };
 
+/** Money taken; receipts above 0, and their items. */
+export type SalesAmount = 'turnover' | 'orders' | 'goods';
 export type CountedAmount = 'value' | 'weighted' | 'weight';
 export type ZoneSetting = 'limit' | 'area' | 'queueLength';
 /** The meter's own unit, MJ, or kg of CO2. */

@@ -1,3 +1,4 @@
+import { type DescriptorName, sendableMetrics } from '../readings/index.ts';
 import type { Metric, MetricKind, Quantity, QuantityKind, Source } from './metric.ts';
 
 const foldingOf: Readonly<Record<Exclude<MetricKind, 'ratio' | 'duration' | 'density'>, QuantityKind>> = {
@@ -5,6 +6,7 @@ const foldingOf: Readonly<Record<Exclude<MetricKind, 'ratio' | 'duration' | 'den
   count: 'flow',
   counter: 'flow',
   total: 'flow',
+  money: 'flow',
   state: 'state',
   sample: 'sample',
   score: 'sample',
@@ -15,17 +17,39 @@ const foldingOf: Readonly<Record<Exclude<MetricKind, 'ratio' | 'duration' | 'den
 /** What has to be read for a metric: itself, both sides of a ratio, or all the samples it scores. */
 export function quantitiesOf({ kind, expression }: Metric): readonly Quantity[] {
   if (expression.type === 'ratio') return [expression.numerator, expression.denominator];
+  if (expression.type === 'difference') return [expression.minuend, expression.subtrahend];
   if (expression.type === 'scores')
     return expression.of.map((metric) => ({ kind: 'sample', expression: { type: 'sampled', metric } }));
   return [{ kind: foldingOf[kind as keyof typeof foldingOf], expression }];
 }
 
-const split: ReadonlySet<Source['type']> = new Set(['counted', 'crossings', 'passersBy', 'topEntries']);
-const ofZones: ReadonlySet<Source['type']> = new Set(['inside', 'setting', 'corrected', 'refusals', 'topEntries']);
+const ofZones: ReadonlySet<Source['type']> = new Set([
+  'inside',
+  'setting',
+  'corrected',
+  'refusals',
+  'topEntries',
+  'sales',
+]);
 
-/** Whether the people a metric counts may be told apart by descriptors. */
-export function canBeSplit(metric: Metric): boolean {
-  return quantitiesOf(metric).every(({ expression }) => split.has(expression.type));
+/** Whether what a metric counts may be told apart by a descriptor: each side of it must carry the descriptor. */
+export function canBeSplit(metric: Metric, by: DescriptorName): boolean {
+  const read = quantitiesOf(metric).filter(({ expression }) => expression.type !== 'setting');
+  return read.length > 0 && read.every(({ expression }) => describedBy(expression).includes(by));
+}
+
+function describedBy(expression: Source): readonly DescriptorName[] {
+  switch (expression.type) {
+    case 'crossings':
+    case 'topEntries':
+    case 'passersBy':
+      return sendableMetrics.get('affluenceIn')?.descriptors ?? [];
+    case 'counted':
+    case 'metered':
+      return sendableMetrics.get(expression.metric)?.descriptors ?? [];
+    default:
+      return [];
+  }
 }
 
 /** Whether a metric is about an area, so that a passage or a device by itself has none. */

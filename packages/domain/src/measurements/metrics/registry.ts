@@ -2,10 +2,17 @@ import { atmosphereMetrics } from './atmosphere.ts';
 import { meterMetrics } from './meters.ts';
 import type { Metric } from './metric.ts';
 import { presenceMetrics } from './presence.ts';
+import { salesMetrics } from './sales.ts';
 import { visitMetrics } from './visits.ts';
 
 /** The whole catalogue in the order pickers show it. */
-export const metrics: readonly Metric[] = [...visitMetrics, ...presenceMetrics, ...atmosphereMetrics, ...meterMetrics];
+export const metrics: readonly Metric[] = [
+  ...visitMetrics,
+  ...presenceMetrics,
+  ...atmosphereMetrics,
+  ...meterMetrics,
+  ...salesMetrics,
+];
 
 const byId: ReadonlyMap<string, Metric> = new Map(metrics.map((metric) => [metric.id, metric]));
 if (byId.size !== metrics.length) throw new Error('two metrics share an id');

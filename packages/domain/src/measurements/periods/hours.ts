@@ -12,17 +12,25 @@ import type { OpeningHours } from '../../sites/index.ts';
 const minute = 60_000;
 const day = 86_400_000;
 
-/** Which hours of each day count: those the site is open, or from one local time to another (past midnight if not later). */
-export type HourFilter =
-  | { readonly openingOnly: true }
-  | { readonly openingOnly?: false; readonly from: LocalTime; readonly to: LocalTime };
+/** Which hours of each day count: those the site is open, those of the preset that means so, or between two times. */
+export type HourFilter = { readonly openingOnly: true } | { readonly preset: 'opening' } | TimesOfDay;
+
+/** From one local time to another, past midnight if not later. */
+export interface TimesOfDay {
+  readonly openingOnly?: false;
+  readonly from: LocalTime;
+  readonly to: LocalTime;
+}
 
 export type HourPreset = 'morning' | 'afternoon' | 'opening';
 
 export const hourPresets: readonly HourPreset[] = ['morning', 'afternoon', 'opening'];
 
 /** Morning 0–12, afternoon 12–24; opening means the site's own hours where it has some, else 8–19. */
-export function hoursOfPreset(preset: HourPreset, openingHours: OpeningHours): HourFilter {
+export function hoursOfPreset(
+  preset: HourPreset,
+  openingHours: OpeningHours,
+): Exclude<HourFilter, { readonly preset: 'opening' }> {
   if (preset === 'morning') return { from: '00:00', to: '12:00' };
   if (preset === 'afternoon') return { from: '12:00', to: '24:00' };
   return openingHours.spans.length > 0 ? { openingOnly: true } : { from: '08:00', to: '19:00' };

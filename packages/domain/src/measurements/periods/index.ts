@@ -2,5 +2,6 @@ export * from './axis-interval.ts';
 export * from './comparison.ts';
 export * from './comparison-buckets.ts';
 export * from './day-range.ts';
+export * from './discontinuous.ts';
 export * from './hours.ts';
 export * from './presets.ts';

@@ -1,4 +1,6 @@
+export { maxPoints } from './check-sense.ts';
+export * from './facets.ts';
 export * from './measurement-query.ts';
-export { maxPoints, parseQuery } from './parse-query.ts';
+export { parseQuery } from './parse-query.ts';
 export * from './raw-query.ts';
 export * from './vocabulary.ts';

@@ -1,7 +1,7 @@
 import type { Granularity, Weekday } from '../../core/index.ts';
 import type { Aggregation } from '../metrics/index.ts';
-import type { CompareMode, DateInterval, HourFilter } from '../periods/index.ts';
-import type { DescriptorKey, GroupByType, Target } from './vocabulary.ts';
+import type { CompareMode, DateInterval, DiscontinuousPeriod, HourFilter } from '../periods/index.ts';
+import type { DescriptorKey, GroupByType, PassageType, Target } from './vocabulary.ts';
 
 /**
  * A question about numbers in its one canonical form: checked, defaults filled in, lists sorted and free of
@@ -9,8 +9,12 @@ import type { DescriptorKey, GroupByType, Target } from './vocabulary.ts';
  */
 export interface MeasurementQuery {
   readonly metric: string;
+  /** A second metric, shown where the COMPLEMENTARY grouping stands. */
+  readonly complementary: string | null;
   readonly aggregation: Aggregation;
   readonly target: Target;
+  /** Which doors count; null means all. */
+  readonly passageType: PassageType | null;
   /** Oldest first; empty means the site's present day. */
   readonly periods: readonly DateInterval[];
   /** The weekdays that count (of the site's day); null means all. */
@@ -25,6 +29,8 @@ export interface MeasurementQuery {
   readonly passages: IdFilter | null;
   readonly devices: IdFilter | null;
   readonly tags: IdFilter | null;
+  /** Zones with any tag of these categories. */
+  readonly tagCategories: IdFilter | null;
   /** At most one per key. */
   readonly descriptors: readonly DescriptorFilter[];
   readonly compare: CompareMode | null;
@@ -45,9 +51,14 @@ export interface DescriptorFilter {
 }
 
 export interface GroupBy {
-  readonly type: GroupByType;
+  /** `STATUS` is added to shares of a status, which are told by code. */
+  readonly type: GroupByType | 'STATUS';
   /** Of a DATE grouping; null follows the query's. */
   readonly granularity: Granularity | null;
+  /** Of a DISCONTINUOUS_DATE grouping. */
+  readonly period: DiscontinuousPeriod | null;
+  /** Of a TAG grouping its tags, of a TAG_CATEGORY grouping its categories; null means all. Ascending. */
+  readonly ids: readonly number[] | null;
 }
 
 export interface Sort {

@@ -1,5 +1,6 @@
 import { err, type Failure, failure, ok, type Result, type Weekday } from '../../core/index.ts';
-import { parseDateInterval } from '../periods/index.ts';
+import { parseDateInterval, weekdayNames } from '../periods/index.ts';
+import { descriptorText, takenBy } from '../readings/descriptors.ts';
 import { joinPeriods } from './join-periods.ts';
 import type { DescriptorFilter, IdFilter, MeasurementQuery } from './measurement-query.ts';
 import type { RawCondition, RawFilters } from './raw-query.ts';
@@ -7,11 +8,10 @@ import { type Criterion, criteria, descriptorOf, isDescriptorCriterion } from '.
 
 type Conditions = Pick<
   MeasurementQuery,
-  'periods' | 'weekdays' | 'installations' | 'zones' | 'passages' | 'devices' | 'tags' | 'descriptors'
+  'periods' | 'weekdays' | 'installations' | 'zones' | 'passages' | 'devices' | 'tags' | 'tagCategories' | 'descriptors'
 >;
 
-const idCriteria = ['INSTALLATIONS', 'ZONES', 'PASSAGES', 'DEVICES', 'TAGS'] as const;
-const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+const idCriteria = ['INSTALLATIONS', 'ZONES', 'PASSAGES', 'DEVICES', 'TAGS', 'TAG_CATEGORY'] as const;
 
 interface Condition {
   readonly criterion: Criterion;
@@ -58,6 +58,8 @@ function readAll(conditions: ReadonlyMap<Criterion, Condition>): Result<Conditio
   if (!periods.ok) return periods;
   const weekdays = readWeekdays(conditions.get('DAY'));
   if (!weekdays.ok) return weekdays;
+  const descriptors = readDescriptors(conditions);
+  if (!descriptors.ok) return descriptors;
   return ok({
     periods: periods.value,
     weekdays: weekdays.value,
@@ -66,7 +68,8 @@ function readAll(conditions: ReadonlyMap<Criterion, Condition>): Result<Conditio
     passages: ids.PASSAGES ?? null,
     devices: ids.DEVICES ?? null,
     tags: ids.TAGS ?? null,
-    descriptors: readDescriptors(conditions),
+    tagCategories: ids.TAG_CATEGORY ?? null,
+    descriptors: descriptors.value,
   });
 }
 
@@ -95,7 +98,9 @@ function readWeekdays(condition: Condition | undefined): Result<readonly Weekday
   if (condition === undefined) return ok(null);
   const named = new Set<number>();
   for (const value of condition.values) {
-    const weekday = /^[1-7]$/.test(value) ? Number(value) : weekdayNames.indexOf(value.toUpperCase()) + 1;
+    const weekday = /^[1-7]$/.test(value)
+      ? Number(value)
+      : (weekdayNames as readonly string[]).indexOf(value.toUpperCase()) + 1;
     if (weekday === 0)
       return refuse(`"${value.slice(0, 40)}" is no weekday: write 1 (Monday) to 7 or MONDAY to SUNDAY.`);
     named.add(weekday);
@@ -104,13 +109,18 @@ function readWeekdays(condition: Condition | undefined): Result<readonly Weekday
   return ok(all.filter((weekday) => named.has(weekday) !== condition.exclude));
 }
 
-function readDescriptors(conditions: ReadonlyMap<Criterion, Condition>): DescriptorFilter[] {
+/** `all` among the values asks for everybody, which is no condition. */
+function readDescriptors(conditions: ReadonlyMap<Criterion, Condition>): Result<DescriptorFilter[], Failure> {
   const filters: DescriptorFilter[] = [];
   for (const { criterion, exclude, values } of conditions.values()) {
-    if (isDescriptorCriterion(criterion))
-      filters.push({ key: descriptorOf[criterion], exclude, values: [...new Set(values)].sort() });
+    if (!isDescriptorCriterion(criterion)) continue;
+    const key = descriptorOf[criterion];
+    const wrong = values.find((value) => value !== 'all' && descriptorText(key, value) === null);
+    if (wrong !== undefined) return refuse(`${criterion} takes all or ${takenBy(key)}, not "${wrong.slice(0, 40)}".`);
+    if (!values.includes('all')) filters.push({ key, exclude, values: [...new Set(values)].sort() });
+    else if (exclude) return refuse(`${criterion} NOT_IN all leaves nobody.`);
   }
-  return filters.sort((left, right) => (left.key < right.key ? -1 : 1));
+  return ok(filters.sort((left, right) => (left.key < right.key ? -1 : 1)));
 }
 
 function refuse(message: string): { readonly ok: false; readonly error: Failure } {

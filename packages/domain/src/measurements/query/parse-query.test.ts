@@ -40,7 +40,7 @@ describe('a query is refused with a message that says why', () => {
     ['gender of air', { metric: 'co2', groupBy: [{ type: 'GENDER' }] }, "co2 can't be split"],
     ['inside of a door', { metric: 'inside', target: 'PASSAGE' }, 'inside belongs to zones'],
     ['limit below 1', { limit: 0 }, 'limit must be'],
-    ['unsupported', { complementary: 'co2' }, 'not supported'],
+    ['an unknown complement', { complementary: 'joy' }, 'There is no metric "joy"'],
   ])('%s', ([, raw, message]) => {
     const query = ask(raw);
     expect(query).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });

@@ -1,42 +1,26 @@
-import {
-  err,
-  estimateBuckets,
-  type Failure,
-  failure,
-  type Granularity,
-  granularities,
-  isGranularity,
-  minutesOfTime,
-  ok,
-  type Result,
-  type Span,
-  wallOf,
-} from '../../core/index.ts';
+import { err, type Failure, failure, minutesOfTime, ok, type Result } from '../../core/index.ts';
 import {
   type Aggregation,
   aggregations,
-  belongsToZones,
-  canBeSplit,
   findMetric,
   kindRules,
   type Metric,
   ownAggregation,
 } from '../metrics/index.ts';
-import { type CompareMode, compareModes, type DateInterval, type HourFilter } from '../periods/index.ts';
+import { compareModes, type HourFilter, hourPresets } from '../periods/index.ts';
+import { checkSense } from './check-sense.ts';
 import type { GroupBy, MeasurementQuery, Sort } from './measurement-query.ts';
 import { parseConditions } from './parse-conditions.ts';
-import type { RawGroupBy, RawHours, RawQuery, RawSort } from './raw-query.ts';
-import { groupByTypes, isDescriptorCriterion, type Target, targets } from './vocabulary.ts';
-
-/** An answer has at most this many points; a wider question is refused before anything is read. */
-export const maxPoints = 20_000;
+import { parseGranularity, parseGroupBy } from './parse-groupings.ts';
+import type { RawHours, RawQuery, RawSort } from './raw-query.ts';
+import { passageTypes, targets } from './vocabulary.ts';
 
 /** Checks a query from outside and brings it into its canonical form. The failure names the field and says what it takes. */
 export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
   const metric = findMetric(raw.metric);
   if (metric === undefined) return refuse('metric', `There is no metric "${raw.metric.slice(0, 60)}".`);
-  if (raw.complementary != null || raw.passageType != null)
-    return refuse('complementary', 'Complementary metrics and passage types are not supported.');
+  if (raw.complementary != null && findMetric(raw.complementary) === undefined)
+    return refuse('complementary', `There is no metric "${raw.complementary.slice(0, 60)}".`);
   const conditions = parseConditions(raw.filters);
   if (!conditions.ok) return conditions;
   const groupBy = parseGroupBy(raw.groupBy ?? []);
@@ -45,7 +29,9 @@ export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
   if (!aggregation.ok) return aggregation;
   const target = parseWord('target', raw.target ?? 'ZONE', targets);
   if (!target.ok) return target;
-  const compare = raw.compare == null ? ok(null) : parseWord('compare', raw.compare, compareModes);
+  const passageType = parseOptional('passageType', raw.passageType, passageTypes);
+  if (!passageType.ok) return passageType;
+  const compare = parseOptional('compare', raw.compare, compareModes);
   if (!compare.ok) return compare;
   const granularity = parseGranularity(raw.granularity);
   if (!granularity.ok) return granularity;
@@ -55,19 +41,31 @@ export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
   if (!sort.ok) return sort;
   if (raw.limit != null && (!Number.isInteger(raw.limit) || raw.limit < 1))
     return refuse('limit', 'limit must be a whole number above 0.');
-  const query: MeasurementQuery = {
+  return checkSense({
     metric: metric.id,
+    complementary: raw.complementary ?? null,
     aggregation: aggregation.value,
-    target: target.value as Target,
+    target: target.value,
+    passageType: passageType.value,
     ...conditions.value,
     hours: hours.value,
     granularity: granularity.value,
-    groupBy: groupBy.value,
-    compare: compare.value as CompareMode | null,
+    groupBy: completed(groupBy.value, raw, metric, aggregation.value),
+    compare: compare.value,
     sort: sort.value,
     limit: raw.limit ?? null,
-  };
-  return checkSense(query, metric);
+  });
+}
+
+/** A complementary metric stands beside the first at the leaves unless said otherwise; shares of a status are by code. */
+function completed(groups: readonly GroupBy[], raw: RawQuery, metric: Metric, aggregation: Aggregation): GroupBy[] {
+  const plain = { granularity: null, period: null, ids: null };
+  const isBeside = raw.complementary != null && !groups.some(({ type }) => type === 'COMPLEMENTARY');
+  return [
+    ...groups,
+    ...(isBeside ? [{ type: 'COMPLEMENTARY', ...plain } as const] : []),
+    ...(metric.kind === 'status' && aggregation === 'PERCENTAGE' ? [{ type: 'STATUS', ...plain } as const] : []),
+  ];
 }
 
 function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Failure> {
@@ -86,34 +84,25 @@ function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Fa
   return ok(aggregation);
 }
 
-function parseGroupBy(raw: readonly RawGroupBy[]): Result<GroupBy[], Failure> {
-  if (raw.length > 6) return refuse('groupBy', 'An answer nests at most six groupings.');
-  const groups: GroupBy[] = [];
-  for (const group of raw) {
-    const type = groupByTypes.find((known) => known === group.type);
-    if (type === undefined) return refuse('groupBy', `Grouping by "${group.type.slice(0, 40)}" is not supported.`);
-    const granularity = parseGranularity(group.granularity);
-    if (!granularity.ok) return granularity;
-    groups.push({ type, granularity: type === 'DATE' ? granularity.value : null });
-  }
-  return ok(groups);
-}
-
-function parseGranularity(seconds: number | null | undefined): Result<Granularity | null, Failure> {
-  if (seconds == null) return ok(null);
-  if (isGranularity(seconds)) return ok(seconds);
-  return refuse('granularity', `granularity is in seconds, one of ${granularities.join(', ')}.`);
-}
-
 function parseHours(raw: RawHours | null | undefined): Result<HourFilter | null, Failure> {
-  if (raw == null || (raw.openingOnly !== true && raw.from == null && raw.to == null)) return ok(null);
-  if (raw.openingOnly === true)
-    return raw.from == null && raw.to == null
-      ? ok({ openingOnly: true })
-      : refuse('hours', 'hours takes either openingOnly or from and to.');
+  if (raw == null || (raw.openingOnly !== true && raw.preset == null && raw.from == null && raw.to == null))
+    return ok(null);
+  const hasTimes = raw.from != null || raw.to != null;
+  if (Number(raw.openingOnly === true) + Number(raw.preset != null) + Number(hasTimes) > 1)
+    return refuse('hours', 'hours takes either openingOnly, a preset, or from and to.');
+  if (raw.openingOnly === true) return ok({ openingOnly: true });
+  if (raw.preset != null) return parsePreset(raw.preset);
   if (raw.from == null || raw.to == null || minutesOfTime(raw.from) === null || minutesOfTime(raw.to) === null)
     return refuse('hours', 'hours needs from and to as "HH:mm", 00:00 to 24:00.');
   return raw.from === raw.to ? refuse('hours', 'hours is empty: from equals to.') : ok({ from: raw.from, to: raw.to });
+}
+
+/** Opening hours are each site's own, so only the planner can turn them into times. */
+function parsePreset(text: string): Result<HourFilter, Failure> {
+  const preset = hourPresets.find((known) => known.toUpperCase() === text.toUpperCase());
+  if (preset === undefined) return refuse('hours', 'preset takes MORNING, AFTERNOON, OPENING.');
+  if (preset === 'opening') return ok({ preset });
+  return ok(preset === 'morning' ? { from: '00:00', to: '12:00' } : { from: '12:00', to: '24:00' });
 }
 
 function parseSort(raw: RawSort | null | undefined): Result<Sort | null, Failure> {
@@ -124,33 +113,12 @@ function parseSort(raw: RawSort | null | undefined): Result<Sort | null, Failure
   return order.ok ? ok({ by: by.value, order: order.value }) : order;
 }
 
-/** Refuses combinations that have no answer, whoever asks. */
-function checkSense(query: MeasurementQuery, metric: Metric): Result<MeasurementQuery, Failure> {
-  const splits = query.descriptors.length > 0 || query.groupBy.some((group) => isDescriptorCriterion(group.type));
-  if (splits && !canBeSplit(metric))
-    return refuse('groupBy', `${metric.id} can't be split by gender, age or engagement: only counted people can.`);
-  if (query.target !== 'ZONE' && belongsToZones(metric))
-    return refuse('target', `${metric.id} belongs to zones: ask for target ZONE.`);
-  if (countPoints(query) > maxPoints)
-    return err(
-      failure('RANGE_TOO_WIDE', `More than ${maxPoints} points: ask for a shorter range or a coarser granularity.`),
-    );
-  return ok(query);
-}
-
-/** Points on the finest time axis that the query names itself; the planner counts again with the zones it finds. */
-function countPoints(query: MeasurementQuery): number {
-  const widths = query.groupBy.flatMap((group) =>
-    group.type === 'DATE' && group.granularity ? [group.granularity] : [],
-  );
-  if (query.granularity !== null) widths.push(query.granularity);
-  if (widths.length === 0) return 0;
-  const width = Math.min(...widths) as Granularity;
-  return query.periods.reduce((sum, period) => sum + estimateBuckets(asSpan(period), width), 0);
-}
-
-function asSpan(period: DateInterval): Span {
-  return period.kind === 'span' ? period.span : { from: wallOf(period.days.from, 0), to: wallOf(period.days.to, 0) };
+function parseOptional<Word extends string>(
+  field: string,
+  text: string | null | undefined,
+  words: readonly Word[],
+): Result<Word | null, Failure> {
+  return text == null ? ok(null) : parseWord(field, text, words);
 }
 
 function parseWord<Word extends string>(field: string, text: string, words: readonly Word[]): Result<Word, Failure> {

@@ -27,6 +27,7 @@ export interface RawCondition {
 
 export interface RawHours {
   readonly openingOnly?: boolean | null | undefined;
+  readonly preset?: string | null | undefined;
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
 }

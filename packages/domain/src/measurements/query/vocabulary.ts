@@ -1,3 +1,22 @@
+/** Descriptors that a query may filter or group by, under the name readings carry them. */
+export const descriptorOf = {
+  GENDER: 'gender',
+  AGE_CATEGORY: 'ageCategory',
+  ENGAGEMENT: 'engagement',
+  GROUP_SIZE: 'groupSize',
+  ELECTRICITY_ORIGIN: 'electricityOrigin',
+  ELECTRICITY_DESTINATION: 'electricityDestination',
+  ELECTRICITY_USE: 'electricityUse',
+  COMBUSTIBLE_TYPE: 'combustibleType',
+  COMBUSTIBLE_USE: 'combustibleUse',
+  WATER_TEMPERATURE: 'waterTemperature',
+  WATER_USE: 'waterUse',
+} as const;
+export type DescriptorCriterion = keyof typeof descriptorOf;
+export type DescriptorKey = (typeof descriptorOf)[DescriptorCriterion];
+
+const descriptorCriteria = Object.keys(descriptorOf) as DescriptorCriterion[];
+
 /** The words a query is made of, as the GraphQL enums name them. */
 export const criteria = [
   'INSTALLATIONS',
@@ -5,38 +24,36 @@ export const criteria = [
   'PASSAGES',
   'DEVICES',
   'TAGS',
+  'TAG_CATEGORY',
   'DATE',
   'DAY',
-  'GENDER',
-  'AGE_CATEGORY',
-  'ENGAGEMENT',
+  ...descriptorCriteria,
 ] as const;
 export type Criterion = (typeof criteria)[number];
 
 export const groupByTypes = [
   'DATE',
+  'DISCONTINUOUS_DATE',
   'ALL',
   'ZONE',
   'ZONE_ID',
+  'TAG',
+  'TAG_CATEGORY',
   'PASSAGE',
   'DEVICE',
-  'GENDER',
-  'AGE_CATEGORY',
-  'ENGAGEMENT',
+  'COMPLEMENTARY',
+  'VISITORS',
+  'LIMIT',
+  ...descriptorCriteria,
 ] as const;
 export type GroupByType = (typeof groupByTypes)[number];
 
 export const targets = ['ZONE', 'PASSAGE', 'DEVICE'] as const;
 export type Target = (typeof targets)[number];
 
-/** Descriptors that a query may filter or group by, under the name readings carry them. */
-export const descriptorOf = {
-  GENDER: 'gender',
-  AGE_CATEGORY: 'ageCategory',
-  ENGAGEMENT: 'engagement',
-} as const satisfies Partial<Record<Criterion & GroupByType, string>>;
-export type DescriptorCriterion = keyof typeof descriptorOf;
-export type DescriptorKey = (typeof descriptorOf)[DescriptorCriterion];
+/** What a passage joins: the outside and a zone, two zones, or nothing where it counts passers-by. */
+export const passageTypes = ['ENTRANCE', 'INNER', 'FOOTFALL'] as const;
+export type PassageType = (typeof passageTypes)[number];
 
 export function isDescriptorCriterion(name: string): name is DescriptorCriterion {
   return Object.hasOwn(descriptorOf, name);

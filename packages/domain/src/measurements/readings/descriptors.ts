@@ -5,9 +5,11 @@ const values = {
   engagement: ['engaged', 'notEngaged'],
   groupSize: 'wholeNumber',
   direction: ['in', 'out', 'forward', 'backward', 'left', 'right', 'up', 'down'],
-  electricityOrigin: ['grid', 'solar', 'wind', 'hydro', 'battery', 'generator', 'cogeneration', 'other'],
-  electricityDestination: ['building', 'grid', 'battery', 'vehicle', 'other'],
+  electricityOrigin: ['grid', 'self', 'solar', 'wind', 'hydro', 'battery', 'generator', 'cogeneration', 'other'],
+  electricityDestination: ['building', 'self', 'grid', 'battery', 'vehicle', 'other'],
   electricityUse: [
+    'common',
+    'tenants',
     'lighting',
     'heating',
     'cooling',

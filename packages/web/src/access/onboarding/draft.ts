@@ -1,5 +1,5 @@
 import { isLanguage, languages } from '../../i18n/index.ts';
-import type { AcceptInvitationMutationVariables } from '../operations.generated.ts';
+import type { AcceptInvitationMutationVariables } from './operations.generated.ts';
 import type { Invitation } from './use-invitation.ts';
 
 /** What has been typed so far, by the name of its field; in memory only, because a password is among it. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { InvitationByTokenDocument, type InvitationByTokenQuery } from '../operations.generated.ts';
 import { ask } from '../session/index.ts';
+import { InvitationByTokenDocument, type InvitationByTokenQuery } from './operations.generated.ts';
 
 export type Invitation = InvitationByTokenQuery['invitationByToken'];
 

@@ -25,6 +25,11 @@ export async function ask<Answer, Variables>(
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify({ query: document.toString(), variables }),
   });
+  return answerOf<Answer>(response);
+}
+
+/** What a response of the server holds; throws like `ask`. */
+export async function answerOf<Answer>(response: Response): Promise<Answer> {
   if (response.status === 429) throw new Refusal('RATE_LIMITED', response.statusText);
   const body = (await response.json()) as {
     data?: Answer | null;

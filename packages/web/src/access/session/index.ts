@@ -1,4 +1,4 @@
-export { ask, Refusal } from './ask.ts';
+export { answerOf, ask, Refusal } from './ask.ts';
 export { landing, safeOrigin } from './origin.ts';
 export { rememberEmail, rememberedEmail } from './remembered-email.ts';
-export { type SignInFailure, session } from './session.ts';
+export { type GateFault, type HalfSignIn, type SignInFailure, session } from './session.ts';

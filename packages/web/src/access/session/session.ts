@@ -1,18 +1,30 @@
 import { err, ok, type Result } from '@atrium/domain/core';
-import { LoginDocument, LogoutDocument, RenewDocument } from '../operations.generated.ts';
 import { ask, Refusal } from './ask.ts';
+import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
 import { createRenewal, type Renewed } from './renewal.ts';
 import { createTokenCookie } from './token-cookie.ts';
+import { expiryOf } from './token-expiry.ts';
 
-export type SignInFailure = 'wrong credentials' | 'rate limited' | 'code required' | 'cookies refused' | 'unreachable';
+export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unreachable';
+
+/** The password was right and a code is on its way. */
+export interface HalfSignIn {
+  /** What the code is handed in with. */
+  readonly token: string;
+  readonly contact: 'email' | 'phone';
+}
 
 /** Why a session ended, as the sign-in page tells it; `left` (by hand) needs no words. */
-export type SessionEnd = 'left' | 'expired';
+export type SessionEnd = 'left' | 'expired' | 'view-as over';
+
+/** What kept somebody from being signed in by what their browser had kept. The last two may pass. */
+export type GateFault = 'invalid token' | 'view-as over' | 'refresh timed out' | 'unreachable';
 
 const tokens = createTokenCookie(import.meta.env.MODE, { document, location });
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
+let gateFault: GateFault | null = null;
 
 const renewStored = createRenewal({
   tokens,
@@ -29,22 +41,35 @@ const renewStored = createRenewal({
 });
 
 tabs.addEventListener('message', ({ data }) => {
-  if (data === 'left' || data === 'expired') announce(data);
+  if (data === 'left' || data === 'expired' || data === 'view-as over') announce(data);
+  // Another tab looks as somebody else now: nothing on this page is what they would see.
+  if (data === 'somebody else') location.assign('/');
 });
 
 /** The one session of this browser: its token, how it begins, is renewed and ends. */
 export const session = {
   token: () => tokens.read(),
 
-  async signIn(email: string, password: string): Promise<Result<void, SignInFailure>> {
+  /** Signs in; with two-factor on, only halfway. */
+  async signIn(email: string, password: string): Promise<Result<HalfSignIn | null, SignInFailure>> {
     try {
-      const { login } = await ask(LoginDocument, { email, password });
-      if (login.token === null) return err(login.otpRequired ? 'code required' : 'wrong credentials');
-      return tokens.write(login.token) ? ok(undefined) : err('cookies refused');
+      const { login } = await ask(LoginDocument, { email, password, deviceId: tokens.readDevice() });
+      if (login.token === null) return err('wrong credentials');
+      if (login.otpRequired)
+        return ok({ token: login.token, contact: login.otpContact === 'phone' ? 'phone' : 'email' });
+      return session.enter(login.token) ? ok(null) : err('cookies refused');
     } catch (error) {
       return err(error instanceof Refusal ? (signInFailures[error.code] ?? 'unreachable') : 'unreachable');
     }
   },
+
+  /** Begins with a token that was given for whatever proved the person. False: the browser keeps no cookies of ours. */
+  enter(token: string): boolean {
+    tokens.clear();
+    return tokens.write(token);
+  },
+
+  device: { read: () => tokens.readDevice(), keep: (id: string) => tokens.writeDevice(id) },
 
   /** Answers the server's TOKEN_EXPIRED. A session that can't be renewed is over, in every tab. */
   async renew(stale: string): Promise<Renewed> {
@@ -57,22 +82,47 @@ export const session = {
   async open(): Promise<boolean> {
     const token = tokens.read();
     if (token === null) return false;
-    if (tokens.writtenInThisBrowserSession()) return true;
+    const viewAsEnds = session.viewAsEnds();
+    if (viewAsEnds !== null && viewAsEnds <= Date.now()) return refuse('view-as over');
+    if (viewAsEnds !== null || tokens.writtenInThisBrowserSession()) return true;
     const renewed = await renewStored(token);
-    if (!renewed.ok && renewed.error === 'invalid token') tokens.clear();
-    return renewed.ok;
+    if (renewed.ok) return true;
+    if (renewed.error === 'invalid token') return refuse(renewed.error);
+    gateFault = renewed.error;
+    return false;
+  },
+
+  /** What the gate stumbled over, told once. */
+  takeGateFault(): GateFault | null {
+    const fault = gateFault;
+    gateFault = null;
+    return fault;
+  },
+
+  /** Looks at everything as another person from the next page on, with what was chosen before forgotten. */
+  lookAs(token: string): boolean {
+    if (!tokens.writeViewAs(token)) return false;
+    tabs.postMessage('somebody else');
+    return true;
+  },
+
+  /** Until when somebody looks as another person, epoch ms; null for people who are themselves. */
+  viewAsEnds(): number | null {
+    const token = tokens.readViewAs();
+    return token === null ? null : expiryOf(token);
   },
 
   /** Ends the session on the server too, and forgets the person's email. The browser is clean even if the server can't be reached. */
   async leave(): Promise<void> {
-    const token = tokens.read();
+    const held = [tokens.readViewAs(), tokens.readOwn()].filter((token) => token !== null);
     rememberEmail(null);
-    if (token !== null) await ask(LogoutDocument, {}, token).catch(() => undefined);
+    await Promise.all(held.map((token) => ask(LogoutDocument, {}, token).catch(() => undefined)));
     session.end('left');
   },
 
-  /** Forgets the token and tells every tab. */
-  end(end: SessionEnd): void {
+  /** Forgets the tokens and tells every tab. */
+  end(how: SessionEnd): void {
+    const end = how === 'expired' && tokens.readViewAs() !== null ? 'view-as over' : how;
     tokens.clear();
     announce(end);
     tabs.postMessage(end);
@@ -91,6 +141,12 @@ const signInFailures: Partial<Record<string, SignInFailure>> = {
   FORBIDDEN: 'wrong credentials',
   RATE_LIMITED: 'rate limited',
 };
+
+function refuse(fault: GateFault): false {
+  tokens.clear();
+  gateFault = fault;
+  return false;
+}
 
 function announce(end: SessionEnd): void {
   for (const listener of endings) listener(end);

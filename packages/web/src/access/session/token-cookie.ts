@@ -1,5 +1,7 @@
 /** Seconds a token stays in the browser: as long as the server-side session it belongs to. */
 const lifetime = 10 * 60 * 60;
+/** Seconds a browser is known again, six months; the server's own count of 180 days decides. */
+const deviceLifetime = 180 * 24 * 60 * 60;
 
 /** Where cookies are kept and what address the page has: `document` and `location`, or stand-ins for them. */
 export interface CookieJar {
@@ -9,31 +11,52 @@ export interface CookieJar {
 
 /** The access token as this browser keeps it, shared by all tabs. */
 export interface TokenStore {
+  /** The token requests are made with: while somebody looks as another person, that one. */
   read(): string | null;
-  /** False when the browser refused the cookie (blocked, or a plain-http page that is not this machine). */
+  /** One's own token. False when the browser refused the cookie (blocked, or a plain-http page that is not this machine). */
   write(token: string): boolean;
+  /** Forgets both tokens. */
   clear(): void;
   /** False for a token that outlived the browser session it was stored in. */
   writtenInThisBrowserSession(): boolean;
+  /** The token of looking as another person; null for people who are themselves. */
+  readViewAs(): string | null;
+  /** Kept longer than it is good for, so that its end is seen and not mistaken for never having been. */
+  writeViewAs(token: string): boolean;
+  /** One's own token, whoever one looks as. */
+  readOwn(): string | null;
+  /** What this browser is known by to skip one-time codes; null when it never was. Outlives the session. */
+  readDevice(): string | null;
+  writeDevice(id: string): void;
 }
 
 /** Cookies named after the environment, so that a staging sign-in on the same domain never meets the production one. */
 export function createTokenCookie(environment: string, jar: CookieJar): TokenStore {
-  const tokenName = `${environment}-atrium-token`;
-  const sessionName = `${environment}-atrium-session`;
+  const [token, session, viewAs, device] = ['token', 'session', 'view-as', 'device'].map(
+    (name) => `${environment}-atrium-${name}`,
+  ) as [string, string, string, string];
   const attributes = `; path=/; samesite=strict${needsSecure(jar.location) ? '; secure' : ''}`;
   const read = (name: string) => readCookie(jar.document.cookie, name);
+  const write = (name: string, value: string, seconds: number) => {
+    jar.document.cookie = `${name}=${encodeURIComponent(value)}; max-age=${seconds}${attributes}`;
+    return read(name) === value;
+  };
   return {
-    read: () => read(tokenName),
-    write(token) {
-      jar.document.cookie = `${tokenName}=${encodeURIComponent(token)}; max-age=${lifetime}${attributes}`;
-      jar.document.cookie = `${sessionName}=1${attributes}`;
-      return read(tokenName) === token;
+    read: () => read(viewAs) ?? read(token),
+    write(value) {
+      const isKept = write(token, value, lifetime);
+      jar.document.cookie = `${session}=1${attributes}`;
+      return isKept;
     },
     clear() {
-      for (const name of [tokenName, sessionName]) jar.document.cookie = `${name}=; max-age=0${attributes}`;
+      for (const name of [token, session, viewAs]) jar.document.cookie = `${name}=; max-age=0${attributes}`;
     },
-    writtenInThisBrowserSession: () => read(sessionName) !== null,
+    writtenInThisBrowserSession: () => read(session) !== null,
+    readViewAs: () => read(viewAs),
+    writeViewAs: (value) => write(viewAs, value, lifetime),
+    readOwn: () => read(token),
+    readDevice: () => read(device),
+    writeDevice: (id) => void write(device, id, deviceLifetime),
   };
 }
 

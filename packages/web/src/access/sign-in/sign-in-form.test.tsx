@@ -10,12 +10,14 @@ let root: Root;
 const place = document.createElement('div');
 const field = (name: string) => place.querySelector<HTMLInputElement>(`[name=${name}]`)!;
 
+const onHalf = vi.fn();
+
 async function show(onSignedIn = vi.fn()) {
   root = createRoot(place);
   await act(async () =>
     root.render(
       <I18nProvider i18n={speech}>
-        <SignInForm onSignedIn={onSignedIn} />
+        <SignInForm forgotten={null} onHalf={onHalf} onSignedIn={onSignedIn} />
       </I18nProvider>,
     ),
   );
@@ -86,6 +88,17 @@ describe('the sign-in form (A01)', () => {
     expect(place.querySelector('[role=alert]')?.textContent).toBe(text);
     expect([field('email').value, field('password').value]).toEqual(['leila@rive.ch', 'Demo-pass-1']);
     expect(onSignedIn).not.toHaveBeenCalled();
+  });
+
+  it('hands on to the code where one is asked for, without being signed in (A02)', async () => {
+    answer({ data: { login: { token: 'half', otpRequired: true, otpContact: 'phone' } } });
+    const onSignedIn = await show();
+    await type('email', 'leila@rive.ch');
+    await type('password', 'Demo-pass-1');
+    await submit();
+    expect(onHalf).toHaveBeenCalledExactlyOnceWith({ token: 'half', contact: 'phone' }, 'leila@rive.ch');
+    expect(onSignedIn).not.toHaveBeenCalled();
+    expect(session.token()).toBeNull();
   });
 
   it('signs in, and remembers the email only when asked to', async () => {

@@ -1,21 +1,32 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button, Checkbox, PasswordField, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import { rememberEmail, rememberedEmail, type SignInFailure, session } from '../session/index.ts';
+import { type HalfSignIn, rememberEmail, rememberedEmail, type SignInFailure, session } from '../session/index.ts';
 import { type Credentials, checkCredentials, fieldOrder } from './check-credentials.ts';
 import styles from './sign-in.module.css';
 
 const failures: Record<SignInFailure, MessageId> = {
   'wrong credentials': 'access.failure.wrongCredentials',
   'rate limited': 'access.failure.rateLimited',
-  'code required': 'access.failure.somethingWrong',
   'cookies refused': 'access.failure.cookiesRefused',
   unreachable: 'access.failure.somethingWrong',
 };
 
 /** Email and password; `email` is of whoever has just got an account. What is wrong is said beside its field, from the first attempt on after every change. */
-export function SignInForm({ email: known = '', onSignedIn }: { email?: string; onSignedIn: () => void }) {
+export function SignInForm({
+  email: known = '',
+  forgotten,
+  onHalf,
+  onSignedIn,
+}: {
+  email?: string;
+  /** For whoever lost their password. */
+  forgotten: ReactNode;
+  /** The password was right; a code is awaited. */
+  onHalf: (half: HalfSignIn, email: string) => void;
+  onSignedIn: () => void;
+}) {
   const { say } = useText();
   const [credentials, setCredentials] = useState<Credentials>(() => ({
     email: known || rememberedEmail(),
@@ -51,7 +62,8 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
     setBusy(false);
     if (!outcome.ok) return setFailure(outcome.error);
     rememberEmail(remember ? email : null);
-    onSignedIn();
+    if (outcome.value === null) onSignedIn();
+    else onHalf(outcome.value, email);
   }
 
   return (
@@ -72,6 +84,7 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
         value={credentials.password}
         onChange={type('password')}
         error={fault('password')}
+        aside={forgotten}
       />
       <Checkbox
         label={say('access.remember')}

@@ -1,19 +1,27 @@
-import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { forgetPickedLanguage, useText } from '../../i18n/index.ts';
+import { Link, useLocation, useRouteContext, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { forgetPickedLanguage, type MessageId, useText } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { forgetTheme } from '../../ui/theme.ts';
-import { safeOrigin } from '../session/index.ts';
+import { type GateFault, type HalfSignIn, safeOrigin, session } from '../session/index.ts';
 import { DoorLayout } from './door-layout.tsx';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
+
+const CodeStep = lazy(() => import('../two-factor/code-step.tsx').then((it) => ({ default: it.CodeStep })));
+const ResetRequest = lazy(() => import('../passwords/reset-request.tsx').then((it) => ({ default: it.ResetRequest })));
+const Providers = lazy(() => import('./providers.tsx').then((it) => ({ default: it.Providers })));
 
 /** The door: who signs in here is brought back to the page they asked for. */
 export function SignInPage() {
   const { say } = useText();
   const router = useRouter();
-  const email = useLocation({ select: ({ state }) => state.email ?? '' });
-  const { origin, ended } = useSearch({ from: '/login' });
+  const { origin, reset } = useSearch({ from: '/login' });
+  const { half: handed } = useRouteContext({ from: '/login' });
+  const [half, setHalf] = useState<{ readonly signIn: HalfSignIn; readonly email: string | null } | null>(
+    handed && { signIn: handed, email: null },
+  );
   useEffect(() => {
     document.title = `${say('access.signIn')} · ${say('app.name')}`;
   }, [say]);
@@ -27,15 +35,77 @@ export function SignInPage() {
 
   return (
     <DoorLayout>
+      <Suspense>
+        {half !== null ? (
+          <CodeStep half={half.signIn} email={half.email} onBack={() => setHalf(null)} onSignedIn={enter} />
+        ) : reset === true ? (
+          <ResetRequest />
+        ) : (
+          <Credentials onHalf={(signIn, email) => setHalf({ signIn, email })} onSignedIn={enter} />
+        )}
+      </Suspense>
+    </DoorLayout>
+  );
+}
+
+function Credentials({
+  onHalf,
+  onSignedIn,
+}: {
+  onHalf: (half: HalfSignIn, email: string) => void;
+  onSignedIn: () => void;
+}) {
+  const { say } = useText();
+  const email = useLocation({ select: ({ state }) => state.email ?? '' });
+  return (
+    <>
       <h1 className={styles.title}>{say('access.signIn')}</h1>
       <p className={styles.lead}>{say('access.lead')}</p>
-      {ended === true && (
-        <p className={`${styles.notice} ${styles.told}`} role="status">
-          <Icon name="alert" />
-          {say('access.ended')}
-        </p>
+      <Told />
+      <SignInForm
+        email={email}
+        forgotten={
+          <Link to="/login" search={{ reset: true }} className={styles.link}>
+            {say('signIn.reset.link')}
+          </Link>
+        }
+        onHalf={onHalf}
+        onSignedIn={onSignedIn}
+      />
+      <Suspense>
+        <Providers />
+      </Suspense>
+    </>
+  );
+}
+
+const gateFaults: Record<GateFault, MessageId> = {
+  'invalid token': 'signIn.gate.invalidToken',
+  'view-as over': 'signIn.gate.viewAsEnded',
+  'refresh timed out': 'signIn.gate.refreshTimedOut',
+  unreachable: 'signIn.gate.unreachable',
+};
+
+const ends = { expired: 'access.ended', viewAs: 'signIn.gate.viewAsEnded' } as const;
+const failures = { user: 'signIn.provider.userNotFound', provider: 'access.failure.somethingWrong' } as const;
+
+/** What brought somebody here who was signed in, or thought so. */
+function Told() {
+  const { say } = useText();
+  const { origin, ended, failure } = useSearch({ from: '/login' });
+  const [fault] = useState(() => session.takeGateFault());
+  const mayPass = fault === 'unreachable' || fault === 'refresh timed out';
+  const text = fault !== null ? gateFaults[fault] : failure ? failures[failure] : ended ? ends[ended] : null;
+  if (text === null) return null;
+  return (
+    <p className={`${styles.notice} ${failure ? styles.refused : styles.told}`} role={failure ? 'alert' : 'status'}>
+      <Icon name="alert" />
+      {say(text)}
+      {mayPass && (
+        <Link to={safeOrigin(origin, location.origin)} reloadDocument className={buttonClass('plain')}>
+          {say('signIn.gate.retry')}
+        </Link>
       )}
-      <SignInForm email={email} onSignedIn={enter} />
-    </DoorLayout>
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
-import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
+import { from, mergeMap } from 'rxjs';
 import { authorise, renewExpired } from './links.ts';
-import { createLiveSocket } from './live-socket.ts';
+import type { LiveLink } from './live-socket.ts';
 
 export interface Data {
   readonly client: ApolloClient;
@@ -12,13 +12,13 @@ export interface Data {
 
 /** What the signed-in pages fetch with. One per sign-in, so nothing of one person's is left for the next. */
 export function createData(): Data {
-  const socket = createLiveSocket();
+  const live = lateLive();
   const overHttp = ApolloLink.from([renewExpired, authorise, new HttpLink({ uri: '/v2/graphql' })]);
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      new GraphQLWsLink(socket),
+      live.link,
       overHttp,
     ),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
@@ -28,7 +28,19 @@ export function createData(): Data {
     close() {
       client.stop();
       void client.clearStore();
-      void socket.dispose();
+      live.close();
     },
+  };
+}
+
+/** The socket's code comes with the first question that needs it, not with the page. */
+function lateLive(): LiveLink {
+  let opened: Promise<LiveLink> | null = null;
+  return {
+    link: new ApolloLink((operation, forward) => {
+      opened ??= import('./live-socket.ts').then(({ openLive }) => openLive());
+      return from(opened).pipe(mergeMap(({ link }) => link.request(operation, forward)));
+    }),
+    close: () => void opened?.then(({ close }) => close()),
   };
 }

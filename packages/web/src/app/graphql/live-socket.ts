@@ -1,11 +1,23 @@
+import type { ApolloLink } from '@apollo/client';
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { type Client, createClient } from 'graphql-ws';
 import { session } from '../../access/index.ts';
 
 /** What the server closes a socket with when its token no longer holds; the reason says why. */
 const tokenRefused = 4403;
 
+export interface LiveLink {
+  readonly link: ApolloLink;
+  close(): void;
+}
+
+export function openLive(): LiveLink {
+  const socket = createLiveSocket();
+  return { link: new GraphQLWsLink(socket), close: () => void socket.dispose() };
+}
+
 /** The one socket of the page for live values. It comes back by itself, with a renewed token when the old one expired. */
-export function createLiveSocket(): Client {
+function createLiveSocket(): Client {
   let stale: string | null = null;
   let used: string | null = null;
   return createClient({

@@ -1,21 +1,33 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
-import { landing, safeOrigin, session } from '../../access/index.ts';
-import { speech } from '../../i18n/index.ts';
+import { type HalfSignIn, landing, safeOrigin, session } from '../../access/index.ts';
+import { forgetPickedLanguage, speech } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
+import { forgetTheme } from '../../ui/theme.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { invitation, onboarding } from './invitation.tsx';
 import { root } from './parents.tsx';
 
-/** Unknown values of the address are dropped, never an error. */
-function signInSearch(search: { origin?: unknown; ended?: unknown } & SearchSchemaInput): {
+interface SignInSearch {
   origin?: string;
-  ended?: true;
-} {
+  /** What ended the session before. */
+  ended?: 'expired' | 'viewAs';
+  /** A new password is asked for. */
+  reset?: true;
+  /** Why signing in at an identity provider came to nothing: nobody here is that person, or anything else. */
+  failure?: 'user' | 'provider';
+}
+
+/** Unknown values of the address are dropped, never an error. */
+function signInSearch(
+  search: { origin?: unknown; ended?: unknown; reset?: unknown; failure?: unknown } & SearchSchemaInput,
+): SignInSearch {
   return {
     ...(typeof search.origin === 'string' && { origin: search.origin }),
-    ...(search.ended === true && { ended: true as const }),
+    ...((search.ended === 'expired' || search.ended === 'viewAs') && { ended: search.ended }),
+    ...(search.reset === true && { reset: true as const }),
+    ...((search.failure === 'user' || search.failure === 'provider') && { failure: search.failure }),
   };
 }
 
@@ -23,10 +35,40 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: signInSearch,
-  beforeLoad: async ({ search }) => {
+  beforeLoad: async ({ search, preload }): Promise<{ half: HalfSignIn | null }> => {
+    const handed = preload ? null : (await import('../../access/session/handover.ts')).takeHandover();
+    if (handed?.is === 'whole' && session.enter(handed.token)) {
+      // Whoever comes in brings the language and theme of the profile.
+      forgetPickedLanguage();
+      forgetTheme();
+    }
     if (await session.open()) throw redirect({ href: safeOrigin(search.origin, location.origin), replace: true });
+    return { half: handed?.is === 'half' ? handed.signIn : null };
   },
   component: lazyRouteComponent(() => import('../../access/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
+});
+
+const tokenSearch = (search: { token?: unknown } & SearchSchemaInput): { token?: string } =>
+  search.token === undefined ? {} : { token: String(search.token) };
+
+/** Where the link of a mail about a lost password leads. */
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password-confirm',
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('../../access/passwords/new-password-page.tsx'), 'NewPasswordPage'),
+  pendingComponent: WholeLoader,
+  errorComponent: ErrorScreen,
+});
+
+/** The way out that every mail of a report carries. */
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe-confirm',
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('../../access/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
 });
@@ -75,5 +117,14 @@ const onward = ['/', '/analytics', '$'].map((path) =>
 );
 
 /** What is reached without being signed in. */
-export const doors = [login, invitation, onboarding, notFound, shortLink, dashboards] as const;
+export const doors = [
+  login,
+  newPassword,
+  unsubscribe,
+  invitation,
+  onboarding,
+  notFound,
+  shortLink,
+  dashboards,
+] as const;
 export { onward };

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { needsOwnDocument } from '../../embedding/own-document.ts';
-import { openHelp } from '../../i18n/index.ts';
+import { openHelp, openMetrics } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
 import { house } from './parents.tsx';
 
@@ -15,6 +15,7 @@ const customPage = createRoute({
   getParentRoute: () => house,
   path: '/dashboard/$dashboardId/page/$pageId',
   staticData: { crumbs: crumbs.customPage },
+  loader: openMetrics,
   component: lazyRouteComponent(() => import('../../dashboards/custom/index.ts'), 'CustomPage'),
 });
 

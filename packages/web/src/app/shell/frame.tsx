@@ -1,8 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
+import { useViewer } from '../../organisation/index.ts';
 import { ExitGuard } from '../../ui/leaving/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { BottomBar } from './bottom-bar.tsx';
@@ -42,6 +44,7 @@ export function Frame() {
 
 function WholeFrame() {
   const { say } = useText();
+  const viewer = useViewer();
   const overlay = useOverlay();
   const close = () => setOverlay(null);
   useShortcuts(overlay === null, setOverlay);
@@ -58,6 +61,7 @@ function WholeFrame() {
         <Outlet />
       </main>
       <ExitGuard />
+      <ViewAsBar name={viewer.fullName ?? viewer.email} />
       {DebugButton !== null && (
         <Suspense>
           <DebugButton />

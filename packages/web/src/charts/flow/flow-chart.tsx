@@ -18,13 +18,15 @@ export interface FlowChartProps {
   /** The clock time at now, worded by the caller. */
   readonly nowLabel: string | null;
   readonly formatValue: (value: number) => string;
+  /** A bucket was clicked, or Enter pressed on it. */
+  readonly onPick?: ((bucket: FlowInput['buckets'][number]) => void) | undefined;
 }
 
 /**
  * Bars of a flow over time with what is usual, gaps, closed hours and events. Nothing floats over the data: the
  * bucket pointed at is read in the card's second line. Arrow keys move the crosshair as the pointer does.
  */
-export function FlowChart({ input, height, summary, nowLabel, formatValue }: FlowChartProps) {
+export function FlowChart({ input, height, summary, nowLabel, formatValue, onPick }: FlowChartProps) {
   const { say } = useText();
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutFlow(input, width, height) : null), [input, width, height]);
@@ -49,6 +51,7 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue }: Flo
       ref={ref}
       className={styles.chart}
       style={{ height }}
+      data-picks={onPick ? true : undefined}
       dir="ltr"
       role="slider"
       tabIndex={0}
@@ -59,8 +62,10 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue }: Flo
       aria-valuetext={spoken}
       onPointerMove={(event) => pointed(event, layout, pointAt)}
       onPointerDown={(event) => pointed(event, layout, pointAt)}
+      onPointerUp={() => bucket?.point && onPick?.(bucket)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
-      onKeyDown={(event) =>
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && bucket?.point) onPick?.(bucket);
         steered(
           event,
           {
@@ -70,8 +75,8 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue }: Flo
           },
           pointAt,
           () => point(null),
-        )
-      }
+        );
+      }}
       onBlur={() => point(null)}
     >
       {layout && (

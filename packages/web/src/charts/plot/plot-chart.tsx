@@ -21,8 +21,8 @@ export interface PlotChartProps {
   readonly isTime: boolean;
   /** Pulling over several places: the time between their ends. */
   readonly onBrush?: ((span: Span) => void) | undefined;
-  /** A place was clicked, or Enter pressed on it. */
-  readonly onPick?: ((place: number) => void) | undefined;
+  /** A place was clicked, nearest to one of the series, or Enter pressed on it. */
+  readonly onPick?: ((place: number, series: number) => void) | undefined;
 }
 
 /** px of pulling before it means choosing a stretch rather than pointing. */
@@ -73,8 +73,9 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
         if (layout) point(placeAt(layout, offsetIn(event)));
         if (event.pointerType === 'mouse' && onBrush) pulling.current = offsetIn(event);
       }}
-      onPointerUp={() => {
-        if (!finish() && index >= 0) onPick?.(index);
+      onPointerUp={(event) => {
+        const y = event.clientY - event.currentTarget.getBoundingClientRect().top;
+        if (!finish() && index >= 0) onPick?.(index, layout ? nearest(input, layout, index, y) : 0);
       }}
       onPointerLeave={(event) => {
         if (event.pointerType !== 'mouse') return;
@@ -137,6 +138,17 @@ function placeAt({ columns }: PlotLayout, x: number): number {
   return columns.findIndex((column) => x >= column.x && x < column.x + column.width);
 }
 
+/** The series whose mark at a place is closest to a height. */
+function nearest({ series }: PlotInput, layout: PlotLayout, index: number, y: number): number {
+  const distances = series.map(({ axis }, place) => {
+    const extent = layout.extents[place]?.[index];
+    if (!extent) return Number.POSITIVE_INFINITY;
+    const [top, foot] = [layout.y(extent.to, axis), layout.y(extent.from, axis)];
+    return series.length > 1 && y >= top && y <= foot ? 0 : Math.abs(y - top);
+  });
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
+}
+
 function steered(
   event: KeyboardEvent,
   { series, now }: PlotInput,
@@ -155,7 +167,7 @@ function steered(
     Home: to(0),
     End: to(last),
     Escape: () => point(-1),
-    ...(pick && index >= 0 ? { Enter: () => pick(index) } : {}),
+    ...(pick && index >= 0 ? { Enter: () => pick(index, 0) } : {}),
   };
   const move = moves[event.key];
   if (!move) return;

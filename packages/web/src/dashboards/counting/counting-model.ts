@@ -4,7 +4,6 @@ import {
   type Instant,
   type LocalDate,
   type Span,
-  type Weekday,
   wallAt,
   type ZoneId,
 } from '@atrium/domain/core';
@@ -12,9 +11,7 @@ import {
   type Answer,
   type AnswerBucket,
   bucketsOfAnswer,
-  busyHours,
   coverageOf,
-  foldWeek,
   granularityOf,
   groupsOfAnswer,
   type PartCoverage,
@@ -28,6 +25,7 @@ import { boundary, openSpans, selfOrDescendants, type Zone } from '@atrium/domai
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
+import { type TypicalWeekRows, typicalWeek } from './typical-week.ts';
 
 /** One number with its course and what is usual. */
 export interface Measured {
@@ -47,12 +45,6 @@ export interface ZoneRow {
   readonly coverage: PartCoverage;
 }
 
-export interface TypicalRow {
-  readonly weekday: Weekday;
-  readonly closed: boolean;
-  readonly values: readonly (number | null)[];
-}
-
 /** Why there is nothing to draw; null when there is. */
 export type Emptiness = 'closed' | 'noVisitors' | 'offline' | 'nothingMatches' | null;
 
@@ -65,7 +57,7 @@ export interface CountingModel {
   readonly inside: readonly AnswerBucket[];
   readonly coverage: Coverage;
   readonly closed: readonly Span[];
-  readonly week: { readonly firstHour: number; readonly rows: readonly TypicalRow[] } | null;
+  readonly week: TypicalWeekRows | null;
   readonly zones: readonly ZoneRow[];
   readonly emptiness: Emptiness;
 }
@@ -203,25 +195,6 @@ export function tableZones({ topology }: Site, { zone, counted }: ResolvedFilter
   if (counted.some((each) => each.id !== zone.id) || counted.length > 1) return counted;
   const inside = selfOrDescendants(topology.zones, [zone.id]);
   return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
-}
-
-function typicalWeek(answer: Answer, { topology }: Site, now: Instant): CountingModel['week'] {
-  const hours = bucketsOfAnswer(answer, 3600, { now, timezone: topology.timezone }).map(({ from, point }) => ({
-    from,
-    value: point?.state === 'known' ? point.value : null,
-  }));
-  const week = foldWeek(hours, topology.timezone);
-  const busy = busyHours(week);
-  if (!busy) return null;
-  const { spans } = topology.openingHours;
-  const rows = ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday): TypicalRow => {
-    const values =
-      week.get(weekday)?.slice(busy.first, busy.last + 1) ??
-      Array.from({ length: busy.last - busy.first + 1 }, () => null);
-    const neverOpen = spans.length > 0 && !spans.some((span) => span.begin[0] === weekday);
-    return { weekday, closed: neverOpen && !values.some((value) => value !== null && value > 0), values };
-  });
-  return { firstHour: busy.first, rows };
 }
 
 /** Weekday and hour of the clock at an instant: the cell of a typical week it belongs to. */

@@ -1,5 +1,5 @@
 import { openState } from '@atrium/domain/sites';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
@@ -8,10 +8,15 @@ import { countingModel, tableZones } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { FlowCard } from './flow-card.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, NothingMatches, NumbersFailed } from './states.tsx';
+import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed } from './states.tsx';
 import { useCounting } from './use-counting.ts';
-import { WeekCard } from './week-card.tsx';
-import { ZoneTable } from './zone-table.tsx';
+
+/** What explains the figures may come after them. */
+const PeopleHeadline = lazy(() =>
+  import('../headline/people-headline.tsx').then((module) => ({ default: module.PeopleHeadline })),
+);
+const WeekCard = lazy(() => import('./week-card.tsx').then((module) => ({ default: module.WeekCard })));
+const ZoneTable = lazy(() => import('./zone-table.tsx').then((module) => ({ default: module.ZoneTable })));
 
 /** A site's people: how many are inside, came and left, when, and where. */
 export function CountingInstallationPage() {
@@ -19,7 +24,7 @@ export function CountingInstallationPage() {
 }
 
 function Overview({ site, filters, now, change, reset }: TabProps) {
-  const { numbers, error, retry } = useCounting(site, filters);
+  const { numbers, queries, error, retry } = useCounting(site, filters);
   const model = useMemo(
     () => (numbers ? countingModel(numbers, site, filters, now) : null),
     [numbers, site, filters, now],
@@ -50,16 +55,23 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         coverage={model && <CoverageChip model={model} site={site} filters={filters} />}
       />
       {!matches && <NothingMatches />}
-      {error && <NumbersFailed error={error} retry={retry} />}
+      {error && <NumbersFailed code={codeOf(error)} retry={retry} />}
       {matches && !error && !model && <CountingSkeleton />}
       {matches && model && (
         <>
-          <KpiRow model={model} filters={filters} now={now} showInside={showInside} />
+          <Suspense fallback={<div className={styles.ghostHeadline} />}>
+            <PeopleHeadline model={model} filters={filters} />
+          </Suspense>
+          <KpiRow model={model} ground={{ queries, site, filters }} now={now} showInside={showInside} />
           <div className={styles.charts}>
-            <FlowCard model={model} site={site} filters={filters} now={now} />
-            <WeekCard model={model} timezone={site.topology.timezone} now={now} />
+            <FlowCard model={model} ground={{ queries, site, filters }} now={now} />
+            <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
+              <WeekCard model={model} timezone={site.topology.timezone} now={now} />
+            </Suspense>
           </div>
-          <ZoneTable model={model} site={site} filters={filters} now={now} />
+          <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>
+            <ZoneTable model={model} site={site} filters={filters} now={now} />
+          </Suspense>
         </>
       )}
     </InsideProvider>

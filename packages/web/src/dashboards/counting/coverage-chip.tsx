@@ -13,7 +13,7 @@ export function CoverageChip({
   site,
   filters,
 }: {
-  readonly model: CountingModel;
+  readonly model: Pick<CountingModel, 'coverage'>;
   readonly site: Site;
   readonly filters: ResolvedFilters;
 }) {
@@ -22,7 +22,8 @@ export function CoverageChip({
   if (ratio === null || ratio >= 0.9995) return null;
   const { timezone, devices } = site.topology;
   const percent = formatPercent(ratio * 100, { locale, decimals: 1 });
-  const nameOf = (deviceId: number) => devices.find((device) => device.id === deviceId)?.name ?? `#${deviceId}`;
+  const nameOf = (deviceId: number) =>
+    [...devices, ...site.airSensors].find((device) => device.id === deviceId)?.name ?? `#${deviceId}`;
   const oneDay = filters.spans.length <= 1 && (filters.spans[0]?.to ?? 0) - (filters.spans[0]?.from ?? 0) < 93_600_000;
   const moment = (at: number) =>
     oneDay ? formatClock(at, timezone) : `${formatDayName(dateAt(timezone, at), locale)} ${formatClock(at, timezone)}`;

@@ -21,17 +21,19 @@ import { axisTicks, labelled, shownBuckets } from './bucket-words.ts';
 import styles from './counting.module.css';
 import type { CountingModel } from './counting-model.ts';
 import { EmptyPicture } from './states.tsx';
+import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;
-  readonly site: Site;
-  readonly filters: ResolvedFilters;
+  readonly ground: CountingGround;
   readonly now: number;
 }
 
 const chartHeight = 234;
 
-export function FlowCard({ model, site, filters, now }: FlowCardProps) {
+export function FlowCard({ model, ground, now }: FlowCardProps) {
+  const { site, filters } = ground;
+  const explains = useCountingExplains('entries', ground);
   const { say, locale } = useText();
   const { timezone } = site.topology;
   const format = (value: number) => formatNumber(value, { locale, decimals: 0 });
@@ -69,6 +71,7 @@ export function FlowCard({ model, site, filters, now }: FlowCardProps) {
             summary={summary}
             nowLabel={filters.includesNow && model.width < granularity.day ? formatClock(now, timezone) : null}
             formatValue={format}
+            onPick={explains ? ({ from, to }) => explains.open('', { from, to }) : undefined}
           />
           {model.emptiness === 'noVisitors' && (
             <p className={styles.overFlow}>

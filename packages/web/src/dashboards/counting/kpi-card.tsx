@@ -6,6 +6,12 @@ import { LiveFigure } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './counting.module.css';
 
+/** A number that explains itself, and whether it does so now. */
+interface Explaining {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+}
+
 interface KpiCardProps {
   readonly label: string;
   /** What the number means, in a sentence. */
@@ -19,6 +25,8 @@ interface KpiCardProps {
   readonly versus: { readonly value: string; readonly what: string } | null;
   /** Stands in the last line instead, where there is a reason for having no number. */
   readonly note?: string | null;
+  /** Opens what the number is made of; null where nothing explains it. */
+  readonly explains?: Explaining | null;
   readonly children: ReactNode;
 }
 
@@ -32,23 +40,44 @@ export function KpiCard({
   deltaDecimals,
   versus,
   note = null,
+  explains = null,
   children,
 }: KpiCardProps) {
   const { say } = useText();
   const titleId = useId();
   return (
-    <section className={styles.kpi} aria-labelledby={titleId}>
+    <section className={styles.kpi} aria-labelledby={titleId} data-explained={explains?.isOpen || undefined}>
       <header className={styles.kpiHead}>
         <h2 id={titleId} className={styles.kpiLabel}>
-          {label}
+          {explains ? (
+            <button
+              type="button"
+              className={styles.kpiExplain}
+              title={say('charts.explain')}
+              onClick={() => explains.open()}
+            >
+              {label}
+            </button>
+          ) : (
+            label
+          )}
         </h2>
         <HelpTip text={help} about={label} />
         <span className={styles.kpiTag}>{tag}</span>
       </header>
       <div className={styles.kpiBody}>
         <p className={styles.kpiValue}>
-          <LiveFigure text={value} />
-          {value !== '–' && <span className={styles.kpiUnit}>{unit}</span>}
+          {explains ? (
+            <button type="button" tabIndex={-1} className={styles.kpiFigure} onClick={() => explains.open()}>
+              <LiveFigure text={value} />
+              {value !== '–' && <span className={styles.kpiUnit}>{unit}</span>}
+            </button>
+          ) : (
+            <>
+              <LiveFigure text={value} />
+              {value !== '–' && <span className={styles.kpiUnit}>{unit}</span>}
+            </>
+          )}
         </p>
         <div className={styles.kpiPicture}>{children}</div>
       </div>

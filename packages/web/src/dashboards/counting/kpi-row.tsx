@@ -6,30 +6,31 @@ import { useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
 import { compareShort } from '../filters/filter-words.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
 import styles from './counting.module.css';
 import type { CountingModel, Measured } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
 import { smallInputOf, todayInputOf } from './small-inputs.ts';
+import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
 
 interface KpiRowProps {
   readonly model: CountingModel;
-  readonly filters: ResolvedFilters;
+  readonly ground: CountingGround;
   readonly now: number;
   /** D08: no figure of now while the site is closed or several ranges are shown. */
   readonly showInside: boolean;
 }
 
-export function KpiRow({ model, filters, now, showInside }: KpiRowProps) {
+export function KpiRow({ model, ground, now, showInside }: KpiRowProps) {
+  const { filters } = ground;
   const { say } = useText();
   const running = filters.includesNow ? <span className={styles.soFar}>{say('charts.soFar')}</span> : null;
   return (
     <div className={styles.kpis}>
-      {showInside && <InsideCard model={model} filters={filters} now={now} />}
-      <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, filters, now, running }} />
-      <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, filters, now, running }} />
+      {showInside && <InsideCard model={model} ground={ground} now={now} />}
+      <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, ground, now, running }} />
+      <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, ground, now, running }} />
       {!filters.splits && (
-        <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, filters, now, running }} />
+        <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, ground, now, running }} />
       )}
     </div>
   );
@@ -41,12 +42,14 @@ interface FlowKpiProps {
   readonly good: GoodSide;
   readonly decimals: number;
   readonly model: CountingModel;
-  readonly filters: ResolvedFilters;
+  readonly ground: CountingGround;
   readonly now: number;
   readonly running: ReactNode;
 }
 
-function FlowKpi({ name, measured, good, decimals, model, filters, now, running }: FlowKpiProps) {
+function FlowKpi({ name, measured, good, decimals, model, ground, now, running }: FlowKpiProps) {
+  const { filters } = ground;
+  const explains = useCountingExplains(name, ground);
   const { say, locale } = useText();
   const { value, usual } = measured;
   const points = name === 'capture';
@@ -57,6 +60,7 @@ function FlowKpi({ name, measured, good, decimals, model, filters, now, running 
     <KpiCard
       label={say(`counting.kpi.${name}`)}
       help={say(`counting.kpi.${name}.help`)}
+      explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
       tag={running}
       value={format(value)}
       unit={points ? '%' : say('counting.unit.visitors', { count: value ?? 0 })}
@@ -81,7 +85,9 @@ function FlowKpi({ name, measured, good, decimals, model, filters, now, running 
   );
 }
 
-function InsideCard({ model, filters, now }: Omit<KpiRowProps, 'showInside'>) {
+function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
+  const { filters } = ground;
+  const explains = useCountingExplains('inside', ground);
   const { say, locale } = useText();
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
   const value = live?.state === 'known' ? live.value : null;
@@ -95,6 +101,7 @@ function InsideCard({ model, filters, now }: Omit<KpiRowProps, 'showInside'>) {
     <KpiCard
       label={say('counting.kpi.inside')}
       help={say('counting.kpi.inside.help')}
+      explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
       tag={
         <>
           {share !== null && (

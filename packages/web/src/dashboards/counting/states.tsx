@@ -81,9 +81,9 @@ export function Quiet({ text }: { readonly text: string }) {
 }
 
 /** The numbers could not be had; the filters stay, so that another choice may work. */
-export function NumbersFailed({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+export function NumbersFailed({ code, retry }: { readonly code: string | null; readonly retry: () => void }) {
   const { say } = useText();
-  const forbidden = codeOf(error) === 'FORBIDDEN';
+  const forbidden = code === 'FORBIDDEN';
   return (
     <div className={styles.failed} role="alert">
       <Icon name={forbidden ? 'lock' : 'alert'} size={20} />
@@ -92,7 +92,7 @@ export function NumbersFailed({ error, retry }: { readonly error: Error; readonl
         {say(
           forbidden
             ? 'counting.empty.forbidden.detail'
-            : codeOf(error) === 'RANGE_TOO_WIDE'
+            : code === 'RANGE_TOO_WIDE'
               ? 'counting.failed.tooWide'
               : 'counting.failed.detail',
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { toQueries } from '@atrium/domain/dashboards';
+import { type CountingQueries, toQueries } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import {
@@ -15,6 +15,8 @@ const pollEvery = 60_000;
 
 export interface Numbers {
   readonly numbers: CountingNumbersQuery | null;
+  /** What they answer. */
+  readonly queries: CountingQueries;
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -56,6 +58,7 @@ export function useCounting(site: Site, filters: ResolvedFilters): Numbers {
     pollInterval: filters.includesNow ? pollEvery : 0,
   });
   return {
+    queries: variables as unknown as CountingQueries,
     numbers: (data as CountingNumbersQuery | undefined) ?? null,
     error: data ? null : (error ?? null),
     retry: () => void refetch(),

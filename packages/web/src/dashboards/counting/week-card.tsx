@@ -8,14 +8,17 @@ import { type CountingModel, cellOf } from './counting-model.ts';
 import { Quiet } from './states.tsx';
 
 interface WeekCardProps {
-  readonly model: CountingModel;
+  readonly model: Pick<CountingModel, 'week' | 'width'>;
   readonly timezone: string;
   readonly now: number;
+  /** What the hours are means of, and in which unit; entries unless said. */
+  readonly line?: string;
+  readonly unit?: string;
 }
 
 const height = 234;
 
-export function WeekCard({ model, timezone, now }: WeekCardProps) {
+export function WeekCard({ model, timezone, now, line, unit }: WeekCardProps) {
   const { say, locale } = useText();
   const [span] = useCrosshair();
   const { week } = model;
@@ -56,7 +59,7 @@ export function WeekCard({ model, timezone, now }: WeekCardProps) {
   return (
     <ChartCard
       title={say('counting.week')}
-      line={say('counting.week.what', { weeks: typicalWeeks })}
+      line={line ?? say('counting.week.what', { weeks: typicalWeeks })}
       table={table}
       height={height}
     >
@@ -65,7 +68,7 @@ export function WeekCard({ model, timezone, now }: WeekCardProps) {
           rows={rows}
           hours={hours}
           outlined={outlined}
-          unit={say('counting.week.unit')}
+          unit={unit ?? say('counting.week.unit')}
           summary={summaryOf(rows, firstHour, say('counting.week'), format)}
         />
       ) : (

@@ -9,6 +9,7 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import counting from '../counting/counting.module.css';
+import { ExplainProvider } from '../explain/index.ts';
 import { resolveFilters } from '../filters/resolve.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import type { Site } from '../site/site.ts';
@@ -60,7 +61,7 @@ function ShownPage({ page, sites }: ShownPageProps) {
   );
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
   const act = {
-    chooseZone: (zoneId: number) => offers.zoneIds !== null && change({ zoneId: zoneId as ZoneId }),
+    chooseZone: offers.zoneIds === null ? null : (zoneId: number) => change({ zoneId: zoneId as ZoneId }),
     chooseSpan: (from: number, to: number) => {
       const { timezone } = site.topology;
       const [first, last] = [dateAt(timezone, from), dateAt(timezone, to - 1)];
@@ -77,7 +78,9 @@ function ShownPage({ page, sites }: ShownPageProps) {
         {...{ filters: resolved, offers, sites, site, now, change }}
         chosenZone={filters.zoneId === null ? null : findZone(topologies, filters.zoneId)}
       />
-      <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} />
+      <ExplainProvider>
+        <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} />
+      </ExplainProvider>
     </CrosshairProvider>
   );
 }

@@ -7,7 +7,7 @@ import styles from '../filters/filters.module.css';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { TimespanControl } from '../filters/timespan-control.tsx';
 import type { Filters } from '../filters/use-filters.ts';
-import { ZonePanel } from '../filters/zone-picker.tsx';
+import { ZonePanel } from '../filters/zone-panel.tsx';
 import type { Site } from '../site/site.ts';
 import type { PageOffers } from './page-filters.ts';
 

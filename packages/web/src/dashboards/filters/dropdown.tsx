@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './filters.module.css';
 
@@ -8,11 +8,13 @@ interface DropdownProps {
   readonly name: string;
   readonly joined?: boolean;
   readonly chevron?: boolean;
+  /** Stands in the panel until its parts have come. */
+  readonly waiting?: ReactNode;
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A control that opens a panel below itself; on a phone the panel is a sheet. Escape and clicks elsewhere close it. */
-export function Dropdown({ label, name, joined = false, chevron = true, children }: DropdownProps) {
+export function Dropdown({ label, name, joined = false, chevron = true, waiting = null, children }: DropdownProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -57,7 +59,7 @@ export function Dropdown({ label, name, joined = false, chevron = true, children
       </button>
       {open && (
         <div id={panelId} role="dialog" aria-label={name} className={styles.panel}>
-          {children(close)}
+          <Suspense fallback={waiting}>{children(close)}</Suspense>
         </div>
       )}
     </div>

@@ -1,11 +1,10 @@
 import { changeTimespan, genderChoices } from '@atrium/domain/dashboards';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { type FilterBarProps, zoneChoice } from './bar-props.ts';
 import { CompareControl } from './compare-control.tsx';
-import { DayPanel } from './day-panel.tsx';
 import { Choices, Dropdown } from './dropdown.tsx';
 import { dayWord } from './filter-words.ts';
 import styles from './filters.module.css';
@@ -13,7 +12,8 @@ import type { ResolvedFilters } from './resolve.ts';
 import { TimespanControl } from './timespan-control.tsx';
 import { ZonePicker } from './zone-picker.tsx';
 
-/** Rarely opened: its parts come with the first opening. */
+/** Panels come with their first opening, not with the page. */
+const DayPanel = lazy(() => import('./day-panel.tsx').then((module) => ({ default: module.DayPanel })));
 const MorePanel = lazy(() => import('./more-panel.tsx').then((module) => ({ default: module.MorePanel })));
 
 /** D01. Where nothing may be changed only the applied filters are shown, where the time may, only its control. */
@@ -92,6 +92,7 @@ function MoreFilters({ phone, ...parts }: FilterBarProps & { readonly phone: boo
     <Dropdown
       name={say('filters.more')}
       chevron={false}
+      waiting={<div className={styles.moreWait} />}
       label={
         <>
           <Icon name="filter" size={16} />
@@ -100,11 +101,7 @@ function MoreFilters({ phone, ...parts }: FilterBarProps & { readonly phone: boo
         </>
       }
     >
-      {() => (
-        <Suspense fallback={<div className={styles.moreWait} />}>
-          <MorePanel {...parts} all={phone} />
-        </Suspense>
-      )}
+      {() => <MorePanel {...parts} all={phone} />}
     </Dropdown>
   );
 }

@@ -16,7 +16,7 @@ import { type FilterBarProps, zoneChoice } from './bar-props.ts';
 import { DayPanel } from './day-panel.tsx';
 import { Choices } from './dropdown.tsx';
 import styles from './filters.module.css';
-import { ZonePanel } from './zone-picker.tsx';
+import { ZonePanel } from './zone-panel.tsx';
 
 /** The filters that have no control of their own in the bar. */
 export function MorePanel({ filters, site, change, people, all }: FilterBarProps & { readonly all: boolean }) {

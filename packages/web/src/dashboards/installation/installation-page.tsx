@@ -8,6 +8,7 @@ import { useNow } from '../../live/index.ts';
 import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import styles from '../counting/counting.module.css';
 import { CountingSkeleton, codeOf, NumbersFailed, Quiet } from '../counting/states.tsx';
+import { ExplainProvider } from '../explain/index.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
 import { type Filters, useFilters } from '../filters/use-filters.ts';
@@ -61,7 +62,7 @@ function KnownPage({ installationId, section, children }: InstallationPageProps 
     return codeOf(state.error) === 'NOT_FOUND' ? (
       <NotFound />
     ) : (
-      <NumbersFailed error={state.error} retry={state.retry} />
+      <NumbersFailed code={codeOf(state.error)} retry={state.retry} />
     );
   const { site } = state;
   const sections = sectionsOf(site.events satisfies readonly SectionEvent[], now);
@@ -87,7 +88,7 @@ function SitePage({ site, now, section, sections, children }: SitePageProps) {
     <CrosshairProvider>
       <PageHeader
         title={site.topology.name}
-        status={<OpenStatus site={site} now={now} />}
+        status={<OpenStatus calendar={site.topology} now={now} />}
         actions={
           filters && (
             <>
@@ -104,7 +105,7 @@ function SitePage({ site, now, section, sections, children }: SitePageProps) {
       ) : (
         <>
           <FilterBar filters={filters} site={site} now={now} change={change} people={section === 'counting'} />
-          {children({ site, filters, now, change, reset })}
+          <ExplainProvider>{children({ site, filters, now, change, reset })}</ExplainProvider>
         </>
       )}
     </CrosshairProvider>

@@ -1,14 +1,13 @@
 import { formatClock } from '@atrium/domain/core/format';
-import { openState } from '@atrium/domain/sites';
+import { type OpeningCalendar, openState } from '@atrium/domain/sites';
 import { useText } from '../../i18n/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
-import type { Site } from '../site/site.ts';
 
 /** Whether the site is open, and until when; not yet open, it says since when it will be. */
-export function OpenStatus({ site, now }: { readonly site: Site; readonly now: number }) {
+export function OpenStatus({ calendar, now }: { readonly calendar: OpeningCalendar; readonly now: number }) {
   const { say } = useText();
-  const { state, until } = openState(site.topology, now);
-  const time = until === null ? null : formatClock(until, site.topology.timezone);
+  const { state, until } = openState(calendar, now);
+  const time = until === null ? null : formatClock(until, calendar.timezone);
   const open = state === 'open';
   return (
     <>

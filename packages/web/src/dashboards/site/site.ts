@@ -17,6 +17,7 @@ import type { CountingSiteQuery } from '../operations.generated.ts';
 export interface Site {
   readonly topology: Topology;
   readonly city: string | null;
+  readonly country: string | null;
   readonly events: readonly SiteEvent[];
   /** Categories with a tag on any zone, for filtering; those of the topology describe the building itself and are left out. */
   readonly categories: readonly Category[];
@@ -55,6 +56,9 @@ export function siteOf(answer: CountingSiteQuery): Site {
         spans: installationById.opening_hours.spans as unknown as readonly OpeningSpan[],
       },
       closedDates: installationById.closedDates,
+      country: null,
+      currency: null,
+      eventLimits: [],
       area: installationById.area,
       createdAt,
       zones: shown.map(zoneOf),
@@ -76,6 +80,7 @@ export function siteOf(answer: CountingSiteQuery): Site {
       })),
     },
     city: installationById.city,
+    country: installationById.country,
     events: installationById.events.map((event) => ({
       id: id<EventId>(event.id),
       name: event.label || event.name,
@@ -127,7 +132,7 @@ function passageOf(passage: CountingSiteQuery['passagesByInstallation'][number])
   return {
     id: id<PassageId>(passage.id),
     key: String(passage.id),
-    name: '',
+    name: passage.name,
     ends:
       footfallOf === null
         ? [{ fromZoneId: place(passage.fromZoneId), toZoneId: place(passage.toZoneId), validFrom: null, validTo: null }]

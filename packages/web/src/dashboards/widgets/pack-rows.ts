@@ -17,3 +17,18 @@ export function packRows(wanted: readonly number[]): readonly number[] {
   close();
   return packed;
 }
+
+/** The height of the highest in the row of each, by the columns that `packRows` gave them. */
+export function rowHeights(columns: readonly number[], heights: readonly number[]): readonly number[] {
+  const rows: number[][] = [];
+  let used = 12;
+  for (const [place, width] of columns.entries()) {
+    if (used + width > 12) {
+      rows.push([]);
+      used = 0;
+    }
+    rows.at(-1)?.push(heights[place] ?? 0);
+    used += width;
+  }
+  return rows.flatMap((row) => row.map(() => Math.max(...row)));
+}

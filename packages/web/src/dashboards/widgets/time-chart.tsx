@@ -5,8 +5,9 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { PlotChart, PlotLegend, type PlotSeries } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { compareLegend } from '../filters/filter-words.ts';
+import { categoryInput } from './category-input.ts';
 import { stepOf, timeInput } from './time-input.ts';
-import type { WidgetViewProps } from './view.ts';
+import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
 
 /** A chart starts with so many series; the rest is a click away. */
@@ -36,50 +37,80 @@ interface OnePlotProps extends WidgetViewProps {
   readonly isFirst: boolean;
 }
 
-function OnePlot({ widget, series, context, site, height, setLine, act, mark, isFirst, live }: OnePlotProps) {
+function OnePlot({ widget, series, context, site, height, setLine, act, explains, mark, isFirst, live }: OnePlotProps) {
   const { say, locale } = useText();
   const [isAll, setAll] = useState(false);
   const settings = settingsOf(widget);
   const shown = useMemo(() => (isAll ? series : series.slice(0, first)), [series, isAll]);
+  const isTime = shown.some(({ buckets }) => buckets !== null && buckets.length > 0);
   const input = useMemo(
-    () => timeInput({ widget, series: shown, context, site }, mark, { say, locale }),
-    [widget, shown, context, site, mark, say, locale],
+    () =>
+      isTime
+        ? timeInput({ widget, series: shown, context, site }, mark, { say, locale })
+        : categoryInput(widget, series, mark, { say, locale }),
+    [isTime, widget, series, shown, context, site, mark, say, locale],
   );
   const metric = widget.metrics?.[series[0]?.index ?? 0];
   const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
   const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { say, locale });
-  const rest = series.length - shown.length;
+  const rest = isTime ? series.length - shown.length : 0;
   const showsLegend = settings.showLegend;
   useLayoutEffect(() => {
     if (!isFirst || !showsLegend) return;
-    setLine(<PlotLegend input={input} isTime usualName={usualName} rest={{ count: rest, show: () => setAll(true) }} />);
+    setLine(
+      <PlotLegend
+        input={input}
+        isTime={isTime}
+        usualName={usualName}
+        rest={{ count: rest, show: () => setAll(true) }}
+      />,
+    );
     return () => setLine(null);
-  }, [input, usualName, rest, isFirst, showsLegend, setLine]);
+  }, [input, isTime, usualName, rest, isFirst, showsLegend, setLine]);
   const width = stepOf(series);
   const places = input.series[0]?.buckets ?? [];
   return (
     <>
       {!isFirst && showsLegend && (
         <div className={styles.plotLine}>
-          <PlotLegend input={input} isTime usualName={usualName} />
+          <PlotLegend input={input} isTime={isTime} usualName={usualName} />
         </div>
       )}
       <PlotChart
         input={input}
         height={height}
-        isTime
+        isTime={isTime}
         summary={`${widget.title}. ${input.series.map(({ name }) => name).join(', ')}`}
-        nowLabel={live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null}
-        onBrush={act ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
-        onPick={
-          act && width >= granularity.day
-            ? (place) => {
-                const bucket = places[place];
-                if (bucket) act.chooseSpan(bucket.from, bucket.to);
-              }
-            : undefined
+        nowLabel={
+          isTime && live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null
         }
+        onBrush={act && isTime ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
+        onPick={picked()}
       />
     </>
   );
+
+  /** A step down: from days to their hours, from a zone to those inside it; at the finest, what the value is made of. */
+  function picked(): ((place: number, series: number) => void) | undefined {
+    if (isTime && width >= granularity.day) return act ? (place) => pickSpan(act, place) : undefined;
+    if (isTime) return explains ? (place, index) => pickPoint(explains, place, index) : undefined;
+    const zones = [...new Set(series.flatMap(({ groups }) => groups[0]?.zoneId ?? []))];
+    const choose = act?.chooseZone ?? null;
+    if (choose === null || zones.length === 0) return undefined;
+    return (place) => {
+      const zoneId = zones[place];
+      if (zoneId !== undefined) choose(zoneId);
+    };
+  }
+
+  function pickSpan({ chooseSpan }: WidgetActs, place: number): void {
+    const bucket = places[place];
+    if (bucket) chooseSpan(bucket.from, bucket.to);
+  }
+
+  function pickPoint({ open }: WidgetExplains, place: number, index: number): void {
+    const bucket = places[place];
+    const found = shown.filter(({ buckets }) => buckets !== null && buckets.length > 0)[index];
+    if (bucket?.point && found) open(found, { from: bucket.from, to: bucket.to });
+  }
 }

@@ -85,7 +85,8 @@ function axisOf(widget: Widget, { index, metric }: WidgetSeries, units: readonly
   return units.indexOf(metric.unit) === 0 ? 0 : 1;
 }
 
-function axesOf(
+/** A scale for each of the axes in use, written as their metrics are. */
+export function axesOf(
   widget: Widget,
   courses: readonly WidgetSeries[],
   series: readonly PlotSeries[],

@@ -1,5 +1,6 @@
+import type { Span } from '@atrium/domain/core';
 import type { Widget } from '@atrium/domain/dashboards';
-import type { LiveMode, WidgetContext, WidgetNumbers } from '@atrium/domain/dashboards/widgets';
+import type { LiveMode, WidgetContext, WidgetNumbers, WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { ComponentType, ReactNode } from 'react';
 import type { ChartTable } from '../../charts/index.ts';
 import type { Site } from '../site/site.ts';
@@ -19,13 +20,22 @@ export interface WidgetViewProps {
   readonly setLine: (line: ReactNode) => void;
   /** For types that fetch their own: what 'show as table', CSV and copy are made of. */
   readonly setTable: (table: (() => ChartTable) | null) => void;
+  /** Opens what a number is made of; null where nothing explains it. */
+  readonly explains: WidgetExplains | null;
   /** Changes the page's filters; null where the page cannot be filtered. */
   readonly act: WidgetActs | null;
 }
 
+/** Explains the number of a series, or its value at a point of its course. */
+export interface WidgetExplains {
+  readonly open: (series: WidgetSeries, span?: Span | null) => void;
+  readonly isOpen: (series: WidgetSeries) => boolean;
+}
+
 /** What a widget may do to the page around it. */
 export interface WidgetActs {
-  readonly chooseZone: (zoneId: number) => void;
+  /** Null where the page is not filtered by zone: then nothing looks as if it could be chosen. */
+  readonly chooseZone: ((zoneId: number) => void) | null;
   /** ms; whole days of the site. */
   readonly chooseSpan: (from: number, to: number) => void;
 }

@@ -12,7 +12,7 @@ import { Quiet } from './chrome/quiet.tsx';
 import { WidgetCard } from './chrome/widget-card.tsx';
 import { type BoardItem, type PlannedWidget, planBoard, readBoard } from './data/plan-board.ts';
 import { useAnswers } from './data/use-answers.ts';
-import { packRows } from './pack-rows.ts';
+import { packRows, rowHeights } from './pack-rows.ts';
 import type { WidgetActs } from './view.ts';
 import { WidgetHost } from './widget-host.tsx';
 import styles from './widgets.module.css';
@@ -38,6 +38,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
   const planned = useMemo(() => board.filter((item): item is PlannedWidget => item.kind === 'widget'), [board]);
   const answers = useAnswers(planned);
   const columns = packRows(board.map(columnsOf));
+  const heights = rowHeights(columns, board.map(heightOf));
   return (
     <div className={styles.board}>
       {board.map((item, place) => (
@@ -47,6 +48,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
           ) : (
             <WidgetHost
               planned={item}
+              height={grows.has(item.widget.type) ? (heights[place] ?? 0) : heightOf(item)}
               outcomes={item.plan.kind === 'shown' ? answers.of(item.plan.queries) : []}
               site={siteOf(item, sites)}
               retry={answers.retry}
@@ -61,8 +63,24 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
 }
 
 function columnsOf(item: BoardItem): number {
-  return item.kind === 'placeholder' ? 6 : specOf(item.widget.type).size(item.widget).columns;
+  return item.kind === 'placeholder' ? 6 : specOf(item.widget.type).size(item.widget, item.context).columns;
 }
+
+/** px of what is drawn; a placeholder is as low as it can be. */
+function heightOf(item: BoardItem): number {
+  return item.kind === 'placeholder' ? 120 : specOf(item.widget.type).size(item.widget, item.context).height;
+}
+
+/** Types whose picture fills what room there is: cards beside a higher one end where it ends. */
+const grows: ReadonlySet<string> = new Set([
+  'areaChart',
+  'lineChart',
+  'columnChart',
+  'gridChart',
+  'pieChart',
+  'circleChart',
+  'webChart',
+]);
 
 function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {
   const topology = siteOfWidget(widget, context);

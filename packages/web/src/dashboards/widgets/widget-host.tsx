@@ -17,12 +17,15 @@ import { EmptyState, FailedState } from './chrome/state-words.tsx';
 import { type CardTables, WidgetCard } from './chrome/widget-card.tsx';
 import type { Outcome } from './data/ask-batch.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
+import { useWidgetExplains } from './use-widget-explains.ts';
 import type { WidgetActs } from './view.ts';
 import { widgetViews } from './views.ts';
 import { tableOf } from './words/table-words.ts';
 
 interface WidgetHostProps {
   readonly planned: PlannedWidget;
+  /** px of what is drawn. */
+  readonly height: number;
   /** In the order of its questions; null on its way. */
   readonly outcomes: readonly (Outcome | null)[];
   readonly site: Site | null;
@@ -34,17 +37,17 @@ interface WidgetHostProps {
 const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] } };
 
 /** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
-export function WidgetHost({ planned, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
+export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
   const { say, locale } = useText();
   const { widget, context, plan } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
   const { numbers, isLoading, isStale, failure } = useNumbers(planned, outcomes);
   const spec = specOf(widget.type);
-  const size = spec.size(widget);
   const isOwn = spec.source === 'own';
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
   const isFigures = widget.type === 'kpis';
+  const explains = useWidgetExplains(planned, empty === null ? numbers : null, site);
   const state = stateOf();
   const tables: CardTables | null = isOwn
     ? ownTable && { read: ownTable.of, plain: ownTable.of }
@@ -57,26 +60,27 @@ export function WidgetHost({ planned, outcomes, site, retry, onChoose, act }: Wi
   const View = widgetViews[widget.type];
   return (
     <WidgetCard
-      title={widget.title}
+      title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
       dropdowns={<Dropdowns widget={widget} context={context} onChoose={onChoose} />}
       badge={numbers && site && <CoverageBadge coverage={numbers.coverage} site={site} />}
       line={state === null ? line : null}
-      height={size.height}
+      height={height}
       isBare={isFigures && (state === null || isLoading)}
       isMenuHidden={isFigures && widget.isKpiMenuHidden === true}
       tables={tables}
+      explain={explains?.first ? () => explains.first && explains.open(explains.first) : null}
       isStale={isStale}
     >
       {state ?? (
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
           {site && (
             <View
-              {...{ widget, context, site, setLine, act }}
+              {...{ widget, context, site, setLine, act, explains }}
               live={planned.live}
               numbers={numbers ?? nothing}
-              height={size.height}
+              height={height}
               setTable={(of) => setOwnTable(of && { of })}
             />
           )}
@@ -119,6 +123,9 @@ function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (O
     failure: failed && first?.state === 'failed' ? { code: first.code } : null,
   };
 }
+
+/** G01: so a log of alerts is titled. */
+const capitalized = (title: string, locale: string) => title.slice(0, 1).toLocaleUpperCase(locale) + title.slice(1);
 
 /** The same list while it holds the same: what is made of it is made once. */
 function useSame<Item>(list: readonly Item[]): readonly Item[] {

@@ -35,6 +35,7 @@ interface SessionModel {
 interface Model {
   readonly password: string[];
   readonly twoFactor: boolean[];
+  readonly gone: boolean[];
   readonly tokens: { readonly text: string; readonly session: SessionModel; readonly expiresAt: number }[];
   readonly halves: { readonly text: string; readonly person: number; readonly endsAt: number; over: boolean }[];
   readonly browsers: { readonly id: string; readonly person: number; readonly endsAt: number; forgotten: boolean }[];
@@ -44,6 +45,7 @@ interface Model {
 export const newModel = (password: string): Model => ({
   password: [password, password],
   twoFactor: [false, false],
+  gone: [false, false],
   tokens: [],
   halves: [],
   browsers: [],
@@ -68,10 +70,10 @@ function remember(model: Model, text: string, session: SessionModel, now: number
   model.tokens.push({ text, session, expiresAt: wholeSeconds(Math.min(now + life, session.endsAt)) });
 }
 
-/** As after every change of password or two-factor. */
-function endAll(model: Model, person: number): void {
+/** As after every change of password or two-factor, `but` the session it was made in. */
+function endAll(model: Model, person: number, but: SessionModel | null = null): void {
   for (const { session } of model.tokens)
-    if (session.person === person || session.from?.person === person) session.revoked = true;
+    if (session !== but && (session.person === person || session.from?.person === person)) session.revoked = true;
   for (const half of model.halves) if (half.person === person) half.over = true;
   for (const browser of model.browsers) if (browser.person === person) browser.forgotten = true;
   for (const link of model.links) if (link.person === person) link.over = true;
@@ -121,7 +123,7 @@ const signIn = (whom: number, which: number, isRight: boolean) =>
     const password = isRight ? (model.password[whom] as string) : 'Wrong-pass-1';
     const attempt = { email: world.members[whom]?.email as string, password, address: world.address };
     const outcome = await world.access.signIn({ ...attempt, deviceId: browser?.id });
-    expect(outcome.ok).toBe(isRight);
+    expect(outcome.ok).toBe(isRight && !model.gone[whom]);
     if (!outcome.ok) return;
     const isTrusted = browser?.person === whom && !browser.forgotten && now < browser.endsAt;
     const asksForCode = model.twoFactor[whom] === true && !isTrusted;
@@ -180,7 +182,7 @@ const viewAs = (which: number, whom: number) =>
     const scope = token && (await scopeOf(world, token.text));
     if (!token || !scope || scope.role !== 'admin') return;
     const started = await world.access.startViewAs(scope, world.members[whom]?.id as UserId, world.address);
-    expect(started.ok).toBe(token.session.from === null && token.session.person !== whom);
+    expect(started.ok).toBe(token.session.from === null && token.session.person !== whom && !model.gone[whom]);
     if (!started.ok) return;
     const now = world.clock.time;
     const endsAt = wholeSeconds(Math.min(now + viewAsLife, token.session.endsAt));
@@ -203,6 +205,7 @@ const askForLink = (whom: number) =>
   command(`ask for a new password(${whom})`, async (model, world) => {
     const email = world.members[whom]?.email as string;
     expect((await world.access.requestPasswordReset({ email, address: world.address })).ok).toBe(true);
+    if (model.gone[whom]) return;
     const token = /reset-password-confirm\?token=([\w-]+)/.exec(await world.newestMessage(email))?.[1] as string;
     for (const link of model.links) if (link.person === whom) link.over = true;
     model.links.push({ token, person: whom, endsAt: world.clock.time + 60 * minute, over: false });
@@ -220,8 +223,31 @@ const setPassword = (which: number) =>
     endAll(model, link.person);
   });
 
+const changePassword = (which: number) =>
+  command(`change the password(${which})`, async (model, world) => {
+    const token = pick(model.tokens, which);
+    const scope = token && (await scopeOf(world, token.text));
+    if (!token || !scope) return;
+    const { person, from } = token.session;
+    const newPassword = `Other-pass-${model.tokens.length}-${world.clock.time}`;
+    const change = { oldPassword: model.password[person] as string, newPassword, address: world.address };
+    expect((await world.access.changePassword(scope, change)).ok).toBe(from === null);
+    if (from !== null) return;
+    model.password[person] = newPassword;
+    endAll(model, person, token.session);
+  });
+
+const deleteMember = (whom: number) =>
+  command(`delete(${whom})`, async (model, world) => {
+    const deleted = await world.access.deleteUser(world.scope, world.members[whom]?.id as UserId);
+    expect(deleted).toBe(!model.gone[whom]);
+    model.gone[whom] = true;
+    endAll(model, whom);
+  });
+
 const changeTwoFactor = (whom: number, isOn: boolean) =>
   command(`two-factor(${whom}, ${isOn})`, async (model, world) => {
+    if (model.gone[whom]) return;
     const id = world.members[whom]?.id as UserId;
     await world.db.execute(sql`update users set otp_contact = ${isOn ? 'email' : null} where id = ${id}`);
     await world.access.signOutEverywhere(world.scope, id);
@@ -254,6 +280,8 @@ export function sessionMachine() {
       fc.tuple(which, fc.constantFrom('signOut' as const, 'endViewAs' as const)).map(([w, how]) => leave(w, how)),
       whom.map(askForLink),
       which.map(setPassword),
+      which.map(changePassword),
+      fc.constantFrom(1, 1, 0).map(deleteMember),
       fc.tuple(whom, fc.boolean()).map(([w, on]) => changeTwoFactor(w, on)),
       fc.constantFrom(1, minute, accessTokenLife, viewAsLife, sessionLife / 2, trustLife / 2).map(wait),
     ],

@@ -1,4 +1,5 @@
 import type { Cell } from '@atrium/domain/measurements';
+import type { Plan } from '../plan-query.ts';
 
 /** One base interval of a leaf, by quantity of the metric: what several sites or zones have there. */
 export interface Slot {
@@ -15,6 +16,8 @@ export interface Branch {
   readonly order: number;
   readonly children: Map<string, Branch>;
   readonly slots: Map<string, Slot>;
+  /** Of a leaf: what its values are values of. */
+  plan: Plan | null;
 }
 
 /** One step from the root towards a leaf. */
@@ -25,7 +28,7 @@ export interface Step {
 }
 
 export function newBranch(label: string, order: number): Branch {
-  return { label, order, children: new Map(), slots: new Map() };
+  return { label, order, children: new Map(), slots: new Map(), plan: null };
 }
 
 /** The leaf at the end of a path, grown where it isn't there yet. */

@@ -1,8 +1,8 @@
 import type { Span } from '@atrium/domain/core';
 import type { Coverage } from '@atrium/domain/measurements';
-import type { DeviceReporting } from '../cells/reporting.ts';
-import { spansByDevice } from '../cells/series-reporting.ts';
-import { unite } from '../cells/spans.ts';
+import type { DeviceReporting } from '../cells/reporting/reporting.ts';
+import { spansByDevice } from '../cells/reporting/series-reporting.ts';
+import { unite } from '../cells/reporting/spans.ts';
 import type { Plan } from '../plan-query.ts';
 import { intersect, type Timeline } from '../timeline.ts';
 import type { EvaluatedSite } from './grow-tree.ts';
@@ -11,21 +11,26 @@ import type { EvaluatedSite } from './grow-tree.ts';
 const maxSilences = 1000;
 
 /** Reported ÷ expected device-time of an answer, each device once however many series it counts for. */
-export function coverageOf(plan: Plan, evaluated: readonly EvaluatedSite[]): Coverage {
+export function coverageOf(plans: readonly Plan[], evaluated: readonly (readonly EvaluatedSite[])[]): Coverage {
   const silent: Coverage['silent'][number][] = [];
   let owed = 0;
   let missed = 0;
-  for (const [number, site] of plan.sites.entries()) {
-    const counted = countedTime(site.timeline);
-    const sources = spansByDevice(site.series.flatMap((series) => series.sources.flat()));
-    for (const [deviceId, reporting] of reportingDevices(evaluated[number] as EvaluatedSite)) {
-      const within = intersect(sources.get(deviceId) ?? [], counted);
-      const silences = intersect(within, reporting.silent);
-      owed += lengthOf(intersect(within, reporting.expected));
-      missed += lengthOf(silences);
-      silent.push(...silences.map(({ from, to }) => ({ deviceId, from, to })));
+  // Metrics side by side share their devices: each counts once.
+  const seen = new Set<number>();
+  for (const [number, plan] of plans.entries())
+    for (const [index, site] of plan.sites.entries()) {
+      const counted = countedTime(site.timeline);
+      const sources = spansByDevice(site.series.flatMap((series) => series.sources.flat()));
+      for (const [deviceId, reporting] of reportingDevices(evaluated[number]?.[index] as EvaluatedSite)) {
+        if (seen.has(deviceId)) continue;
+        seen.add(deviceId);
+        const within = intersect(sources.get(deviceId) ?? [], counted);
+        const silences = intersect(within, reporting.silent);
+        owed += lengthOf(intersect(within, reporting.expected));
+        missed += lengthOf(silences);
+        silent.push(...silences.map(({ from, to }) => ({ deviceId, from, to })));
+      }
     }
-  }
   silent.sort((left, right) => left.from - right.from);
   return { ratio: owed === 0 ? null : (owed - missed) / owed, silent: silent.slice(-maxSilences) };
 }

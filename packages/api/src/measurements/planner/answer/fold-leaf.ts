@@ -1,16 +1,23 @@
 import {
+  type Aggregation,
   type Cell,
   foldCells,
+  foldDifference,
   foldRatio,
   foldScores,
+  foldWeight,
   joinCells,
   type Metric,
   ownAggregation,
   type Point,
+  type RatioCell,
+  relations,
   usualCell,
   type ValueAggregation,
 } from '@atrium/domain/measurements';
+import type { Plan } from '../plan-query.ts';
 import type { Branch } from './answer-tree.ts';
+import { type BandsOf, bandsOf } from './bands-of.ts';
 
 /** What hangs at one leaf of an answer. */
 export interface LeafPoints {
@@ -19,9 +26,12 @@ export interface LeafPoints {
   readonly earlier: Point;
   /** Change in % between the two over the same intervals. */
   readonly evolution: Point;
+  /** How the point relates to others; null where it stands for itself. */
+  readonly relation: (typeof relations)[number] | null;
 }
 
 interface Moment {
+  readonly at: number;
   readonly current: readonly Cell[];
   readonly earlier: readonly Cell[] | null;
 }
@@ -29,55 +39,72 @@ interface Moment {
 const missing: Point = { state: 'missing' };
 
 /** Folds the slots of a leaf, oldest first. */
-export function foldLeaf(leaf: Branch, metric: Metric, aggregation: ValueAggregation): LeafPoints {
+export function foldLeaf(leaf: Branch): LeafPoints {
+  const { plan } = leaf;
+  if (plan === null) return { point: missing, earlier: missing, evolution: missing, relation: null };
   const slots = [...leaf.slots.values()].sort((left, right) => left.order - right.order);
   const moments = slots.map((slot): Moment => {
     const current = slot.current.map(joinCells);
-    if (slot.earlier.length === 0) return { current, earlier: null };
-    return {
-      current,
-      earlier: current.map((_, quantity) => usualCell(slot.earlier.map((then) => joinCells(then[quantity] ?? [])))),
-    };
+    if (slot.earlier.length === 0) return { at: slot.order, current, earlier: null };
+    const earlier = current.map((_, quantity) =>
+      usualCell(slot.earlier.map((then) => joinCells(then[quantity] ?? []))),
+    );
+    return { at: slot.order, current, earlier };
   });
-  const point = fold(
-    moments.map((moment) => moment.current),
-    metric,
-    aggregation,
+  const fold = folder(plan);
+  const point = fold(moments);
+  const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
+  const both = moments.flatMap(({ at, current, earlier }) =>
+    earlier !== null && isKnown(current) && isKnown(earlier) ? [{ at, current, earlier }] : [],
   );
-  const both = moments.flatMap(({ current, earlier }) =>
-    earlier !== null && isKnown(current) && isKnown(earlier) ? [{ current, earlier }] : [],
-  );
-  if (both.length === 0) return { point, earlier: missing, evolution: missing };
-  const now = fold(
-    both.map((one) => one.current),
-    metric,
-    aggregation,
-  );
-  const earlier = fold(
-    both.map((one) => one.earlier),
-    metric,
-    aggregation,
-  );
-  return { point, earlier, evolution: change(now, earlier) };
+  if (both.length === 0) return { point, earlier: missing, evolution: missing, relation };
+  const now = fold(both);
+  const earlier = fold(both.map((one) => ({ at: one.at, current: one.earlier })));
+  return { point, earlier, evolution: change(now, earlier), relation };
+}
+
+type Fold = (moments: readonly Pick<Moment, 'at' | 'current'>[]) => Point;
+
+function folder(plan: Plan): Fold {
+  const { metric, query } = plan;
+  const aggregation = valueAggregation(metric, query.aggregation);
+  const bands = metric.expression.type === 'scores' ? bandsOf(plan) : null;
+  return (moments) => foldMoments(moments, metric, query.aggregation, aggregation, bands);
 }
 
 /** What a metric is in itself, where the asked aggregation relates finished numbers. */
-export function valueAggregation(metric: Metric, asked: string): ValueAggregation {
-  return asked === 'EVOLUTION' || asked === 'PERCENTAGE' ? ownAggregation(metric) : (asked as ValueAggregation);
+function valueAggregation(metric: Metric, asked: Aggregation): ValueAggregation {
+  return (relations as readonly Aggregation[]).includes(asked) ? ownAggregation(metric) : (asked as ValueAggregation);
 }
 
-function fold(cells: readonly (readonly Cell[])[], { expression }: Metric, aggregation: ValueAggregation): Point {
-  if (expression.type === 'scores') return foldScores(cells, expression.of, aggregation);
+function foldMoments(
+  moments: readonly Pick<Moment, 'at' | 'current'>[],
+  { expression }: Metric,
+  asked: Aggregation,
+  aggregation: ValueAggregation,
+  bands: BandsOf | null,
+): Point {
+  const cells = moments.map((moment) => moment.current);
+  if (expression.type === 'scores') {
+    const lines = moments.map(({ at, current }) => ({ cells: current, bands: (bands as BandsOf)(at) }));
+    return foldScores(lines, expression.of, aggregation);
+  }
+  if (expression.type === 'difference')
+    return foldDifference(
+      cells.map(([minuend, subtrahend]) => ({ minuend: minuend as Cell, subtrahend: subtrahend as Cell })),
+      aggregation,
+    );
   if (expression.type !== 'ratio')
     return foldCells(
       cells.map((cell) => cell[0] as Cell),
       aggregation,
     );
-  const pairs = cells.map(([numerator, denominator]) => ({
-    numerator: numerator as Cell,
-    denominator: denominator as Cell,
-  }));
-  return foldRatio(pairs, expression.scale, aggregation, expression.inverse);
+  const pairs = cells.map(
+    ([numerator, denominator]): RatioCell => ({ numerator: numerator as Cell, denominator: denominator as Cell }),
+  );
+  return asked === 'WEIGHTED_PERCENTAGE'
+    ? foldWeight(pairs)
+    : foldRatio(pairs, expression.scale, aggregation, expression.inverse);
 }
 
 function isKnown(cells: readonly Cell[]): boolean {

@@ -1,21 +1,28 @@
-import { type Cell, descriptorOf, isDescriptorCriterion } from '@atrium/domain/measurements';
+import { dayOf } from '@atrium/domain/core';
+import { type Cell, dayGroup, descriptorOf, type GroupBy, isDescriptorCriterion } from '@atrium/domain/measurements';
+import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Evaluated } from '../cells/evaluation.ts';
 import type { Plan, PlannedSite } from '../plan-query.ts';
 import { type PlannedSeries, splitsOf } from '../planned-series.ts';
 import type { Bucket } from '../timeline.ts';
-import { type Branch, leafAt, newBranch, type Step, slotAt } from './answer-tree.ts';
+import { type Branch, leafAt, type Step, slotAt } from './answer-tree.ts';
 
 /** What was evaluated of one site: by quantity, now and for each earlier time. */
 export interface EvaluatedSite {
   readonly current: readonly Evaluated[];
-  readonly earlier: readonly (readonly Evaluated[])[];
+  readonly earlier: readonly EvaluatedEarlier[];
+}
+
+export interface EvaluatedEarlier {
+  /** By bucket of the site's timeline the bucket it is compared with; null when there is none. */
+  readonly matches: readonly (number | null)[];
+  readonly evaluated: readonly Evaluated[];
 }
 
 const missing: Cell = { state: 'missing' };
 
 /** Hangs every cell where the groupings say. */
-export function growTree(plan: Plan, evaluated: readonly EvaluatedSite[]): Branch {
-  const root = newBranch('', 0);
+export function growTree(root: Branch, plan: Plan, evaluated: readonly EvaluatedSite[]): void {
   const splits = splitsOf(plan.query);
   const groups = splits.length === 0 ? [''] : occurringSplits(evaluated);
   for (const [number, site] of plan.sites.entries()) {
@@ -27,11 +34,12 @@ export function growTree(plan: Plan, evaluated: readonly EvaluatedSite[]): Branc
         for (const [index, bucket] of site.timeline.buckets.entries()) {
           const { key, order } = keys[index] as SlotKey;
           const leaf = leafAt(root, pathTo(bucket));
-          const slot = slotAt(leaf, key, order, cells.current.length, site.earlier.length);
+          leaf.plan = plan;
+          const slot = slotAt(leaf, key, order, cells.current.length, cells.earlier.length);
           for (const [quantity, one] of cells.current.entries())
             slot.current[quantity]?.push(cellAt(one, series, group, index));
-          for (const [shift, then] of cells.earlier.entries()) {
-            const match = site.earlier[shift]?.matches[index] ?? null;
+          for (const [shift, { matches, evaluated: then }] of cells.earlier.entries()) {
+            const match = matches[index] ?? null;
             for (const [quantity, one] of then.entries())
               slot.earlier[shift]?.[quantity]?.push(match === null ? missing : cellAt(one, series, group, match));
           }
@@ -39,7 +47,6 @@ export function growTree(plan: Plan, evaluated: readonly EvaluatedSite[]): Branc
       }
     }
   }
-  return root;
 }
 
 function cellAt({ cells }: Evaluated, series: number, group: string, bucket: number): Cell {
@@ -49,7 +56,7 @@ function cellAt({ cells }: Evaluated, series: number, group: string, bucket: num
 
 /** The values of descriptors that occur anywhere in the answer. */
 function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
-  const all = evaluated.flatMap((site) => [...site.current, ...site.earlier.flat()]);
+  const all = evaluated.flatMap((site) => [...site.current, ...site.earlier.flatMap((one) => one.evaluated)]);
   const groups = new Set(all.flatMap(({ cells }) => cells.flatMap((lines) => [...lines.keys()])));
   groups.delete('');
   return [...groups].sort();
@@ -71,17 +78,28 @@ function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotKey[] 
   });
 }
 
+/** More than a site ever has doors or devices. */
+const placesPerSite = 1_000_000;
+
 function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[], site: number) {
   const splits: readonly string[] = splitsOf(plan.query);
   const { groupBy } = plan.query;
+  const { topology } = plan.sites[site] as PlannedSite;
   let dates = 0;
-  const steps = groupBy.map(({ type }, index): ((bucket: Bucket) => Step) => {
+  const steps = groupBy.map(({ type, period }, index): ((bucket: Bucket) => Step) => {
     const place = series.groups.get(index);
-    if (place !== undefined) return () => ({ ...place, order: site });
+    if (place !== undefined) return () => ({ order: site + (place.place ?? 0) / placesPerSite, ...place });
+    const facet = plan.labels.get(index);
+    if (facet !== undefined) return () => ({ key: facet.label, ...facet });
     if (isDescriptorCriterion(type)) {
       const value = values[splits.indexOf(descriptorOf[type])] ?? '';
-      return () => ({ key: value, label: value, order: 0 });
+      return () => ({ key: value, label: value, order: orderOf(type, value) });
     }
+    if (period !== null)
+      return ({ from }) => {
+        const { label, order } = dayGroup(period, dayOf(topology, from));
+        return { key: label, label, order };
+      };
     if (type !== 'DATE') return () => ({ key: 'all', label: 'all', order: 0 });
     const date = dates++;
     return (bucket) => {
@@ -92,4 +110,9 @@ function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[]
     };
   });
   return (bucket: Bucket): Step[] => steps.map((step) => step(bucket));
+}
+
+/** Words stand by the alphabet, in which they come; numbers by size. */
+function orderOf(type: GroupBy['type'], value: string): number {
+  return isDescriptorCriterion(type) && descriptorValues[descriptorOf[type]] === 'wholeNumber' ? Number(value) : 0;
 }

@@ -1,15 +1,17 @@
 import type { Source as Expression } from '@atrium/domain/measurements';
-import { correctedFlowCells, correctedInsideCells } from './corrected-cells.ts';
+import { flowCells } from './counts/flow-cells.ts';
+import { meterCells } from './counts/meter-cells.ts';
+import { salesCells } from './counts/sales-cells.ts';
+import { sampleCells } from './counts/sample-cells.ts';
+import { statusCells } from './counts/status-cells.ts';
+import { visitorCells } from './counts/visitor-cells.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
-import { flowCells } from './flow-cells.ts';
-import { insideCells } from './inside-cells.ts';
-import { levelCells, levelTimeCells } from './level-cells.ts';
-import { meterCells } from './meter-cells.ts';
-import { refusalCells } from './refusal-cells.ts';
-import { sampleCells } from './sample-cells.ts';
-import { settingCells } from './setting-cells.ts';
-import { statusCells } from './status-cells.ts';
-import { visitorCells } from './visitor-cells.ts';
+import { correctedFlowCells, correctedInsideCells } from './presence/corrected-cells.ts';
+import { insideCells } from './presence/inside-cells.ts';
+import { levelCells, levelTimeCells } from './presence/level-cells.ts';
+import { refusalCells } from './presence/refusal-cells.ts';
+import { settingCells } from './presence/setting-cells.ts';
+import { statusTimeCells } from './presence/status-time-cells.ts';
 
 /** Turns what an expression reads into cells: a new one adds its case here. */
 export function evaluate(expression: Expression, evaluation: Evaluation): Promise<Evaluated> {
@@ -41,6 +43,10 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Promis
       return visitorCells(evaluation);
     case 'status':
       return statusCells(evaluation);
+    case 'statusTime':
+      return statusTimeCells(evaluation, expression.code);
+    case 'sales':
+      return salesCells(evaluation, expression.of);
   }
 }
 

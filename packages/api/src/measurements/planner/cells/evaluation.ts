@@ -1,15 +1,18 @@
 import type { Instant } from '@atrium/domain/core';
-import type { Cell, DescriptorFilter, DescriptorKey } from '@atrium/domain/measurements';
+import type { Cell, DescriptorFilter, DescriptorKey, MeasurementSettings } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scanner } from '../scans/scanner.ts';
 import type { SiteSelection } from '../scoped-query.ts';
 import type { Source } from '../sources.ts';
 import type { Timeline } from '../timeline.ts';
-import type { DeviceReporting } from './reporting.ts';
+import type { SalesReader } from './counts/sales-cells.ts';
+import type { DeviceReporting } from './reporting/reporting.ts';
 
 /** What evaluating one side of a metric at one site takes. */
 export interface Evaluation {
   readonly scanner: Scanner;
+  readonly sales: SalesReader;
+  readonly settings: MeasurementSettings;
   readonly now: Instant;
   readonly topology: Topology;
   readonly timeline: Timeline;

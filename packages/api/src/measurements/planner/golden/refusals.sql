@@ -78,7 +78,7 @@ SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sumIf(en
 FROM (
   SELECT series, at, entered,
     lagInFrame(inside, 1, 0.) OVER (PARTITION BY series, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS before,
-    transform(series, {limitSeries:Array(UInt32)}, {limits:Array(Float64)}, inf) AS most
+    transform(concat(toString(series), ' ', toString(day)), {limitKeys:Array(String)}, {limits:Array(Float64)}, inf) AS most
   FROM steps
 )
 GROUP BY series, edge
@@ -98,5 +98,5 @@ ORDER BY series, edge
 -- series = [0]
 -- pieces = [1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
 -- resets = [1774738800000]
--- limitSeries = [0]
+-- limitKeys = ["0 1774738800000"]
 -- limits = [50]

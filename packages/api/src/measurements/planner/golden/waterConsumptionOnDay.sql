@@ -69,14 +69,7 @@ FROM (
     lagInFrame(moment) OVER line AS previous,
     transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
     transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS gap
-  FROM (
-    SELECT *, min(rank) OVER (PARTITION BY device, metric) AS best
-    FROM (
-      SELECT *, replaceRegexpAll(register, '=[^;]*', '') AS keys, (if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank
-      FROM samples
-    )
-  )
-  WHERE rank = best
+  FROM samples
   WINDOW line AS (PARTITION BY device, metric, register ORDER BY moment ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 )
 WHERE number > 1 AND moment >= {from:Int64}

@@ -4,19 +4,44 @@ import type { AnalyticsStore, Statement } from '../../../platform/analytics-stor
 import { type DayLedger, rolledMetrics, smallestHole } from '../../rollups/index.ts';
 import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts';
 import type { MeterRow } from '../statements/meter-statement.ts';
-import type { ReadingsOf } from '../statements/readings-of.ts';
-import type { ReportRow } from '../statements/report-statement.ts';
+import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
 import { rolledFlowStatement, rolledTotalsStatement } from '../statements/rolled-flow-statement.ts';
 import { coverBefore, rolledMeterStatement } from '../statements/rolled-meter-statement.ts';
 import { type RolledReportRow, rolledReportStatement } from '../statements/rolled-report-statement.ts';
 import { rolledSampleStatement } from '../statements/rolled-sample-statement.ts';
+import type { RolledOf } from '../statements/rolled-source.ts';
 import { rolledVisitorStatement } from '../statements/rolled-visitor-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 import type { VisitorRow } from '../statements/visitor-statement.ts';
-import { type Gathered, gathered, gatherer, hullOf, listsOf } from './gather-scans.ts';
+import { fitCounts, fitReports, fitSamples } from './fit-rows.ts';
+import { type Gathered, gathered, hullOf, listsOf, type Want } from './gather-scans.ts';
+import { type MergedScan, mergingReader, type TimedAsk } from './merge-scans.ts';
 import { rawScanner, type Scanner } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
+import { sharedStates } from './shared-states.ts';
 import { coverTime } from './time-cover.ts';
+
+/** No reading covers more than a day, so only the last day before a cut needs the readings that reach across it. */
+async function cutFlow(
+  rolled: Scanner,
+  raw: Scanner,
+  want: Want,
+  edges: readonly Instant[],
+  splits: readonly string[],
+  amount: CountedAmount,
+  cutAt: Instant,
+): Promise<readonly FlowRow[]> {
+  const place = edges.findLastIndex((edge) => edge <= cutAt - longestReading);
+  const [early, late] = place <= 0 ? [[], edges] : [edges.slice(0, place + 1), edges.slice(place)];
+  const rows = await Promise.all([
+    early.length < 2 ? [] : rolled.flow(want, early, splits, amount),
+    late.length < 2 ? [] : raw.flow(want, late, splits, amount, cutAt),
+  ]);
+  return rows.flat();
+}
+
+/** ms */
+const longestReading = 86_400_000;
 
 /**
  * Reads rollups where they hold everything, and readings for the rest, in one statement. Answers what `rawScanner`
@@ -24,43 +49,18 @@ import { coverTime } from './time-cover.ts';
  */
 export function rolledScanner(analytics: AnalyticsStore, organizationId: OrganizationId, ledger: DayLedger): Scanner {
   const raw = rawScanner(analytics, organizationId);
-  const read = <Row>(statement: Statement) => analytics.query<Row>(statement);
-  const of = (want: Gathered, edges: readonly Instant[]) => {
-    const span = hullOf(edges);
-    const readings: ReadingsOf = { organizationId, ...listsOf(want), ...span };
-    return { readings, cover: coverTime(edges, ledger.dirtyDays(organizationId, want.installations, span)) };
-  };
-  type Counts = { edges: readonly Instant[]; amount: CountedAmount };
-  const flows = gatherer<Counts, DescribedFlowRow>((want, { edges, amount }) =>
-    read(rolledFlowStatement(of(want, edges), edges.slice(0, -1), amount)),
-  );
-  const totals = gatherer<Counts, FlowRow>((want, { edges, amount }) =>
-    read(rolledTotalsStatement(of(want, edges), edges.slice(0, -1), amount)),
-  );
-  const samples = gatherer<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>(
-    (want, { edges, withValues }) => read(rolledSampleStatement(of(want, edges), edges.slice(0, -1), withValues)),
-  );
-  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
-  const reports = gatherer<{ window: Span; metrics: readonly string[] }, RolledReportRow>((want, { window }, rhythms) =>
-    read(
-      rolledReportStatement(
-        { organizationId, ...listsOf(want), ...window },
-        rhythms,
-        ledger.dirtyDays(organizationId, want.installations, window),
-      ),
-    ),
-  );
-  const visitors = gatherer<{ edges: readonly Instant[] }, VisitorRow>((want, { edges }) =>
-    read(rolledVisitorStatement(of(want, edges), edges)),
-  );
+  const read: Read = (statement) => analytics.query(statement);
+  const { dirtyIn, of, flows, totals, samples, reports } = rolledReaders(organizationId, ledger, read);
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
     ...raw,
-    async flow(want, edges, splits, amount = 'value') {
-      if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount);
-      if (splits.length === 0) return totals(want, { edges, amount });
-      const rows = await flows(want, { edges, amount });
+    async flow(want, edges, splits, amount = 'value', cutAt = null) {
+      if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount, cutAt);
+      if (cutAt !== null) return cutFlow(this, raw, want, edges, splits, amount, cutAt);
+      const ask = { want, edges, amount };
+      if (splits.length === 0) return fitCounts(await totals(ask), ask);
+      const rows = fitCounts(await flows(ask), ask);
       const devices = undecided(rows);
       const decided = splitRows(
         rows.filter((row) => !devices.includes(row.device)),
@@ -69,24 +69,92 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
       if (devices.length === 0) return decided;
       return [...decided, ...(await raw.flow({ ...want, devices }, edges, splits, amount))];
     },
-    samples: (want, edges, withValues) =>
-      holds('samples', want.metrics) ? samples(want, { edges, withValues }) : raw.samples(want, edges, withValues),
+    async samples(want, edges, withValues) {
+      if (!holds('samples', want.metrics)) return raw.samples(want, edges, withValues);
+      return fitSamples(await samples({ want, edges, withValues }), { want, edges });
+    },
     async reports(want, window, rhythms): Promise<readonly ReportRow[]> {
       if (rhythms.some(({ tolerance }) => tolerance < smallestHole)) return raw.reports(want, window, rhythms);
-      const rows = await reports(want, { window, metrics: want.metrics }, rhythms);
+      const ask = { want, edges: [window.from, window.to], rhythms };
+      const rows = fitReports(await reports(ask), want.devices, window);
       const devices = rows.filter((row) => row.isUnsure === 1).map((row) => row.device);
       if (devices.length === 0) return rows;
       const sure = rows.filter((row) => row.isUnsure === 0);
       return [...sure, ...(await raw.reports({ ...want, devices }, window, rhythms))];
     },
-    visitors: (want, edges) =>
-      holds('visitors', want.metrics) ? visitors(want, { edges }) : raw.visitors(want, edges),
+    async visitors(want, edges) {
+      if (!holds('visitors', want.metrics)) return raw.visitors(want, edges);
+      return read<VisitorRow>(rolledVisitorStatement(of(alone(want, edges)), edges));
+    },
     async meters(want, edges, rhythms) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
-      const all = gathered(want);
       const [begin] = edges as [Instant];
-      const before = coverBefore(begin, ledger.dirtyDays(organizationId, all.installations, { from: 0, to: begin }));
-      return read<MeterRow>(rolledMeterStatement(of(all, edges), before, edges, rhythms));
+      const earlier = [{ from: 0, to: begin }];
+      const before = coverBefore(begin, dirtyIn(gathered(want), earlier));
+      return read<MeterRow>(rolledMeterStatement(of(alone(want, edges)), before, edges, rhythms));
     },
+    states: sharedStates(organizationId, read),
   };
+}
+
+/** The statements, each shared by whoever asks for the like of it in the same turn of the event loop. */
+function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: Read) {
+  const dirtyIn = (want: Gathered, spans: readonly Span[]) => [
+    ...new Set(spans.flatMap((span) => ledger.dirtyDays(organizationId, want.installations, span))),
+  ];
+  const of = ({ want, edges, spans }: MergedScan): RolledOf => ({
+    readings: { organizationId, ...listsOf(want), ...hullOf(edges) },
+    cover: coverTime(spans, edges, dirtyIn(want, spans)),
+  });
+  const flows = mergingReader<CountAsk, DescribedFlowRow>(
+    ({ amount }) => amount,
+    (scan, [ask]) => read(rolledFlowStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount)),
+  );
+  const totals = mergingReader<CountAsk, FlowRow>(
+    ({ amount }) => amount,
+    (scan, [ask]) => read(rolledTotalsStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount)),
+  );
+  const samples = mergingReader<SampleAsk, SampleRow>(
+    ({ withValues }) => `${withValues}`,
+    (scan, [ask]) => read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1), (ask as SampleAsk).withValues)),
+  );
+  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
+  const reports = mergingReader<ReportAsk, RolledReportRow>(
+    ({ want }) => want.metrics.join(),
+    ({ want, edges, spans }, asks) => {
+      const readings = { organizationId, ...listsOf(want), ...hullOf(edges) };
+      return read(rolledReportStatement(readings, spans, strictest(asks), dirtyIn(want, spans)));
+    },
+  );
+  return { dirtyIn, of, flows, totals, samples, reports };
+}
+
+type Read = <Row>(statement: Statement) => Promise<Row[]>;
+
+const alone = (want: Want, edges: readonly Instant[]): MergedScan => ({
+  want: gathered(want),
+  edges,
+  spans: [hullOf(edges)],
+});
+
+interface CountAsk extends TimedAsk {
+  readonly amount: CountedAmount;
+}
+
+interface SampleAsk extends TimedAsk {
+  readonly withValues: boolean;
+}
+
+interface ReportAsk extends TimedAsk {
+  readonly rhythms: readonly Rhythm[];
+}
+
+/** Who tolerates less sees the holes that the other one overlooks, and the other one sorts them out again. */
+function strictest(asks: readonly ReportAsk[]): Rhythm[] {
+  const rhythms = new Map<number, Rhythm>();
+  for (const rhythm of asks.flatMap((ask) => ask.rhythms)) {
+    const other = rhythms.get(rhythm.device);
+    if (other === undefined || rhythm.tolerance < other.tolerance) rhythms.set(rhythm.device, rhythm);
+  }
+  return [...rhythms.values()];
 }

@@ -23,6 +23,7 @@ export interface Scanner {
     edges: readonly Instant[],
     splits: readonly string[],
     amount?: CountedAmount,
+    cutAt?: Instant | null,
   ): Promise<readonly FlowRow[]>;
   samples(want: Want, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
   reports(want: Want, window: Span, rhythms: readonly Rhythm[]): Promise<readonly ReportRow[]>;
@@ -37,6 +38,8 @@ export interface Scanner {
     edges: readonly Instant[],
     resets: readonly Instant[],
     hasAlternatives: boolean,
+    /** By piece the bucket it belongs to; days of which no piece belongs to any (−1) need not be read. */
+    bucketOf?: readonly number[],
   ): Promise<readonly StateRow[]>;
 }
 
@@ -54,12 +57,12 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     from: span.from,
     to: span.to,
   });
-  const flows = gatherer<{ edges: readonly Instant[]; amount: CountedAmount }, DescribedFlowRow>(
-    (want, { edges, amount }) => read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), amount)),
+  const flows = gatherer<FlowShape, DescribedFlowRow>((want, { edges, amount, cutAt }) =>
+    read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), amount, cutAt)),
   );
-  const settled = gatherer<{ edges: readonly Instant[]; splits: readonly string[]; amount: CountedAmount }, FlowRow>(
-    (want, { edges, splits, amount }) =>
-      read(settledFlowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits, amount)),
+  const settled = gatherer<FlowShape & { splits: readonly string[] }, FlowRow>(
+    (want, { edges, splits, amount, cutAt }) =>
+      read(settledFlowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits, amount, cutAt)),
   );
   const samples = gatherer<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
     read(sampleStatement(rectangle(want, hullOf(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
@@ -79,15 +82,15 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     read(senderStatement({ organizationId, ...listsOf(want) })),
   );
   return {
-    async flow(want, edges, splits, amount = 'value') {
-      const rows = await flows(want, { edges, amount });
+    async flow(want, edges, splits, amount = 'value', cutAt = null) {
+      const rows = await flows(want, { edges, amount, cutAt });
       const devices = undecided(rows);
       const decided = splitRows(
         rows.filter((row) => !devices.includes(row.device)),
         splits,
       );
       if (devices.length === 0) return decided;
-      return [...decided, ...(await settled({ ...want, devices }, { edges, splits, amount }))];
+      return [...decided, ...(await settled({ ...want, devices }, { edges, splits, amount, cutAt }))];
     },
     samples: (want, edges, withValues) => samples(want, { edges, withValues }),
     reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
@@ -97,6 +100,12 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     rows: (want, span, statement) => once(statement(rectangle(gathered(want), span))),
     states: stateReader(once, rectangle),
   };
+}
+
+interface FlowShape {
+  readonly edges: readonly Instant[];
+  readonly amount: CountedAmount;
+  readonly cutAt: Instant | null;
 }
 
 type Read = <Row>(statement: Statement) => Promise<Row[]>;
@@ -133,7 +142,7 @@ function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
 const day = 86_400_000;
 /** A statement that keeps readings in memory takes so much device-time (ms) at most: some hundred megabytes' worth. */
 const maxDeviceTime = 3000 * day;
-const maxStateTime = 32 * day;
+export const maxStateTime = 32 * day;
 
 /** Edges of a part of a balance's time, and the resets in it. */
 export interface StatePart {

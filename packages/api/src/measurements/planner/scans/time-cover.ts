@@ -1,5 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { dayMs } from '../../rollups/index.ts';
+import { joinSpans } from './merge-scans.ts';
 
 const hourMs = 3_600_000;
 const quarterMs = 900_000;
@@ -24,41 +25,66 @@ export interface TimePart {
 /** More stretches than this are named one by one instead of as ranges. */
 const maxRanges = 40;
 
-/** `edges` ascending, at least two; `dirtyDays` (days since 1970, ascending) must be read from the readings. */
-export function coverTime(edges: readonly Instant[], dirtyDays: readonly number[]): TimeCover {
-  const span = { from: edges[0] as Instant, to: edges.at(-1) as Instant };
+/**
+ * `edges` ascending, with the ends of every span; what lies between the spans (ascending, disjoint) is not read.
+ * `dirtyDays` (days since 1970, ascending) must be read from the readings.
+ */
+export function coverTime(spans: readonly Span[], edges: readonly Instant[], dirtyDays: readonly number[]): TimeCover {
+  const parts = spans.map((span, index) => {
+    const within = edges.filter((edge) => edge >= span.from && edge <= span.to);
+    const dirty = dirtyDays.filter((day) => (day + 1) * dayMs > span.from && day * dayMs < span.to);
+    return coverSpan(span, within, dirty, `${index}`);
+  });
+  return {
+    hours: anyOf(parts.map((part) => part.hours)),
+    quarters: anyOf(parts.map((part) => part.quarters)),
+    readings: rangesPart('r', joinSpans(parts.flatMap((part) => part.readings))),
+  };
+}
+
+type SpanCover = Pick<TimeCover, 'hours' | 'quarters'> & { readonly readings: readonly Span[] };
+
+function coverSpan(span: Span, edges: readonly Instant[], dirtyDays: readonly number[], name: string): SpanCover {
   const cutHours = cutBy(edges, hourMs);
   const cutQuarters = cutBy(edges, quarterMs);
   const isDirty = new Set(dirtyDays);
   const clean = (at: Instant) => !isDirty.has(Math.floor(at / dayMs));
   const length = span.to - span.from;
-  if (cutQuarters.length * quarterMs > length / 2)
-    return { hours: null, quarters: null, readings: rangesPart('r', [span]) };
+  if (cutQuarters.length * quarterMs > length / 2) return { hours: null, quarters: null, readings: [span] };
   const dirty = dirtyDays.map((day) => clip({ from: day * dayMs, to: (day + 1) * dayMs }, span));
   const cut = cutQuarters.filter(clean).map((at) => clip({ from: at, to: at + quarterMs }, span));
-  const readings = joined([...dirty, ...cut]);
-  const raw = readings.length === 0 ? null : rangesPart('r', readings);
-  if (cutHours.length * hourMs > length / 2)
-    return {
-      hours: null,
-      quarters: exceptPart('q', span, quarterMs, cutQuarters.filter(clean), dirtyDays),
-      readings: raw,
-    };
+  const readings = [...dirty, ...cut];
+  if (cutHours.length * hourMs > length / 2) {
+    const quarters = exceptPart(`q${name}`, span, quarterMs, cutQuarters.filter(clean), dirtyDays);
+    return { hours: null, quarters, readings };
+  }
   const isCut = new Set(cutQuarters);
   const quarters = cutHours
     .flatMap((hour) => [0, 1, 2, 3].map((index) => hour + index * quarterMs))
     .filter((at) => clean(at) && !isCut.has(at) && at >= span.from && at + quarterMs <= span.to);
+  const named = { condition: `at IN {quarters${name}:Array(Int64)}`, params: { [`quarters${name}`]: quarters } };
   return {
-    hours: exceptPart('h', span, hourMs, cutHours.filter(clean), dirtyDays),
-    quarters: quarters.length === 0 ? null : { condition: 'at IN {quarters:Array(Int64)}', params: { quarters } },
-    readings: raw,
+    hours: exceptPart(`h${name}`, span, hourMs, cutHours.filter(clean), dirtyDays),
+    quarters: quarters.length === 0 ? null : named,
+    readings,
   };
 }
 
 /** The readings of the days that are not rolled up: for what is kept by whole day. */
-export function coverDays(span: Span, dirtyDays: readonly number[]): TimeCover {
-  const dirty = joined(dirtyDays.map((day) => clip({ from: day * dayMs, to: (day + 1) * dayMs }, span)));
-  return { hours: null, quarters: null, readings: dirty.length === 0 ? null : rangesPart('r', dirty) };
+export function coverDays(spans: readonly Span[], dirtyDays: readonly number[]): TimeCover {
+  const dirty = spans.flatMap((span) =>
+    dirtyDays.map((day) => clip({ from: day * dayMs, to: (day + 1) * dayMs }, span)),
+  );
+  return { hours: null, quarters: null, readings: rangesPart('r', joinSpans(dirty)) };
+}
+
+function anyOf(parts: readonly (TimePart | null)[]): TimePart | null {
+  const some = parts.filter((part) => part !== null);
+  if (some.length === 0) return null;
+  return {
+    condition: `(${some.map(({ condition }) => `(${condition})`).join(' OR ')})`,
+    params: Object.assign({}, ...some.map(({ params }) => params)),
+  };
 }
 
 /** Begins of the stretches of a width that an edge falls into. */
@@ -72,17 +98,6 @@ function cutBy(edges: readonly Instant[], width: number): Instant[] {
 }
 
 const clip = (one: Span, { from, to }: Span): Span => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) });
-
-function joined(spans: readonly Span[]): Span[] {
-  const all: Span[] = [];
-  for (const span of [...spans].sort((left, right) => left.from - right.from)) {
-    const last = all.at(-1);
-    if (last !== undefined && span.from <= last.to)
-      all[all.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
-    else if (span.from < span.to) all.push(span);
-  }
-  return all;
-}
 
 /** Everything of the span except some stretches and days. */
 function exceptPart(
@@ -109,7 +124,8 @@ function exceptPart(
 }
 
 /** Some stretches of time; from very many the engine picks out quarters of their hull. */
-function rangesPart(name: string, spans: readonly Span[]): TimePart {
+function rangesPart(name: string, spans: readonly Span[]): TimePart | null {
+  if (spans.length === 0) return null;
   const params: Record<string, unknown> = {};
   if (spans.length > maxRanges) {
     const lists = { [`${name}Begins`]: spans.map((span) => span.from), [`${name}Ends`]: spans.map((span) => span.to) };

@@ -23,6 +23,15 @@ const amounts: Readonly<Record<CountedAmount, string>> = {
   weight: 'weight',
 };
 
+/** A reading that reaches across the cut counts by the share of its interval that lies before it. */
+const beforeCut =
+  ' * if(interval > 0 AND at + toInt64(interval) * 1000 > {cutAt:Int64}, ({cutAt:Int64} - at) / (interval * 1000.), 1.)';
+
+const amountOf = (amount: CountedAmount, cutAt: Instant | null) =>
+  cutAt === null ? amounts[amount] : `${amounts[amount]}${beforeCut}`;
+
+const cutParams = (cutAt: Instant | null) => (cutAt === null ? {} : { cutAt });
+
 /**
  * Counts per device, piece of time and descriptors, without choosing between alternatives: nothing is kept per reading,
  * so a year costs little memory. Where a device sent alternatives, `settledFlowStatement` has to choose.
@@ -31,18 +40,19 @@ export function flowStatement(
   readings: ReadingsOf,
   edges: readonly Instant[],
   amount: CountedAmount = 'value',
+  cutAt: Instant | null = null,
 ): Statement {
   return {
     sql: `
 SELECT device, metric, descriptors, groupArray(edge) AS edges, groupArray(value) AS values
 FROM (
-  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(${amounts[amount]}) AS value
+  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(${amountOf(amount, cutAt)}) AS value
   FROM readings FINAL
   WHERE ${readingsCondition}
   GROUP BY device, metric, descriptors, edge
 )
 GROUP BY device, metric, descriptors`,
-    params: { ...readingsParams(readings), edges },
+    params: { ...readingsParams(readings), edges, ...cutParams(cutAt) },
   };
 }
 
@@ -52,11 +62,12 @@ export function settledFlowStatement(
   edges: readonly Instant[],
   splits: readonly string[],
   amount: CountedAmount = 'value',
+  cutAt: Instant | null = null,
 ): Statement {
   const source =
     splits.length === 0
-      ? `SELECT *, '' AS split FROM (${totalReadings(amounts[amount])})`
-      : splitReadings(amounts[amount]);
+      ? `SELECT *, '' AS split FROM (${totalReadings(amountOf(amount, cutAt))})`
+      : splitReadings(amountOf(amount, cutAt));
   return {
     sql: `
 SELECT device, metric, split, groupArray(edge) AS edges, groupArray(value) AS values
@@ -66,6 +77,6 @@ FROM (
   GROUP BY device, metric, split, edge
 )
 GROUP BY device, metric, split`,
-    params: { ...readingsParams(readings), edges, ...(splits.length === 0 ? {} : { splits }) },
+    params: { ...readingsParams(readings), edges, ...(splits.length === 0 ? {} : { splits }), ...cutParams(cutAt) },
   };
 }

@@ -23,7 +23,7 @@ export interface MeterRhythm {
 /**
  * Differences between consecutive samples, the first one against the last sample before the time read. A fall is a wrap
  * where the meter has a rollover and would have counted less than half of it since; otherwise the meter was reset and
- * counts from 0. Of alternatives (a total beside its split) a meter's coarsest one counts.
+ * counts from 0. Every register comes by itself: which of several alternatives counts depends on what is asked.
  */
 export function meterStatement(
   readings: ReadingsOf,
@@ -50,14 +50,7 @@ FROM (
     lagInFrame(moment) OVER line AS previous,
     transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
     transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS gap
-  FROM (
-    SELECT *, min(rank) OVER (PARTITION BY device, metric) AS best
-    FROM (
-      SELECT *, replaceRegexpAll(register, '=[^;]*', '') AS keys, (if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank
-      FROM samples
-    )
-  )
-  WHERE rank = best
+  FROM samples
   WINDOW line AS (PARTITION BY device, metric, register ORDER BY moment ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 )
 WHERE number > 1 AND moment >= {from:Int64}

@@ -45,14 +45,7 @@ FROM (
     lagInFrame(last_at) OVER line AS previous,
     transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
     transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS longest
-  FROM (
-    SELECT *, min(rank) OVER (PARTITION BY device, metric) AS best
-    FROM (
-      SELECT *, replaceRegexpAll(register, '=[^;]*', '') AS keys, (if(keys = '', 0, countSubstrings(keys, ';') + 1), keys) AS rank
-      FROM samples
-    )
-  )
-  WHERE rank = best
+  FROM samples
   WINDOW line AS (PARTITION BY device, metric, register ORDER BY first_at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 )
 WHERE (number > 1 OR count > 1) AND moment >= {from:Int64}
@@ -83,5 +76,5 @@ function renamed(cover: TimeCover): TimeCover {
 
 /** All the time before an instant. */
 export function coverBefore(at: Instant, dirtyDays: readonly number[]): TimeCover {
-  return coverTime([0, at], dirtyDays);
+  return coverTime([{ from: 0, to: at }], [0, at], dirtyDays);
 }

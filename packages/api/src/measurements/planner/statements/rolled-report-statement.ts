@@ -1,5 +1,7 @@
+import type { Span } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { dayMs } from '../../rollups/index.ts';
+import { joinSpans } from '../scans/merge-scans.ts';
 import { coverDays } from '../scans/time-cover.ts';
 import type { ReadingsOf } from './readings-of.ts';
 import type { Rhythm } from './report-statement.ts';
@@ -23,16 +25,19 @@ const lookUp = (list: string) => `transform(device, {rhythmDevices:Array(UInt32)
 
 /**
  * `reportStatement` from the runs in which devices were heard of. Inside a run no hole is long enough to matter, and at
- * its ends the holes are what they are among the readings. The days at both ends are read whole, which moves only holes
- * outside the window.
+ * its ends the holes are what they are among the readings. Days are read whole, which moves only holes outside the
+ * windows (ascending, disjoint).
  */
 export function rolledReportStatement(
   readingsOf: ReadingsOf,
+  windows: readonly Span[],
   rhythms: readonly Rhythm[],
   dirtyDays: readonly number[],
 ): Statement {
-  const { from, to } = readingsOf;
-  const of = { readings: readingsOf, cover: coverDays(readingsOf, dirtyDays) };
+  const of = { readings: readingsOf, cover: coverDays(windows, dirtyDays) };
+  const days = joinSpans(
+    windows.map(({ from, to }) => ({ from: Math.floor(from / dayMs), to: Math.floor((to - 1) / dayMs) + 1 })),
+  );
   const raw = of.cover.readings;
   const readings =
     raw === null
@@ -62,20 +67,22 @@ FROM (
           arrayConcat(spans, arrayMap(one -> (one.1, one.2 + ${lookUp('intervals')}), points)) AS runs
         FROM rollup_heard FINAL
         WHERE ${sent}
-          AND day >= {firstDay:UInt32} AND day <= {lastDay:UInt32} AND NOT has({unrolled:Array(UInt32)}, day)
+          AND (${days.map((_, index) => `day >= {fromDay${index}:UInt32} AND day < {toDay${index}:UInt32}`).join(' OR ')})
+          AND NOT has({unrolled:Array(UInt32)}, day)
       ) ARRAY JOIN runs AS run
-      WHERE at < {to:Int64} AND until > {from:Int64}
       ${readings}
   )
 )
 GROUP BY device`,
     params: {
       ...rolledParams(of),
-      from,
-      to,
       unrolled: dirtyDays,
-      firstDay: Math.floor(from / dayMs),
-      lastDay: Math.floor((to - 1) / dayMs),
+      ...Object.fromEntries(
+        days.flatMap(({ from, to }, index) => [
+          [`fromDay${index}`, from],
+          [`toDay${index}`, to],
+        ]),
+      ),
       rhythmDevices: rhythms.map((rhythm) => rhythm.device),
       intervals: rhythms.map((rhythm) => rhythm.interval),
       tolerances: rhythms.map((rhythm) => rhythm.tolerance),

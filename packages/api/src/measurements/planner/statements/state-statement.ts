@@ -148,12 +148,15 @@ export interface RefusalRow {
   readonly refused: number;
 }
 
-/** Entries counted at instants before which as many were inside as the series' limit; `limits` by series. */
-export function refusalStatement(
-  readings: ReadingsOf,
-  time: BalanceTime,
-  limits: ReadonlyMap<number, number>,
-): Statement {
+/** How many people may be in a series from the reset at `day` to the next. */
+export interface DayLimit {
+  readonly series: number;
+  readonly day: Instant;
+  readonly limit: number;
+}
+
+/** Entries counted at instants before which as many were inside as the series' limit of that day. */
+export function refusalStatement(readings: ReadingsOf, time: BalanceTime, limits: readonly DayLimit[]): Statement {
   const steps = stepsTables(changesIn(totalReadings()), ', sum(greatest(change, 0.)) AS entered', ', entered');
   return {
     sql: `
@@ -162,27 +165,27 @@ SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sumIf(en
 FROM (
   SELECT series, at, entered,
     lagInFrame(inside, 1, 0.) OVER (PARTITION BY series, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS before,
-    transform(series, {limitSeries:Array(UInt32)}, {limits:Array(Float64)}, inf) AS most
+    transform(concat(toString(series), ' ', toString(day)), {limitKeys:Array(String)}, {limits:Array(Float64)}, inf) AS most
   FROM steps
 )
 GROUP BY series, edge
 ORDER BY series, edge`,
-    params: { ...balanceParams(readings, time), limitSeries: [...limits.keys()], limits: [...limits.values()] },
+    params: {
+      ...balanceParams(readings, time),
+      limitKeys: limits.map(({ series, day }) => `${series} ${day}`),
+      limits: limits.map(({ limit }) => limit),
+    },
   };
 }
 
-/**
- * What devices report as present, added up: a value holds until the same device's next one, the end of its source (from
- * where on it is silent or elsewhere), or the next reset.
- */
-export function levelStatement(readings: ReadingsOf, time: BalanceTime): Statement {
-  const changes = `
+/** Rows of `series, at, change`: the levels that devices report, each held until the next or the end of its source. */
+const changesOfLevels = (amount: string) => `
       SELECT series, at, level - lagInFrame(level, 1, 0.) OVER (PARTITION BY series, device, metric, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS change
       FROM (
         SELECT series, device, metric, at, max(change) AS level, roundDown(at, {resets:Array(Int64)}) AS day
         FROM (
           SELECT sources.series AS series, sources.device AS device, sources.metric AS metric, counted.at AS at, counted.total AS change
-          FROM (${totalReadings()}) AS counted
+          FROM (${totalReadings(amount)}) AS counted
           INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
           WHERE counted.at >= sources.begins AND counted.at < sources.ends
           UNION ALL
@@ -190,9 +193,34 @@ export function levelStatement(readings: ReadingsOf, time: BalanceTime): Stateme
         )
         GROUP BY series, device, metric, at
       )`;
+
+/**
+ * What devices report as present, added up: a value holds until the same device's next one, the end of its source (from
+ * where on it is silent or elsewhere), or the next reset.
+ */
+export function levelStatement(readings: ReadingsOf, time: BalanceTime): Statement {
   return {
     sql: `
-WITH${sourcesTable},${stepsTables(changes)}${statesOfSteps}`,
+WITH${sourcesTable},${stepsTables(changesOfLevels('value'))}${statesOfSteps}`,
     params: balanceParams(readings, time),
+  };
+}
+
+/** The time (ms) in which any of the devices reported at least the code, in the piece of time that begins at `edge`. */
+export interface StatusRow {
+  readonly series: number;
+  readonly edge: Instant;
+  readonly time: number;
+}
+
+export function statusStatement(readings: ReadingsOf, time: BalanceTime, code: number): Statement {
+  return {
+    sql: `
+WITH${sourcesTable},${stepsTables(changesOfLevels('toFloat64(value >= {code:Float64})'))}
+SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sum(least(inside, 1.) * (until - at)) AS time
+FROM steps
+GROUP BY series, edge
+ORDER BY series, edge`,
+    params: { ...balanceParams(readings, time), code },
   };
 }

@@ -12,6 +12,8 @@ export function declareOrganization(file: SiteFile, declaring: Declaring): void 
     address: keep(address, stored?.address, null),
     embedOrigins: embedOrigins === undefined ? (stored?.embedOrigins ?? []) : [...new Set(embedOrigins)].sort(),
     colours,
+    factors: file.factors ?? (declaring.prune ? [] : (stored?.factors ?? [])),
+    bands: file.bands ?? (declaring.prune ? [] : (stored?.bands ?? [])),
     migrationDeadline: keep(deadline, stored?.migrationDeadline, null),
   });
 }

@@ -156,6 +156,8 @@ async function loadOrganizationAndTags(db: Database, organizationId: Organizatio
     address: organization.address,
     embedOrigins: organization.embedOrigins,
     colours: organization.colours,
+    factors: organization.factors,
+    bands: organization.bands,
     migrationDeadline: msOf(organization.migrationDeadline),
   });
   const { tagCategories, tags } = tables;

@@ -77,6 +77,8 @@ async function writeOrganization(
           address: after.address,
           embedOrigins: after.embedOrigins,
           colours: after.colours,
+          factors: after.factors,
+          bands: after.bands,
           migrationDeadline: dateOf(after.migrationDeadline),
         })
         .where(eq(organizations.id, organizationId));

@@ -1,10 +1,18 @@
+import type { Widget } from '../../definitions/index.ts';
+import { itemCount } from '../item-count.ts';
 import { numbersSpec } from '../numbers-spec.ts';
+import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
-/** px of a row, of what stands around the rows, and how many are in sight before the table scrolls (G04). */
-const tableRow = { height: 69, around: 100, most: 8 };
+/**
+ * px of a row and of the line of names above them, and how many rows are in sight before the table scrolls; with what
+ * stands around it a table is 69 × rows + 100 high (G04).
+ */
+const row = { height: 69, head: 32, most: 8 };
 
 /** A row per group, a column per metric. */
-export const table = numbersSpec({
-  groupBy: ['ZONE'],
-  size: { columns: 12, height: tableRow.height * tableRow.most + tableRow.around },
-});
+export const table = numbersSpec({ groupBy: ['ZONE'], size: sizeOf });
+
+function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
+  const rows = Math.max(1, Math.min(row.most, itemCount(widget, context, row.most)));
+  return { columns: 12, height: rows * row.height + row.head };
+}

@@ -58,6 +58,6 @@ describe('people inside a site', () => {
     [{ state: 'missing' } as const, 'offline'],
     [{ state: 'closed' } as const, 'closed'],
   ])('marks %j as %s', (inside, status) => {
-    expect(statusOf(inside)).toBe(status);
+    expect(statusOf(inside, true)).toBe(status);
   });
 });

@@ -36,7 +36,9 @@ export function insideOf(zones: readonly TopZone[], figures: ReadonlyMap<number,
   return { state: 'known', people, share: limit === null || limit === 0 ? null : people / limit };
 }
 
-export function statusOf(inside: InsideNow): Status {
+/** Outside its hours a site is closed, whoever is still inside: that is no state to be watched. */
+export function statusOf(inside: InsideNow, isOpen: boolean): Status {
+  if (!isOpen && inside.state !== 'missing') return 'closed';
   if (inside.state === 'known') return inside.share !== null && inside.share >= nearLimit ? 'warn' : 'ok';
   return inside.state === 'missing' ? 'offline' : 'closed';
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { countsPeople } from '@atrium/domain/dashboards';
-import { Link } from '@tanstack/react-router';
+import { type OpeningSpan, openState } from '@atrium/domain/sites';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { useNow } from '../../../live/index.ts';
 import { Icon, StatusMark } from '../../../ui/icons/index.ts';
 import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
@@ -47,6 +49,13 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
 }
 
 function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | undefined }) {
+  const now = useNow(60_000);
+  const isOpen =
+    openState(
+      useMemo(() => calendarOf(site), [site]),
+      now,
+    ).state === 'open';
+  const isCurrent = useRouterState({ select: ({ location }) => isSitePage(location.pathname, site.id) });
   const zones = useMemo(() => topZonesOf(site), [site]);
   const inside = useInsideNow(site.id, zones);
   return (
@@ -55,27 +64,29 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
         to="/counting/$installationId"
         params={{ installationId: String(site.id) }}
         className={styles.row}
-        activeOptions={{ includeSearch: false }}
-        activeProps={{ 'data-current': true }}
+        data-current={isCurrent || undefined}
+        aria-current={isCurrent ? 'page' : undefined}
+        activeProps={{}}
         onClick={onNavigate}
       >
         <span className={styles.state}>
-          {inside === null ? <span className={styles.unknown} /> : <StatusMark status={statusOf(inside)} />}
+          {inside === null ? <span className={styles.unknown} /> : <StatusMark status={statusOf(inside, isOpen)} />}
         </span>
         <span className={styles.text}>{site.name}</span>
-        {inside !== null && <Figure inside={inside} />}
+        {inside !== null && <Figure inside={inside} isOpen={isOpen} />}
       </Link>
     </li>
   );
 }
 
-function Figure({ inside }: { inside: InsideNow }) {
+function Figure({ inside, isOpen }: { inside: InsideNow; isOpen: boolean }) {
   const { say, locale } = useText();
-  if (inside.state === 'known') {
+  // Nobody in a closed house is no figure: it would look like a day without visitors.
+  if (inside.state === 'known' && (isOpen || inside.people > 0)) {
     return (
       <span className={styles.figure}>
         <Fresh text={new Intl.NumberFormat(locale).format(inside.people)} />
-        {statusOf(inside) === 'warn' && <span className="visually-hidden">{say('shell.nearLimit')}</span>}
+        {statusOf(inside, isOpen) === 'warn' && <span className="visually-hidden">{say('shell.nearLimit')}</span>}
       </span>
     );
   }
@@ -119,4 +130,18 @@ function topZonesOf(site: Site): TopZone[] {
 
 function spanOf({ metrics, neverEnding, dateBegin, dateEnd }: Site['events'][number]) {
   return neverEnding ? { metrics, begin: null, end: null } : { metrics, begin: dateBegin, end: dateEnd };
+}
+
+/** A site's pages in any of its sections are the same place of the sidebar. */
+function isSitePage(path: string, installationId: number): boolean {
+  return /^\/(?:counting|atmosphere|energy)\/(\d+)(?:\/|$)/.exec(path)?.[1] === String(installationId);
+}
+
+function calendarOf({ timezone, change_of_day_time, opening_hours, closedDates }: Site) {
+  return {
+    timezone,
+    changeOfDay: change_of_day_time.slice(0, 5),
+    openingHours: { reset: opening_hours.reset, spans: opening_hours.spans as unknown as readonly OpeningSpan[] },
+    closedDates,
+  };
 }

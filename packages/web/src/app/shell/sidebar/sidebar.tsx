@@ -21,8 +21,8 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
   const { say } = useText();
   const section = useRouterState({ select: (state) => sectionOf(state.location.pathname) });
   return (
-    <div className={styles.sidebar}>
-      <nav className={styles.sections} aria-label={say('shell.navigation')} data-tour="sidebar">
+    <nav className={styles.sidebar} aria-label={say('shell.navigation')}>
+      <div className={styles.sections} data-tour="sidebar">
         <FixedLinks section={section} onNavigate={onNavigate} />
         {section === 'dashboards' && (
           <>
@@ -33,9 +33,9 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
             </div>
           </>
         )}
-      </nav>
+      </div>
       <Foot onNavigate={onNavigate} onTutorial={onTutorial} />
-    </div>
+    </nav>
   );
 }
 

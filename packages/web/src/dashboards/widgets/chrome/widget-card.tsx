@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { type ChartTable, csvOf, PlainTable, saveText, tsvOf } from '../../../charts/index.ts';
+import { type ChartTable, csvOf, PlainTable, saveFile, saveText, tsvOf } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import styles from './chrome.module.css';
@@ -27,6 +27,8 @@ interface WidgetCardProps {
   readonly isMenuHidden?: boolean;
   /** Null while there is nothing to take away. */
   readonly tables: CardTables | null;
+  /** Opens what its numbers are made of; null where nothing explains them. */
+  readonly explain?: (() => void) | null;
   readonly isStale?: boolean;
   readonly children: ReactNode;
 }
@@ -68,7 +70,7 @@ export function WidgetCard(props: WidgetCardProps) {
 }
 
 function useActions(
-  { title, tables }: WidgetCardProps,
+  { title, tables, explain = null }: WidgetCardProps,
   card: () => HTMLElement | null,
   [asTable, setAsTable]: readonly [boolean, (asTable: boolean) => void],
 ): readonly MenuAction[] {
@@ -77,6 +79,11 @@ function useActions(
     tables === null
       ? []
       : [
+          {
+            label: say('widgets.png'),
+            icon: 'image',
+            act: () => void savePicture(card(), title).catch(() => toast('error', say('widgets.noPicture'))),
+          },
           { label: say('widgets.csv'), icon: 'download', act: () => saveText(`${title}.csv`, csvOf(tables.plain())) },
           {
             label: say('widgets.copy'),
@@ -96,5 +103,13 @@ function useActions(
   const whole: readonly MenuAction[] = document.fullscreenEnabled
     ? [{ label: say('widgets.fullscreen'), icon: 'expand', act: () => void card()?.requestFullscreen() }]
     : [];
-  return [...taking, ...whole];
+  const reasons: readonly MenuAction[] =
+    explain === null ? [] : [{ label: say('charts.explain'), icon: 'help', act: explain }];
+  return [...reasons, ...taking, ...whole];
+}
+
+/** What draws it is fetched with the first picture. */
+async function savePicture(card: HTMLElement | null, title: string): Promise<void> {
+  const { pictureOf } = await import('../../../charts/picture/index.ts');
+  if (card !== null) saveFile(`${title}.png`, await pictureOf(card));
 }

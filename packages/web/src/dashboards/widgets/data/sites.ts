@@ -34,6 +34,9 @@ function siteOf(installation: Installation): Site {
         spans: installation.opening_hours.spans as unknown as readonly OpeningSpan[],
       },
       closedDates: installation.closedDates,
+      country: null,
+      currency: null,
+      eventLimits: [],
       area: null,
       createdAt: installation.creationDate,
       zones: installation.zones.filter(({ isDisabled }) => !isDisabled).map(zoneOf),
@@ -41,6 +44,7 @@ function siteOf(installation: Installation): Site {
       devices: [],
     },
     city: null,
+    country: null,
     // Filters by category and the list of air sensors belong to a site's own pages.
     categories: [],
     airSensors: [],

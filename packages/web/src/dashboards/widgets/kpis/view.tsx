@@ -30,7 +30,7 @@ export function View(props: WidgetViewProps) {
 }
 
 function Figure({ series, ...props }: WidgetViewProps & { readonly series: WidgetSeries }) {
-  const { widget, context, live } = props;
+  const { widget, context, live, explains } = props;
   const { say, locale } = useText();
   const reader = { say, locale };
   const { metric, index } = series;
@@ -51,6 +51,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       label={groups === '' ? title : `${title} · ${groups}`}
       help={item?.tooltip ?? say(`metric.${metric.id}.help` as MessageId)}
       tag={<Tag value={value} colorimetry={item?.colorimetry} live={live} isPushed={pushed !== null} />}
+      explains={explains && { isOpen: explains.isOpen(series), open: () => explains.open(series) }}
       value={text}
       unit={unit}
       delta={deltaOf(value, series.usual, { points: isShare, goodSide: metric.better, decimals })}

@@ -44,7 +44,7 @@ function sayPlain(value: number, { locale }: Reader): string {
 const shortestDay = 79_200;
 
 /** `20/11/2025 14:00`; of a day the date alone. */
-function timeWord(from: number, to: number, timezone: string): string {
+export function timeWord(from: number, to: number, timezone: string): string {
   const day = formatLocalDate(dateAt(timezone, from), 'DD/MM/YYYY');
   return (to - from) / 1000 < shortestDay ? `${day} ${formatClock(from, timezone)}` : day;
 }

@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { ask, signIn, tokenOf } from './support/account.ts';
+import { watchFaults } from './support/faults.ts';
+
+/** The consent banner has its own journey; in this one it has been answered. */
+async function open(page: Page, path: string, email?: string): Promise<void> {
+  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+  await signIn(page, email);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+}
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+for (const [from, to] of [
+  ['/user-profile', '/user-profile/general'],
+  ['/user-profile/nope', '/not-found'],
+  ['/settings', '/settings/organization'],
+  ['/settings/nope', '/not-found'],
+] as const)
+  test(`B01, B08 ${from} ends at ${to}`, async ({ page }) => {
+    await open(page, from);
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+test('B01, B09 what was changed is kept, and asked about before it is lost', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await open(page, '/user-profile/general', 'manager@demo.example');
+  await page.locator('[name=firstName]').fill('R2D2');
+  await expect(page.getByText('A name has letters and spaces only')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('[name=firstName]')).toBeFocused();
+  await page.locator('[name=firstName]').fill('Mona');
+  await page.locator('[name=phone]').fill('079 123 45 67');
+  await expect(page.locator('[name=phone]')).toHaveValue('79 123 45 67');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').first().click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('heading', { name: 'Save your changes before leaving?' })).toBeVisible();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await page.goto('/user-profile/general');
+  await expect(page.locator('[name=firstName]')).toHaveValue('Mona');
+  await expect(page.getByRole('button', { name: /^Mona/ })).toBeVisible();
+  noFaults();
+});
+
+test('B02 preferences are applied at once and everywhere', async ({ page }) => {
+  await open(page, '/user-profile/preferences', 'manager@demo.example');
+  await page.getByText('Dark', { exact: true }).click();
+  await page.locator('select[name=lang]').selectOption('fr');
+  await page.locator('select[name=dateFormat]').selectOption('YYYY-MM-DD');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await page.goto('/user-profile/general');
+  await expect(page.getByText(/\d{4}-\d{2}-\d{2}/)).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('B03, B04 a code shows that an address is one’s own; then two-factor can use it', async ({ page, request }) => {
+  await open(page, '/user-profile/security', 'analyst@demo.example');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.locator('[name=newPassword]').fill('short');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('[name=oldPassword]')).toBeFocused();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Ask for a code when I sign in').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  await page.goto('/user-profile/general');
+  await expect(page.locator('[name=email]')).toHaveAttribute('readonly', '');
+  await expect(page.getByText('Two-factor', { exact: true })).toBeVisible();
+  await page.goto('/user-profile/security');
+  await page.getByText('Ask for a code when I sign in').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changes saved successfully')).toBeVisible();
+  const { me } = await ask<{ me: { otpContact: string | null } }>(
+    request,
+    await tokenOf(request, 'analyst@demo.example'),
+    '{ me { otpContact } }',
+  );
+  expect(me.otpContact).toBeNull();
+});
+
+test('B05 the logo is an image by its content, shown at once, and gone again', async ({ page }) => {
+  await open(page, '/settings/organization');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByText('This file is not an image')).toBeVisible();
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: dot });
+  await expect(page.locator('header img')).toHaveAttribute('src', /^\/files\//);
+  const src = (await page.locator('header img').getAttribute('src')) ?? '';
+  expect((await page.request.get(src)).headers()['content-type']).toBe('image/webp');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.locator('header img')).toHaveCount(0);
+});
+
+test('B05 whoever lacks the right reads the organization and changes nothing', async ({ page, request }) => {
+  await open(page, '/settings/organization', 'manager@demo.example');
+  await expect(page.locator('[name=name]')).toHaveAttribute('readonly', '');
+  await expect(page.locator('input[type=file]')).toHaveCount(0);
+  const token = await tokenOf(request, 'manager@demo.example');
+  await expect(ask(request, token, 'mutation { updateOrganization(id: 1, name: "Mine") { id } }')).rejects.toThrow(
+    'FORBIDDEN',
+  );
+});

@@ -1,0 +1,132 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { startMailServer, type TestMailServer } from '../../packages/api/src/platform/channels/testing/mail-server.ts';
+import type { ClockedRequest } from '../../packages/api/src/testing/clocked-product.ts';
+import { freePort } from './free-port.ts';
+import { type OpenidProvider, startOpenidProvider } from './openid-provider.ts';
+
+/** A product of its own for journeys that need mails, an identity provider, or another time than now. */
+export interface Product {
+  readonly address: string;
+  readonly provider: OpenidProvider;
+  /** What the product's clock shows, epoch ms. */
+  now(): number;
+  /** Sets the product's clock forward. */
+  pass(milliseconds: number): Promise<void>;
+  setTwoFactor(email: string, contact: 'email' | 'phone' | null): Promise<void>;
+  /** The way out that a mail of a report would carry: the page, and what mail programs find in its head. */
+  wayOut(email: string): Promise<{ readonly page: string; readonly headers: Readonly<Record<string, string>> }>;
+  /** The text of the next mail to somebody, waited for; each is read once. */
+  mailTo(email: string): Promise<string>;
+  /** How many mails are there for somebody, unread. */
+  mailsFor(email: string): number;
+  /** The text messages as the phone company was handed them. */
+  readonly texts: readonly { readonly to: string; readonly text: string }[];
+}
+
+async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-door-'));
+  const mails = await startMailServer();
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const provider = await startOpenidProvider(address);
+  const texts = await startPhoneCompany();
+  const child = fork(path.resolve(import.meta.dirname, '../../packages/api/src/testing/clocked-product.ts'), {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      ATRIUM_DATA_DIR: folder,
+      ATRIUM_DEMO: '1',
+      ATRIUM_SIMULATOR: '0',
+      MQTT_PORT: 'off',
+      SMTP_URL: mails.url,
+      SMS_URL: texts.url,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'atrium',
+      OIDC_CLIENT_SECRET: provider.secret,
+      OIDC_NAME: 'Rive SSO',
+      RETAILER_OIDC_ISSUER: provider.issuer,
+      RETAILER_OIDC_CLIENT_ID: 'atrium-retailer',
+      RETAILER_OIDC_CLIENT_SECRET: provider.secret,
+    },
+  });
+  await once(child, 'message');
+  return {
+    product: { address, provider, texts: texts.received, ...controls(child, mails) },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await Promise.all([provider.close(), mails.close(), texts.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function controls(child: ChildProcess, mails: TestMailServer) {
+  let ahead = 0;
+  const read = new Set<object>();
+  const unread = (email: string) => mails.received.filter((mail) => mail.to.includes(email) && !read.has(mail));
+  const tell = async (request: ClockedRequest) => {
+    const done = once(child, 'message');
+    child.send(request);
+    const [answer] = await done;
+    return answer;
+  };
+  return {
+    now: () => Date.now() + ahead,
+    pass: async (milliseconds: number) => {
+      ahead += milliseconds;
+      await tell({ ahead });
+    },
+    wayOut: async (email: string) => (await tell({ wayOut: email })) as Awaited<ReturnType<Product['wayOut']>>,
+    setTwoFactor: (email: string, contact: 'email' | 'phone' | null) => tell({ twoFactor: { email, contact } }),
+    mailsFor: (email: string) => unread(email).length,
+    async mailTo(email: string) {
+      await expect.poll(() => unread(email).length, { timeout: 15_000 }).toBeGreaterThan(0);
+      const [mail] = unread(email);
+      if (mail) read.add(mail);
+      return textOf(mail?.raw ?? '');
+    },
+  };
+}
+
+/** The plain text of a mail as it came over the wire. */
+function textOf(raw: string): string {
+  return raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** One product for all journeys of a worker: people are shared out among the files, and time only goes on. */
+export const test = base.extend<{ baseURL: string }, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from its first argument
+    async ({}, use) => {
+      const { product, stop } = await startProduct();
+      await use(product);
+      await stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.address),
+});
+
+async function startPhoneCompany() {
+  const { createServer } = await import('node:http');
+  const received: { to: string; text: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request.setEncoding('utf8')) body += piece;
+    received.push(JSON.parse(body));
+    response.setHeader('content-type', 'application/json').end('{"id":"1"}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}/`, received, close: async () => void server.close() };
+}
+
+export { expect };

@@ -1,0 +1,62 @@
+import { maxPasswordLength, passwordFaults } from '@atrium/domain/access';
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import { sendSecurityNotice } from '../passwords/security-notice.ts';
+import { asThemselves, type PeopleDependencies } from '../people/dependencies.ts';
+import { peopleStore } from '../people/index.ts';
+import type { Scope } from '../scope.ts';
+import { endAccess } from '../sessions/end-access.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import { confirmPassword } from './confirm-identity.ts';
+import { credentialsStore } from './credentials.store.ts';
+
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  /** The peer's. */
+  readonly address: string;
+}
+
+/**
+ * Takes the new password for the old one. Every other session ends, and the person is told by mail. BAD_INPUT under
+ * `oldPassword` or `newPassword`, RATE_LIMITED after too many wrong ones.
+ */
+export async function changePassword(
+  deps: PeopleDependencies,
+  scope: Scope,
+  { oldPassword, newPassword, address }: PasswordChange,
+): Promise<Result<true, Failure>> {
+  const { db, clock, links } = deps;
+  const { userId, sessionId } = scope;
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
+  const wrongNew = faultOf(oldPassword, newPassword);
+  if (wrongNew !== null) return err(failure('BAD_INPUT', wrongNew, 'newPassword'));
+  const confirmed = await confirmPassword(deps, scope, { password: oldPassword, address }, 'oldPassword');
+  if (!confirmed.ok) return confirmed;
+  // Before the transaction: a hash takes long enough for others to wait behind it.
+  const passwordHash = await hashPassword(newPassword);
+  return db.transaction(async (transaction) => {
+    const person = userId === null ? null : await peopleStore(transaction).hold(scope, userId);
+    if (person === null) return err(failure('NOT_FOUND', 'No such user'));
+    const at = clock.now();
+    await credentialsStore(transaction).savePasswordHash(scope, person.id, passwordHash);
+    await endAccess(transaction, scope, person.id, at, sessionId);
+    await audit(scope, transaction, {
+      at,
+      action: 'account.passwordChanged',
+      details: {},
+      subjectId: person.id,
+      address,
+    });
+    const reader = { ...person, userId: person.id };
+    await sendSecurityNotice(transaction, links, reader, { what: 'passwordChanged', at, address });
+    return ok(true);
+  });
+}
+
+function faultOf(oldPassword: string, newPassword: string): string | null {
+  if (passwordFaults(newPassword).length > 0 || newPassword.length > maxPasswordLength)
+    return 'At least 8 characters with a letter, a number and a special character';
+  return oldPassword === newPassword ? 'The new password is the old one' : null;
+}

@@ -1,0 +1,58 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Account } from '../accounts/index.ts';
+import { sendSecurityNotice } from '../passwords/security-notice.ts';
+import { asThemselves, must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
+import { peopleStore } from '../people/index.ts';
+import type { Scope } from '../scope.ts';
+import { endAccess } from '../sessions/end-access.ts';
+import { confirmIdentity, type Proof } from './confirm-identity.ts';
+
+export type OtpContact = 'email' | 'phone';
+
+export function isOtpContact(text: string): text is OtpContact {
+  return text === 'email' || text === 'phone';
+}
+
+/**
+ * Where codes go when the scope's person signs in; null switches two-factor off. Only to a contact that was verified,
+ * and only by somebody who has just signed in or types the password. Every other session ends.
+ */
+export async function changeTwoFactor(
+  deps: PeopleDependencies,
+  scope: Scope,
+  otpContact: string | null,
+  proof: Proof,
+): Promise<Result<Account, Failure>> {
+  const { userId, sessionId } = scope;
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
+  if (otpContact !== null && !isOtpContact(otpContact))
+    return err(failure('BAD_INPUT', 'Codes go to email or phone', 'otpContact'));
+  const confirmed = await confirmIdentity(deps, scope, proof);
+  if (!confirmed.ok) return confirmed;
+  return wholly(deps.db, async (transaction) => {
+    const store = peopleStore(transaction);
+    const before = userId === null ? null : await store.hold(scope, userId);
+    if (before === null) return must(err(failure('NOT_FOUND', 'No such user')));
+    must(isVerified(before, otpContact));
+    if (before.otpContact === otpContact) return before;
+    const at = deps.clock.now();
+    const after = await store.update(scope, before.id, { otpContact });
+    if (after === null || after === 'email taken') throw new Error('somebody who is held was not changed');
+    await endAccess(transaction, scope, before.id, at, sessionId);
+    const details = { from: before.otpContact, to: otpContact };
+    const entry = { at, action: 'account.twoFactorChanged', details, subjectId: before.id } as const;
+    await audit(scope, transaction, { ...entry, address: proof.address });
+    const reader = { ...after, userId: after.id };
+    await sendSecurityNotice(transaction, deps.links, reader, { what: 'twoFactorChanged', at, address: proof.address });
+    return after;
+  });
+}
+
+function isVerified(account: Account, contact: OtpContact | null): Result<void, Failure> {
+  const isReady =
+    contact === null ||
+    (contact === 'email' ? account.isEmailVerified : account.phone !== null && account.isPhoneVerified);
+  return isReady ? ok(undefined) : err(failure('BAD_INPUT', 'This contact is not verified yet', 'otpContact'));
+}

@@ -1,0 +1,55 @@
+import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../scope.ts';
+import type { AttemptLimits } from '../sessions/attempt-limits.ts';
+import { verifyPassword } from '../sessions/passwords.ts';
+import { credentialsStore } from './credentials.store.ts';
+
+/** How long a sign-in counts as recent, ms. */
+const recentMs = 15 * 60_000;
+
+export interface Proof {
+  /** Asked for where the sign-in is not recent. */
+  readonly password?: string | null | undefined;
+  /** The peer's. */
+  readonly address: string;
+}
+
+interface ConfirmDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: AttemptLimits;
+}
+
+/**
+ * Whether the scope's person is at the keyboard still: by a recent sign-in, or the password typed again. A session left
+ * open in an office changes nobody's keys. FORBIDDEN under `password` where it is missing, BAD_INPUT where it is wrong.
+ */
+export async function confirmIdentity(
+  deps: ConfirmDependencies,
+  scope: Scope,
+  { password, address }: Proof,
+): Promise<Result<void, Failure>> {
+  if (password != null) return confirmPassword(deps, scope, { password, address }, 'password');
+  const { sessionId } = scope;
+  const openedAt = sessionId === null ? null : await credentialsStore(deps.db).sessionOpenedAt(sessionId);
+  return openedAt !== null && openedAt > deps.clock.now() - recentMs
+    ? ok(undefined)
+    : err(failure('FORBIDDEN', 'Type your password to confirm', 'password'));
+}
+
+/** Whether a password is the one of the scope's person. Tries are counted as those at the door are. */
+export async function confirmPassword(
+  { db, limits }: ConfirmDependencies,
+  scope: Scope,
+  { password, address }: { readonly password: string; readonly address: string },
+  field: string,
+): Promise<Result<void, Failure>> {
+  const key = `member/${scope.userId}`;
+  const taken = await limits.take(key, address);
+  if (!taken.ok) return taken;
+  const kept = scope.userId === null ? null : await credentialsStore(db).passwordHash(scope, scope.userId);
+  if (!(await verifyPassword(kept, password))) return err(failure('BAD_INPUT', 'Wrong password', field));
+  await limits.forgive(key, address);
+  return ok(undefined);
+}

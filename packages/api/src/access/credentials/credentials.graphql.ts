@@ -1,0 +1,61 @@
+import type { Failure, Result } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { TypeRef } from '../../platform/graphql/connections.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { Account } from '../accounts/index.ts';
+import type { IssuedCode } from '../one-time-codes/index.ts';
+import type { Scope } from '../scope.ts';
+import type { PasswordChange } from './change-password.ts';
+import type { Proof } from './confirm-identity.ts';
+
+export interface CredentialOperations {
+  changePassword(scope: Scope, change: PasswordChange): Promise<Result<true, Failure>>;
+  changeTwoFactor(scope: Scope, otpContact: string | null, proof: Proof): Promise<Result<Account, Failure>>;
+  sendContactVerification(scope: Scope, contact: string): Promise<Result<IssuedCode, Failure>>;
+  verifyContact(scope: Scope, contact: string, code: string): Promise<Result<Account, Failure>>;
+}
+
+/** What people do about their own keys. */
+export function registerCredentials(
+  builder: Builder,
+  credentials: CredentialOperations,
+  user: TypeRef<Account>,
+  issuedCode: TypeRef<IssuedCode>,
+): void {
+  builder.mutationField('updatePassword', (t) =>
+    t.withAuth({ themselves: true }).boolean({
+      description: 'Every other session ends.',
+      args: { oldPassword: t.arg.string({ required: true }), newPassword: t.arg.string({ required: true }) },
+      resolve: async (_root, args, { scope, address }) =>
+        orThrow(await credentials.changePassword(scope, { ...args, address })),
+    }),
+  );
+  builder.mutationField('updateOtpContact', (t) =>
+    t.withAuth({ themselves: true }).field({
+      type: user,
+      args: {
+        otpContact: t.arg.string({ description: 'email or phone, verified before; null switches two-factor off.' }),
+        password: t.arg.string({ description: 'Asked for where the sign-in is not recent.' }),
+      },
+      resolve: async (_root, { otpContact, password }, { scope, address }) =>
+        orThrow(await credentials.changeTwoFactor(scope, otpContact ?? null, { password, address })),
+    }),
+  );
+  builder.mutationField('sendContactVerification', (t) =>
+    t.withAuth({ themselves: true }).field({
+      type: issuedCode,
+      description: 'Sends a code to the profile’s email or phone.',
+      args: { contact: t.arg.string({ required: true }) },
+      resolve: async (_root, { contact }, { scope }) =>
+        orThrow(await credentials.sendContactVerification(scope, contact)),
+    }),
+  );
+  builder.mutationField('verifyContact', (t) =>
+    t.withAuth({ themselves: true }).field({
+      type: user,
+      args: { contact: t.arg.string({ required: true }), otp: t.arg.string({ required: true }) },
+      resolve: async (_root, { contact, otp }, { scope }) =>
+        orThrow(await credentials.verifyContact(scope, contact, otp)),
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import { normalizeEmail, normalizePhone } from '@atrium/domain/access';
+import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { isOtpContact } from '../credentials/change-two-factor.ts';
+import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
+import { doorScope } from '../scope.ts';
+import { hashOfToken } from '../single-use-tokens/secret-token.ts';
+import { type InvitationDependencies, openInvitation } from './find-invitation.ts';
+import { invitationsStore } from './invitations.store.ts';
+import { unnamedEmail } from './invite-user.ts';
+
+export interface ContactDependencies extends InvitationDependencies, CodeDependencies {
+  /** Of codes sent on one invitation: its holder chooses the phone, so it must not write to the whole world. */
+  readonly codes: CodeQuota;
+}
+
+export interface CodeQuota {
+  take(userId: UserId): Promise<Result<void, Failure>>;
+}
+
+/** At most ten codes an hour for one invitation. */
+export function codeQuota(): CodeQuota {
+  const people = new RateLimiterMemory({ keyPrefix: 'invited', points: 10, duration: 60 * 60 });
+  return {
+    async take(userId) {
+      try {
+        await people.consume(userId);
+        return ok(undefined);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return err(failure('RATE_LIMITED', 'Too many codes were asked for. Try again in an hour'));
+      }
+    },
+  };
+}
+
+/**
+ * Sends whoever holds an invitation a code, to the phone they say is theirs or, where the invitation names no address,
+ * to the address they say. BAD_INPUT with the field, RATE_LIMITED within a minute of the one before.
+ */
+export async function sendInvitationCode(
+  deps: ContactDependencies,
+  token: string,
+  { phone, email }: { readonly phone?: string | null | undefined; readonly email?: string | null | undefined },
+  address: string,
+): Promise<Result<IssuedCode, Failure>> {
+  const opened = await openInvitation(deps, token, address);
+  if (!opened.ok) return opened;
+  const { userId, organizationId, language, email: own } = opened.value;
+  if (email != null && own !== unnamedEmail)
+    return err(failure('BAD_INPUT', 'The invitation says which address it is for', 'email'));
+  const contact = email == null ? 'phone' : 'email';
+  const destination = contact === 'email' ? normalizeEmail(email ?? '') : normalizePhone(phone ?? '');
+  if (destination === null) return err(failure('BAD_INPUT', `This is not ${wanted[contact]}`, contact));
+  const taken = await deps.codes.take(userId);
+  if (!taken.ok) return taken;
+  const request = { purpose: 'invitation', contact, destination, language } as const;
+  return issueCode(deps, doorScope(organizationId, userId), request);
+}
+
+const wanted = { email: 'an email address', phone: 'a phone number in the international format' } as const;
+
+/** Takes the code. Answers the invited person's id; which contact it proves is looked up when they accept. */
+export async function verifyInvitedContact(
+  deps: ContactDependencies,
+  token: string,
+  otp: string,
+  address: string,
+): Promise<Result<UserId, Failure>> {
+  const opened = await openInvitation(deps, token, address);
+  if (!opened.ok) return opened;
+  const { userId, organizationId } = opened.value;
+  const proven = await checkCode(deps, doorScope(organizationId, userId), { purpose: 'invitation', code: otp });
+  return proven.ok ? ok(userId) : proven;
+}
+
+/** Remembers where codes are to go once the invitation is accepted; it is checked then. null: two-factor stays off. */
+export async function chooseInvitedContact(
+  deps: InvitationDependencies,
+  token: string,
+  otpContact: string | null,
+  address: string,
+): Promise<Result<true, Failure>> {
+  const opened = await openInvitation(deps, token, address);
+  if (!opened.ok) return opened;
+  if (otpContact !== null && !isOtpContact(otpContact))
+    return err(failure('BAD_INPUT', 'Codes go to email or phone', 'otpContact'));
+  const { userId, organizationId } = opened.value;
+  await deps.db.transaction(async (transaction) => {
+    const store = invitationsStore(transaction);
+    // Held, so that a choice and an acceptance at the same time come one after the other.
+    const kept = await store.hold(hashOfToken(token));
+    if (kept !== null && !kept.isAccepted)
+      await store.chooseContact(doorScope(organizationId, userId), userId, otpContact);
+  });
+  return ok(true);
+}

@@ -1,0 +1,1 @@
+export { peopleStore } from './people.store.ts';

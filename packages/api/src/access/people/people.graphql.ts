@@ -1,0 +1,162 @@
+import { type Failure, failure, id, type Result, type UserId } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { TypeRef } from '../../platform/graphql/connections.ts';
+import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
+import type { Account } from '../accounts/index.ts';
+import type { UserToInvite } from '../invitations/invite-user.ts';
+import type { Scope } from '../scope.ts';
+import type { OwnProfile } from './update-own-profile.ts';
+import type { MemberChange } from './update-user.ts';
+
+interface Proof {
+  readonly password?: string | null | undefined;
+  readonly address: string;
+}
+
+export interface PeopleOperations {
+  allUsers(scope: Scope): Promise<readonly Account[]>;
+  findUser(scope: Scope, id: UserId): Promise<Account | null>;
+  inviteMember(scope: Scope, user: UserToInvite): Promise<Result<Account, Failure>>;
+  updateOwnProfile(scope: Scope, profile: OwnProfile, proof: Proof): Promise<Result<Account, Failure>>;
+  uploadPicture(scope: Scope, bytes: Uint8Array | null): Promise<Result<Account, Failure>>;
+  updateUser(scope: Scope, id: number, change: MemberChange, address: string): Promise<Result<Account, Failure>>;
+  removeUser(scope: Scope, id: number): Promise<Result<true, Failure>>;
+}
+
+/** Whom one may choose as a recipient, besides whom one may manage. */
+const choosesPeople = {
+  right: 'organization.user.read',
+  $any: {
+    right: 'dashboard.report.create',
+    $any: {
+      right: 'dashboard.report.edit',
+      $any: { right: 'dashboard.alert.create', $any: { right: 'dashboard.alert.edit' } },
+    },
+  },
+} as const;
+
+export function registerPeople(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
+  const theme = themeOf(builder);
+  registerReading(builder, people, user);
+  registerOwn(builder, people, user, theme);
+  registerManaging(builder, people, user, theme);
+}
+
+function registerReading(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
+  builder.queryField('allUsers', (t) =>
+    t.withAuth(choosesPeople).field({
+      type: [user],
+      description: 'The members of the organization; for whoever is limited to some sites, those who see one of them.',
+      resolve: async (_root, _args, { scope }) => [...(await people.allUsers(scope))],
+    }),
+  );
+  builder.queryField('userById', (t) =>
+    t.withAuth({ right: 'organization.user.read' }).field({
+      type: user,
+      args: { userId: t.arg.int({ required: true }) },
+      resolve: async (_root, { userId }, { scope }) => {
+        const found = await people.findUser(scope, id<UserId>(userId));
+        if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such user', 'userId'));
+        return found;
+      },
+    }),
+  );
+}
+
+type ThemeRef = ReturnType<typeof themeOf>;
+const themeOf = (builder: Builder) => builder.enumType('Theme', { values: ['light', 'dark', 'system'] as const });
+
+function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<Account>, theme: ThemeRef): void {
+  const profile = builder.inputType('UserProfileInput', {
+    description: 'What is left out stays.',
+    fields: (t) => ({
+      firstName: t.string(),
+      lastName: t.string(),
+      email: t.string({ description: 'Another one has to be verified anew.' }),
+      phone: t.string({ description: 'In the international format; null or empty: none.' }),
+      lang: t.string({ description: 'fr, en, it, ar, de or es.' }),
+      theme: t.field({ type: theme }),
+      timezone: t.string({ description: 'null: the browser’s own.' }),
+      dateFormat: t.string(),
+    }),
+  });
+  builder.mutationField('updateUserProfile', (t) =>
+    t.withAuth({ themselves: true }).field({
+      type: user,
+      args: {
+        profile: t.arg({ type: profile, required: true }),
+        password: t.arg.string({ description: 'For another email address, where the sign-in is not recent.' }),
+      },
+      resolve: async (_root, args, { scope, address }) =>
+        orThrow(await people.updateOwnProfile(scope, args.profile, { password: args.password, address })),
+    }),
+  );
+  builder.mutationField('uploadUserPicture', (t) =>
+    t.withAuth({ themselves: true }).field({
+      type: user,
+      description: 'An image of at most 1 MB; null takes the picture away.',
+      args: { file: t.arg({ type: 'File' }) },
+      resolve: async (_root, { file }, { scope }) =>
+        orThrow(await people.uploadPicture(scope, file ? new Uint8Array(await file.arrayBuffer()) : null)),
+    }),
+  );
+}
+
+function registerManaging(builder: Builder, people: PeopleOperations, user: TypeRef<Account>, theme: ThemeRef): void {
+  const invitation = builder.inputType('InviteUserInput', {
+    fields: (t) => ({
+      email: t.string({ required: true }),
+      role: t.string({ description: 'admin or user (default).' }),
+      profileId: t.int({ description: 'Default: the profile of the role.' }),
+      installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
+      lang: t.string({ description: 'Of the mail, and of the product until they choose.' }),
+    }),
+  });
+  const change = builder.inputType('UpdateUserInput', {
+    description: 'What is left out stays.',
+    fields: (t) => ({
+      firstName: t.string(),
+      lastName: t.string(),
+      phone: t.string({ description: 'In the international format; null or empty: none.' }),
+      lang: t.string(),
+      theme: t.field({ type: theme }),
+      timezone: t.string(),
+      dateFormat: t.string(),
+      role: t.string({ description: 'admin or user.' }),
+      profileId: t.int(),
+      installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
+      otpContact: t.string({ description: 'Only null, which switches two-factor off.' }),
+    }),
+  });
+  builder.mutationField('inviteUser', (t) =>
+    t.withAuth({ $all: { right: 'organization.user.edit', themselves: true } }).field({
+      type: user,
+      description: 'Sends an invitation by mail; to whoever was invited before and has not come in, another one.',
+      args: { input: t.arg({ type: invitation, required: true }) },
+      resolve: async (_root, { input }, { scope }) =>
+        orThrow(await people.inviteMember(scope, { ...input, role: roleOf(input.role) ?? 'user' })),
+    }),
+  );
+  builder.mutationField('updateUser', (t) =>
+    t.withAuth({ $all: { right: 'organization.user.edit', themselves: true } }).field({
+      type: user,
+      args: { id: t.arg.int({ required: true }), profile: t.arg({ type: change, required: true }) },
+      resolve: async (_root, args, { scope, address }) => {
+        const wanted = { ...args.profile, role: roleOf(args.profile.role) };
+        return orThrow(await people.updateUser(scope, args.id, wanted, address));
+      },
+    }),
+  );
+  builder.mutationField('deleteUser', (t) =>
+    t.withAuth({ $all: { right: 'organization.user.delete', themselves: true } }).boolean({
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, args, { scope }) => orThrow(await people.removeUser(scope, args.id)),
+    }),
+  );
+}
+
+function roleOf(text: string | null | undefined): 'admin' | 'user' | null {
+  if (text == null) return null;
+  if (text === 'admin' || text === 'user') return text;
+  throw graphqlErrorOf(failure('BAD_INPUT', 'A role is admin or user', 'role'));
+}

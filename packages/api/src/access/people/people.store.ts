@@ -1,0 +1,87 @@
+import { id, type UserId } from '@atrium/domain/core';
+import { and, arrayOverlaps, asc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { organizations } from '../../organisation/organisation.schema.ts';
+import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
+import { users } from '../access.schema.ts';
+import { type Account, accountOf, type NewAccount } from '../accounts/index.ts';
+import type { Scope } from '../scope.ts';
+
+/** What a change of a member may touch; who belongs to which organization is no such thing. */
+export type PersonChange = Partial<Omit<NewAccount, 'organizationId' | 'passwordHash'>>;
+
+/** The members of the scope's organization whom its person may know of. */
+export function peopleStore(db: Database) {
+  return {
+    /** By the time they came. */
+    async all(scope: Scope): Promise<readonly Account[]> {
+      return (await db.select().from(users).where(visible(scope)).orderBy(asc(users.id))).map(accountOf);
+    },
+
+    async find(scope: Scope, userId: UserId): Promise<Account | null> {
+      const [row] = await db
+        .select()
+        .from(users)
+        .where(and(visible(scope), eq(users.id, userId)));
+      return row ? accountOf(row) : null;
+    },
+
+    /** The same, held until the transaction ends. */
+    async hold(scope: Scope, userId: UserId): Promise<Account | null> {
+      const [row] = await db
+        .select()
+        .from(users)
+        .where(and(visible(scope), eq(users.id, userId)))
+        .for('update');
+      return row ? accountOf(row) : null;
+    },
+
+    /** Changes of who may do what wait for each other: none is decided by what another is just changing. */
+    async holdOrganization(scope: Scope): Promise<void> {
+      await db
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(eq(organizations.id, scope.organizationId))
+        .for('update');
+    },
+
+    async update(scope: Scope, userId: UserId, change: PersonChange): Promise<Account | 'email taken' | null> {
+      if (Object.keys(change).length === 0) return this.find(scope, userId);
+      try {
+        // By itself, so that an address in use takes nothing else of the caller's transaction with it.
+        const [row] = await db.transaction((transaction) =>
+          transaction
+            .update(users)
+            .set(change)
+            .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)))
+            .returning(),
+        );
+        return row ? accountOf(row) : null;
+      } catch (error) {
+        if (isUniqueViolation(error)) return 'email taken';
+        throw error;
+      }
+    },
+
+    /** Administrators who have come in, by id. */
+    async administrators(scope: Scope): Promise<readonly UserId[]> {
+      const rows = await db
+        .select()
+        .from(users)
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.role, 'admin')));
+      return rows.filter(({ passwordHash }) => passwordHash !== null).map((row) => id<UserId>(row.id));
+    },
+  };
+}
+
+/** Whoever is limited to some sites knows of those who see one of them. */
+function visible({ organizationId, installationIds, userId }: Scope): SQL | undefined {
+  const sharesASite =
+    installationIds === null
+      ? undefined
+      : or(
+          isNull(users.installationIds),
+          installationIds.length === 0 ? undefined : arrayOverlaps(users.installationIds, [...installationIds]),
+          userId === null ? undefined : eq(users.id, userId),
+        );
+  return and(eq(users.organizationId, organizationId), sharesASite);
+}

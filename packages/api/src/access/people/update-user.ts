@@ -1,0 +1,154 @@
+import { allRights, holds } from '@atrium/domain/access';
+import {
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  id,
+  ok,
+  type ProfileId,
+  type Result,
+  type UserId,
+} from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { type Account, accountsStore } from '../accounts/index.ts';
+import { sendSecurityNotice } from '../passwords/security-notice.ts';
+import type { Scope } from '../scope.ts';
+import { endAccess } from '../sessions/end-access.ts';
+import { checkPerson, type PersonFields } from './check-person.ts';
+import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';
+import { type PersonChange, peopleStore } from './people.store.ts';
+import { changedFields, withContacts } from './update-own-profile.ts';
+
+/** What somebody with the right may change of another member; what is left out stays. */
+export interface MemberChange extends PersonFields, Standing {
+  /** Only null: somebody who lost their phone gets in again by their password. */
+  readonly otpContact?: string | null | undefined;
+}
+
+/** What a member may do and see. */
+export interface Standing {
+  readonly role?: 'admin' | 'user' | null | undefined;
+  readonly profileId?: number | null | undefined;
+  /** null: all sites. */
+  readonly installationIds?: readonly number[] | null | undefined;
+}
+
+/**
+ * Changes a member. Nobody raises themselves, and nobody gives more than they have: only administrators make
+ * administrators and change them, a profile must not hold a right its giver lacks, and whoever is limited to some sites
+ * hands on those at most. NOT_FOUND, FORBIDDEN, BAD_INPUT with the field.
+ */
+export async function updateUser(
+  deps: PeopleDependencies,
+  scope: Scope,
+  userId: number,
+  change: MemberChange,
+  address: string,
+): Promise<Result<Account, Failure>> {
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
+  const checked = checkPerson(change);
+  if (!checked.ok) return checked;
+  if (change.otpContact != null)
+    return err(failure('BAD_INPUT', 'Two-factor of others can only be switched off', 'otpContact'));
+  return wholly(deps.db, async (transaction) => {
+    const store = peopleStore(transaction);
+    await store.holdOrganization(scope);
+    const before = await store.hold(scope, id<UserId>(userId));
+    if (before === null) return must(err(failure('NOT_FOUND', 'No such user', 'id')));
+    must(mayTouch(scope, before));
+    const standing = must(await checkStanding(deps, transaction, scope, change));
+    must(keepsTheirOwn(scope, before, standing));
+    const otpContact = change.otpContact === null && before.otpContact !== null ? { otpContact: null } : {};
+    const wanted = must(withContacts({ ...before, ...otpContact }, { ...checked.value, ...standing }));
+    return save(deps, transaction, scope, before, { ...wanted, ...otpContact }, address);
+  });
+}
+
+async function save(
+  { clock, links }: PeopleDependencies,
+  transaction: Database,
+  scope: Scope,
+  before: Account,
+  change: PersonChange,
+  address: string,
+): Promise<Account> {
+  const store = peopleStore(transaction);
+  const after = await store.update(scope, before.id, change);
+  if (after === null || after === 'email taken') throw new Error('a member who is held was not changed');
+  const losesAdministrator = before.role === 'admin' && after.role !== 'admin';
+  if (losesAdministrator && (await store.administrators(scope)).length === 0)
+    must(err(failure('BAD_INPUT', 'An organization keeps one administrator at least', 'role')));
+  const changed = changedFields(before, change);
+  const at = clock.now();
+  const details = { name: nameOf(after), changed };
+  if (changed.length > 0)
+    await audit(scope, transaction, { at, action: 'account.changed', details, subjectId: before.id });
+  if (before.otpContact !== after.otpContact) {
+    const switched = { from: before.otpContact, to: after.otpContact };
+    await audit(scope, transaction, {
+      at,
+      action: 'account.twoFactorChanged',
+      details: switched,
+      subjectId: before.id,
+    });
+    await endAccess(transaction, scope, before.id, at);
+    const reader = { ...after, userId: after.id };
+    await sendSecurityNotice(transaction, links, reader, { what: 'twoFactorChanged', at, address });
+  }
+  return after;
+}
+
+const nameOf = ({ firstName, lastName, email }: Account) => `${firstName} ${lastName}`.trim() || email;
+
+/** As it is stored; what was left out stays. */
+export interface CheckedStanding {
+  readonly role?: 'admin' | 'user';
+  readonly profileId?: ProfileId;
+  readonly installationIds?: number[] | null;
+}
+
+/** Administrators are administrators' affair, and people who see more sites than oneself are others'. */
+export function mayTouch(scope: Scope, { role, installationIds }: Account): Result<void, Failure> {
+  const sees = scope.installationIds;
+  const isWithin = sees === null || (installationIds?.every((site) => sees.includes(id(site))) ?? false);
+  return (role === 'admin' && scope.role === 'user') || !isWithin
+    ? err(failure('FORBIDDEN', 'You do not have the right to change this person'))
+    : ok(undefined);
+}
+
+function keepsTheirOwn(scope: Scope, { id: userId }: Account, standing: object): Result<void, Failure> {
+  return userId === scope.userId && Object.keys(standing).length > 0
+    ? err(failure('FORBIDDEN', 'Nobody changes their own rights'))
+    : ok(undefined);
+}
+
+/** Role, profile and sites as they are stored, if the scope may give them. */
+export async function checkStanding(
+  { seesInstallation }: Pick<PeopleDependencies, 'seesInstallation'>,
+  db: Database,
+  scope: Scope,
+  { role, profileId, installationIds }: Standing,
+): Promise<Result<CheckedStanding, Failure>> {
+  if (role === 'admin' && scope.role === 'user')
+    return err(failure('FORBIDDEN', 'Only administrators make administrators', 'role'));
+  const profile = profileId == null ? null : await accountsStore(db).findProfile(scope, id<ProfileId>(profileId));
+  if (profileId != null && profile === null) return err(failure('NOT_FOUND', 'No such profile', 'profileId'));
+  const isTooMuch =
+    profile !== null && allRights.some((right) => holds(profile.rights, right) && !holds(scope.rights, right));
+  if (isTooMuch && scope.role === 'user')
+    return err(failure('FORBIDDEN', 'This profile holds rights you do not have', 'profileId'));
+  const sites = installationIds == null ? installationIds : [...new Set(installationIds)];
+  if (sites === null && scope.installationIds !== null)
+    return err(failure('FORBIDDEN', 'You can open the sites only that you see', 'installationIds'));
+  for (const site of sites ?? [])
+    if (!(await seesInstallation(scope, id<InstallationId>(site))))
+      return err(failure('NOT_FOUND', 'No such site', 'installationIds'));
+  return ok({
+    ...(role != null && { role }),
+    ...(profile !== null && { profileId: profile.id }),
+    ...(sites !== undefined && { installationIds: sites }),
+  });
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import { shrinkImage } from '../../platform/files/index.ts';
+import type { Account } from '../accounts/index.ts';
+import type { Scope } from '../scope.ts';
+import { asThemselves, type PeopleDependencies } from './dependencies.ts';
+import { peopleStore } from './people.store.ts';
+
+/** As large as it is shown anywhere, for screens with two dots to a pixel. */
+const bounds = { width: 256, height: 256, fit: 'cover' } as const;
+
+/** Gives the scope's person another picture, or none. BAD_INPUT for what is no picture or has more than 1 MB. */
+export async function uploadPicture(
+  { db, clock, files }: PeopleDependencies,
+  scope: Scope,
+  bytes: Uint8Array | null,
+): Promise<Result<Account, Failure>> {
+  const { userId } = scope;
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
+  if (userId === null) return err(failure('NOT_FOUND', 'No such user'));
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
+  if (!image.ok) return image;
+  const picture = image.value === null ? null : `pictures/${scope.organizationId}/${randomUUID()}.webp`;
+  if (picture !== null && image.value !== null) await files.store.put(picture, image.value);
+  const before = await peopleStore(db).find(scope, userId);
+  const after = await db.transaction(async (transaction) => {
+    const saved = await peopleStore(transaction).update(scope, userId, { picture });
+    const entry = { at: clock.now(), action: 'account.ownProfileChanged', details: { changed: ['picture'] } } as const;
+    await audit(scope, transaction, { ...entry, subjectId: userId });
+    return saved;
+  });
+  // Only now: until the row names another, somebody may still be shown this one.
+  if (before?.picture) await files.store.delete(before.picture);
+  return after === null || after === 'email taken' ? err(failure('NOT_FOUND', 'No such user')) : ok(after);
+}

@@ -1,0 +1,1 @@
+export { profilesStore } from './profiles.store.ts';

@@ -1,0 +1,62 @@
+import type { Failure, Result } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { TypeRef } from '../../platform/graphql/connections.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { Profile } from '../accounts/index.ts';
+import type { Scope } from '../scope.ts';
+import type { ProfileToSave } from './change-profiles.ts';
+import type { CountedProfile } from './profiles.store.ts';
+import { rightsInput, writtenRights } from './rights-input.ts';
+
+export interface ProfileOperations {
+  allProfiles(scope: Scope): Promise<readonly CountedProfile[]>;
+  addProfile(scope: Scope, profile: ProfileToSave): Promise<Result<Profile, Failure>>;
+  changeProfile(scope: Scope, id: number, profile: ProfileToSave): Promise<Result<Profile, Failure>>;
+  removeProfile(scope: Scope, id: number): Promise<Result<true, Failure>>;
+}
+
+/** The right profiles of an organization: read by whoever sees its people, written by administrators. */
+export function registerProfiles(builder: Builder, operations: ProfileOperations, profile: TypeRef<Profile>): void {
+  const rights = rightsInput(builder);
+  const counted = builder.objectRef<CountedProfile>('ProfileInUse').implement({
+    fields: (t) => ({
+      profile: t.field({ type: profile, resolve: (one) => one }),
+      userCount: t.exposeInt('userCount', { description: 'Members who have it.' }),
+    }),
+  });
+  builder.queryField('allProfiles', (t) =>
+    t.withAuth({ right: 'organization.user.read' }).field({
+      type: [counted],
+      resolve: async (_root, _args, { scope }) => [...(await operations.allProfiles(scope))],
+    }),
+  );
+  builder.mutationField('createProfile', (t) =>
+    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
+      type: profile,
+      args: { name: t.arg.string({ required: true }), rights: t.arg({ type: rights, required: true }) },
+      resolve: async (_root, args, { scope }) =>
+        orThrow(await operations.addProfile(scope, { name: args.name, rights: writtenRights(args.rights) })),
+    }),
+  );
+  builder.mutationField('updateProfile', (t) =>
+    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
+      type: profile,
+      args: {
+        id: t.arg.int({ required: true }),
+        name: t.arg.string({ required: true }),
+        rights: t.arg({ type: rights, required: true }),
+      },
+      resolve: async (_root, args, { scope }) =>
+        orThrow(
+          await operations.changeProfile(scope, args.id, { name: args.name, rights: writtenRights(args.rights) }),
+        ),
+    }),
+  );
+  builder.mutationField('deleteProfile', (t) =>
+    t.withAuth({ $all: { administrator: true, themselves: true } }).boolean({
+      description: 'BAD_INPUT while somebody has it.',
+      args: { id: t.arg.int({ required: true }) },
+      resolve: async (_root, { id }, { scope }) => orThrow(await operations.removeProfile(scope, id)),
+    }),
+  );
+}

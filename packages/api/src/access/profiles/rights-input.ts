@@ -1,0 +1,46 @@
+import type { PartialRights } from '@atrium/domain/access';
+import type { Builder } from '../../platform/graphql/builder.ts';
+
+/** The rights tree as it is written: every node and leaf may be left out, and the server decides what that means. */
+export function rightsInput(builder: Builder) {
+  const leaves = <Key extends string>(name: string, keys: readonly Key[]) =>
+    builder.inputRef<{ readonly [Each in Key]?: boolean | null }>(name).implement({
+      fields: (t) => Object.fromEntries(keys.map((key) => [key, t.boolean()])) as never,
+    });
+  const read = leaves('ReadRightInput', ['read']);
+  const edit = leaves('EditRightInput', ['edit']);
+  const crud = leaves('CrudRightsInput', ['create', 'read', 'edit', 'delete']);
+  const user = leaves('UserRightsInput', ['read', 'edit', 'delete']);
+  const general = leaves('OrganizationGeneralRightsInput', ['read', 'edit']);
+  const organization = builder.inputType('OrganizationRightsInput', {
+    fields: (t) => ({ user: t.field({ type: user }), general: t.field({ type: general }) }),
+  });
+  const dashboard = builder.inputType('DashboardRightsInput', {
+    fields: (t) => ({
+      custom: t.field({ type: read }),
+      sensor: t.field({ type: read }),
+      alert: t.field({ type: crud }),
+      report: t.field({ type: crud }),
+    }),
+  });
+  const app = builder.inputType('AppRightsInput', {
+    fields: (t) => ({ salesFunnel: t.field({ type: read }), stopNGO: t.field({ type: crud }) }),
+  });
+  const data = builder.inputType('DataRightsInput', { fields: (t) => ({ salesMetrics: t.field({ type: edit }) }) });
+  return builder.inputType('RightsInput', {
+    fields: (t) => ({
+      organization: t.field({ type: organization }),
+      dashboard: t.field({ type: dashboard }),
+      app: t.field({ type: app }),
+      data: t.field({ type: data }),
+    }),
+  });
+}
+
+/** A tree as it came in: what is null was left out. */
+export function writtenRights(tree: object): PartialRights {
+  const stated = Object.entries(tree).filter(([, node]) => node != null);
+  return Object.fromEntries(
+    stated.map(([key, node]) => [key, typeof node === 'object' ? writtenRights(node) : node]),
+  ) as PartialRights;
+}

@@ -1,0 +1,106 @@
+import type { Clock, Failure, Result } from '@atrium/domain/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProviderConfig } from '../../platform/config/index.ts';
+import type { SignedIn } from '../sessions/sign-in.ts';
+import { journeyLife, journeys } from './flow-cookie.ts';
+import { type ProvenIdentity, type ProviderName, providerClient } from './provider-client.ts';
+
+export interface ProviderRoutes {
+  readonly providers: Readonly<Record<ProviderName, ProviderConfig | null>>;
+  /** The origin providers send people back to. */
+  readonly productUrl: string;
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly signIn: (attempt: {
+    readonly by: ProviderName;
+    readonly identity: ProvenIdentity;
+    readonly address: string;
+  }) => Promise<Result<SignedIn, Failure>>;
+  readonly warn: (message: string, error: unknown) => void;
+}
+
+/** Seconds the sign-in page has to take over what the provider's word was worth. */
+const handoverLife = 60;
+
+/** `/auth/<provider>/start?origin=` and `/auth/<provider>/callback`, for each provider that is set up. */
+export function registerProviderRoutes(routes: FastifyInstance, options: ProviderRoutes): void {
+  for (const name of ['oidc', 'retailer'] as const) {
+    const config = options.providers[name];
+    if (config !== null) registerProvider(routes, name, config, options);
+  }
+}
+
+function registerProvider(
+  routes: FastifyInstance,
+  provider: ProviderName,
+  config: ProviderConfig,
+  { productUrl, secret, clock, signIn, warn }: ProviderRoutes,
+): void {
+  const callback = `/auth/${provider}/callback`;
+  const client = providerClient(config, new URL(callback, productUrl).href);
+  const travels = journeys(secret, clock);
+  const jar = cookieJar(`atrium-${provider}`, productUrl);
+
+  routes.get(`/auth/${provider}/start`, async (request, reply) => {
+    const origin = pathOf((request.query as { origin?: unknown }).origin);
+    try {
+      const { url, flow } = await client.begin();
+      jar.give(reply, await travels.seal({ ...flow, provider, origin }));
+      return reply.header('cache-control', 'no-store').redirect(url.href, 302);
+    } catch (error) {
+      warn(`the identity provider ${config.issuer} can't be asked`, error);
+      return toDoor(reply, { origin, failure: 'provider' });
+    }
+  });
+
+  routes.get(callback, async (request, reply) => {
+    const journey = await travels.open(jar.read(request), provider);
+    jar.take(reply);
+    const origin = journey?.origin ?? null;
+    if (journey === null) return toDoor(reply, { origin, failure: 'provider' });
+    try {
+      const identity = await client.finish(new URL(request.url, productUrl), journey);
+      const outcome = await signIn({ by: provider, identity, address: request.ip });
+      if (!outcome.ok) return toDoor(reply, { origin, failure: 'user' });
+      handOver(reply, outcome.value, productUrl);
+      return toDoor(reply, { origin });
+    } catch (error) {
+      warn(`a sign-in by the identity provider ${config.issuer} was not what it must be`, error);
+      return toDoor(reply, { origin, failure: 'provider' });
+    }
+  });
+}
+
+/** The sign-in page says what came of it, or takes the session over. */
+function toDoor(
+  reply: FastifyReply,
+  { origin, failure }: { readonly origin: string | null; readonly failure?: 'user' | 'provider' },
+): FastifyReply {
+  const search = new URLSearchParams({ ...(origin !== null && { origin }), ...(failure && { failure }) }).toString();
+  return reply.header('cache-control', 'no-store').redirect(`/login${search === '' ? '' : `?${search}`}`, 303);
+}
+
+/** In a cookie of the sign-in page alone, which it takes at once: addresses end in histories and logs. */
+function handOver(reply: FastifyReply, { token, otpContact }: SignedIn, productUrl: string): void {
+  const value = encodeURIComponent(JSON.stringify({ token, otpContact }));
+  const attributes = `Path=/login; Max-Age=${handoverLife}; SameSite=Strict${secureAt(productUrl)}`;
+  reply.header('set-cookie', `atrium-handover=${value}; ${attributes}`);
+}
+
+/** Lax: it has to come along when the provider sends people back. */
+function cookieJar(name: string, productUrl: string) {
+  const attributes = `Path=/auth/; HttpOnly; SameSite=Lax${secureAt(productUrl)}`;
+  return {
+    give: (reply: FastifyReply, value: string) =>
+      reply.header('set-cookie', `${name}=${value}; Max-Age=${journeyLife}; ${attributes}`),
+    read: ({ headers }: FastifyRequest) =>
+      new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '')?.[1]?.trim() ?? '',
+    take: (reply: FastifyReply) => reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`),
+  };
+}
+
+const secureAt = (productUrl: string) => (productUrl.startsWith('https:') ? '; Secure' : '');
+
+/** A path of ours, as far as it looks like one; the sign-in page decides where it leads. */
+const pathOf = (origin: unknown) =>
+  typeof origin === 'string' && origin.startsWith('/') && origin.length <= 2000 ? origin : null;

@@ -1,0 +1,75 @@
+import type { Failure, Result } from '@atrium/domain/core';
+import { widgetTypes } from '@atrium/domain/dashboards';
+import type { Coverage, MeasurementQuery } from '@atrium/domain/measurements';
+import type { Builder } from '../platform/graphql/builder.ts';
+import type { TypeRef } from '../platform/graphql/connections.ts';
+import type { SignedInContext } from '../platform/graphql/context.ts';
+import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
+import { type AggregatedValue, queriesOf, shownOf } from './aggregated-values.ts';
+import type { Answer } from './planner/answer-queries.ts';
+import type { registerInputs } from './query-inputs.graphql.ts';
+
+interface AggregatedDeps {
+  readonly load: (context: SignedInContext, query: MeasurementQuery) => Promise<Result<Answer, Failure>>;
+  readonly filters: ReturnType<typeof registerInputs>['filters'];
+  readonly coverage: TypeRef<Coverage>;
+}
+
+/** `aggregatedValues`: the numbers of a KPI or table widget that does not live, all of its metrics at once. */
+export function registerAggregatedValues(builder: Builder, { load, filters, coverage }: AggregatedDeps): void {
+  const value = registerValue(builder, coverage);
+  const input = builder.inputType('AggregatedValuesInput', {
+    fields: (t) => ({
+      metrics: t.stringList({ required: true }),
+      deviceIds: t.intList(),
+      zoneIds: t.intList(),
+      passageIds: t.intList(),
+      installationId: t.int(),
+      organizationId: t.int(),
+      filters: t.field({ type: filters }),
+      widgetType: t.field({ type: builder.enumType('WidgetType', { values: widgetTypes }) }),
+    }),
+  });
+  builder.queryField('aggregatedValues', (t) =>
+    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+      type: [value],
+      description:
+        'In the order of the metrics. Ids of devices, else of passages, else of zones say what the rows are.',
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: async (_root, { input: asked }, context) => {
+        const queries = orThrow(queriesOf(asked, context.scope.organizationId));
+        const outcomes = await Promise.all(
+          queries.map(async ({ metric, query }) => ({
+            metric,
+            outcome: query.ok ? await load(context, query.value) : query,
+          })),
+        );
+        // What one metric can't be asked is said beside the others; everything else concerns the whole question.
+        const failures = outcomes.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
+        const grave = failures.find(({ code }) => code !== 'BAD_INPUT') ?? failures[0];
+        if (grave !== undefined && (grave.code !== 'BAD_INPUT' || failures.length === outcomes.length))
+          throw graphqlErrorOf(grave);
+        return outcomes.map(({ metric, outcome }) => shownOf(metric, outcome));
+      },
+    }),
+  );
+}
+
+function registerValue(builder: Builder, coverage: TypeRef<Coverage>) {
+  return builder.objectRef<AggregatedValue>('AggregatedValue').implement({
+    fields: (t) => ({
+      metric: t.exposeString('metric'),
+      unit: t.exposeString('unit'),
+      value: t.exposeFloat('value', { nullable: true, description: 'Of all that is asked about, as one.' }),
+      state: t.exposeString('state', { description: 'known, missing or closed.' }),
+      partial: t.exposeBoolean('partial'),
+      data: t.field({
+        type: 'LabelledValues',
+        description: 'Of tables a row for each zone, passage or device, by its id; else one value.',
+        resolve: ({ data }) => data,
+      }),
+      coverage: t.expose('coverage', { type: coverage, nullable: true }),
+      problem: t.exposeString('problem', { nullable: true, description: 'Why this metric can not be asked that way.' }),
+    }),
+  });
+}

@@ -1,0 +1,62 @@
+import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { InputRef } from '@pothos/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { FindReadingsBehind, ReadingSource, ReadingsBehind } from './readings-behind.ts';
+
+/** So many readings are read at once, and are given where nobody says how many. */
+const readingsAtOnce = { most: 500, usual: 100 };
+
+/** `readingsBehind`: what a number is made of, for whoever doubts it. */
+export function registerReadingsBehind(
+  builder: Builder,
+  { find, query }: { readonly find: FindReadingsBehind; readonly query: InputRef<RawQuery> },
+): void {
+  const answer = registerAnswer(builder);
+  builder.queryField('readingsBehind', (t) =>
+    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+      type: answer,
+      args: { query: t.arg({ type: query, required: true }), first: t.arg.int() },
+      resolve: async (_root, { query: asked, first }, { scope }) => {
+        const most = Math.min(readingsAtOnce.most, Math.max(1, first ?? readingsAtOnce.usual));
+        return orThrow(await find(scope, orThrow(parseQuery(asked)), most));
+      },
+    }),
+  );
+}
+
+function registerAnswer(builder: Builder) {
+  const source = builder.objectRef<ReadingSource>('ReadingSource').implement({
+    fields: (t) => ({
+      installationId: t.exposeInt('installationId'),
+      deviceId: t.exposeInt('deviceId'),
+      device: t.exposeString('device'),
+      passageId: t.exposeInt('passageId', { nullable: true }),
+      passage: t.exposeString('passage', { nullable: true }),
+      metric: t.exposeString('metric', { description: 'As the device sends it.' }),
+      part: t.exposeInt('part', { description: 'Of a ratio: 0 above the line, 1 below it.' }),
+      subtracts: t.exposeBoolean('subtracts'),
+      readings: t.exposeInt('readings'),
+      sum: t.exposeFloat('sum', { nullable: true, description: 'Of the values as sent.' }),
+      last: t.expose('last', { type: 'Timestamp', nullable: true }),
+    }),
+  });
+  const reading = builder.objectRef<ReadingsBehind['readings'][number]>('RawReading').implement({
+    fields: (t) => ({
+      deviceId: t.exposeInt('device'),
+      device: t.exposeString('deviceName'),
+      metric: t.exposeString('metric'),
+      at: t.expose('at', { type: 'Timestamp' }),
+      value: t.exposeFloat('value'),
+      interval: t.exposeInt('interval', { description: 'Seconds; 0 of an instant.' }),
+      descriptors: t.exposeString('descriptors', { description: '`key=value` pairs joined by `;`.' }),
+    }),
+  });
+  return builder.objectRef<ReadingsBehind>('ReadingsBehind').implement({
+    fields: (t) => ({
+      sources: t.field({ type: [source], resolve: ({ sources }) => [...sources] }),
+      count: t.exposeInt('count'),
+      readings: t.field({ type: [reading], resolve: ({ readings }) => [...readings] }),
+    }),
+  });
+}

@@ -1,0 +1,118 @@
+import type { Instant, ZoneId } from '@atrium/domain/core';
+import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { asker, dataOf, during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
+import { store } from '../testing/readings.ts';
+import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
+import { createReadingsBehind } from './readings-behind.ts';
+
+const stores = useTestStores();
+const at = (text: string) => Date.parse(`${text}+01:00`);
+const now = at('2026-02-20T00:00');
+const day = during('2026-02-14/2026-02-15');
+
+/** A shop (1) with a room (2): two street doors, one inner door, an air sensor in the room. */
+const shop = (organization: number) =>
+  aSite(organization, {
+    zones: [aZone(1), aZone(2, { parentIds: [1 as ZoneId] })],
+    passages: [aDoor(11, null, 1), aDoor(12, null, 1), aDoor(13, 1, 2)],
+    devices: [aPad(21, 11), aPad(22, 12), aPad(23, 13), anAirSensor(24, 2)],
+  });
+
+async function behind(site: Topology, raw: RawQuery, { most = 100, scope = scopeOf(site.organizationId) } = {}) {
+  const query = parseQuery(raw);
+  if (!query.ok) throw new Error(query.error.message);
+  const find = createReadingsBehind({
+    analytics: stores.analytics,
+    sites: { topologies: async () => [site] },
+    facts: plainFacts.facts,
+    clock: { now: () => now as Instant },
+  });
+  return find(scope, query.value, most);
+}
+
+test('the sources of a number add up to it, and inner doors are none of the whole', async () => {
+  const site = shop(6101);
+  await store(stores.analytics, site, [
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-14T10:00'), value: 9 },
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-14T10:05'), value: 2 },
+    { device: 22, metric: 'affluenceIn', at: at('2026-02-14T10:00'), value: 5 },
+    { device: 23, metric: 'affluenceIn', at: at('2026-02-14T10:00'), value: 100 },
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-15T10:00'), value: 1000 },
+  ]);
+  const raw = { metric: 'affluenceIn', filters: { conditions: [day, zones(1)] } };
+  const found = await behind(site, raw, { most: 2 });
+  if (!found.ok) throw new Error(found.error.message);
+  expect(found.value.sources).toMatchObject([
+    { deviceId: 21, device: 'Pad 21', passage: 'Passage 11', metric: 'affluenceIn', readings: 2, sum: 11 },
+    { deviceId: 22, device: 'Pad 22', passage: 'Passage 12', metric: 'affluenceIn', readings: 1, sum: 5 },
+  ]);
+  expect(dataOf(await asker(() => stores.analytics, [site], now)(raw))).toEqual([['all', 16]]);
+  expect(found.value.count).toBe(3);
+  expect(found.value.readings).toMatchObject([
+    { device: 21, at: at('2026-02-14T10:05'), value: 2, interval: 300 },
+    { device: 21, at: at('2026-02-14T10:00'), value: 9 },
+  ]);
+});
+
+test('a moved counter counts only while it hung here, and only within the hours asked for', async () => {
+  const moved = at('2026-02-14T12:00');
+  const site = {
+    ...shop(6102),
+    devices: [
+      aPad(21, 11, {
+        placements: [
+          { at: { passageId: 11 as never }, validFrom: null, validTo: moved },
+          { at: { passageId: 13 as never }, validFrom: moved, validTo: null },
+        ],
+      }),
+    ],
+  };
+  await store(stores.analytics, site, [
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-14T09:00'), value: 4 },
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-14T11:00'), value: 7 },
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-14T13:00'), value: 30 },
+  ]);
+  const conditions = [day, zones(1)];
+  const whole = await behind(site, { metric: 'affluenceIn', filters: { conditions } });
+  expect(whole).toMatchObject({ ok: true, value: { count: 2, sources: [{ readings: 2, sum: 11 }] } });
+  const late = await behind(site, {
+    metric: 'affluenceIn',
+    filters: { conditions },
+    hours: { from: '10:00', to: '20:00' },
+  });
+  expect(late).toMatchObject({ ok: true, value: { count: 1, sources: [{ sum: 7 }] } });
+});
+
+test('those who leave are said to take away, and both sides of a ratio are told apart', async () => {
+  const site = shop(6103);
+  await store(stores.analytics, site, [
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-14T10:00'), value: 9 },
+    { device: 21, metric: 'affluenceOut', at: at('2026-02-14T10:00'), value: 3 },
+  ]);
+  const inside = await behind(site, { metric: 'inside', filters: { conditions: [day, zones(1)] } });
+  if (!inside.ok) throw new Error(inside.error.message);
+  expect(
+    inside.value.sources.filter(({ deviceId }) => deviceId === 21).map(({ metric, subtracts }) => [metric, subtracts]),
+  ).toEqual([
+    ['affluenceIn', false],
+    ['affluenceOut', true],
+  ]);
+  const occupancy = await behind(site, { metric: 'abandonRate', filters: { conditions: [day, zones(1)] } });
+  if (!occupancy.ok) throw new Error(occupancy.error.message);
+  expect(new Set(occupancy.value.sources.map(({ part }) => part))).toEqual(new Set([0, 1]));
+});
+
+test('a site that is not the viewer’s has nothing behind it', async () => {
+  const site = shop(6104);
+  await store(stores.analytics, site, [{ device: 24, metric: 'co2', at: at('2026-02-14T10:00'), value: 612 }]);
+  const raw = { metric: 'co2', filters: { conditions: [day, zones(2)] } };
+  expect(await behind(site, raw)).toMatchObject({ ok: true, value: { count: 1, sources: [{ passage: null }] } });
+  expect(await behind(site, raw, { scope: scopeOf(6105) })).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+  expect(await behind(site, raw, { scope: scopeOf(6104, [99]) })).toMatchObject({
+    ok: false,
+    error: { code: 'NOT_FOUND' },
+  });
+});

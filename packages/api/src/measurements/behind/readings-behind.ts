@@ -1,0 +1,156 @@
+import { type Clock, err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
+import type { MeasurementQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { Scope } from '../../access/scope.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { MeasurementFacts } from '../planner/facts.ts';
+import { type Plan, type PlannedSite, planQuery } from '../planner/plan-query.ts';
+import { narrow } from '../planner/scoped-query.ts';
+import type { Source } from '../planner/sources.ts';
+import type { Timeline } from '../planner/timeline.ts';
+import { type BehindStore, behindStore, type CountedStretch, type RawReading } from './behind.store.ts';
+
+/** A device whose readings a number is made of, and what they come to. */
+export interface ReadingSource {
+  readonly installationId: number;
+  readonly deviceId: number;
+  readonly device: string;
+  readonly passageId: number | null;
+  readonly passage: string | null;
+  /** As the device sends it. */
+  readonly metric: string;
+  /** Of a ratio: 0 above the line, 1 below it. 0 of everything else. */
+  readonly part: number;
+  /** Its readings take away: those who leave, of the people inside. */
+  readonly subtracts: boolean;
+  readonly readings: number;
+  /** Of the values as sent; null without any. */
+  readonly sum: number | null;
+  /** ms; null without any. */
+  readonly last: Instant | null;
+}
+
+export interface ReadingsBehind {
+  readonly sources: readonly ReadingSource[];
+  readonly count: number;
+  /** The newest, at most as many as asked for. */
+  readonly readings: readonly (RawReading & { readonly deviceName: string; readonly timezone: string })[];
+}
+
+export interface BehindDeps {
+  readonly analytics: AnalyticsStore;
+  readonly sites: { topologies(scope: Scope): Promise<readonly Topology[]> };
+  readonly facts: (scope: Scope) => Promise<MeasurementFacts>;
+  readonly clock: Clock;
+}
+
+/** What the answer to a query is made of: by the same rules as the answer, and of the viewer's own sites only. */
+export type FindReadingsBehind = (
+  scope: Scope,
+  query: MeasurementQuery,
+  most: number,
+) => Promise<Result<ReadingsBehind, Failure>>;
+
+export function createReadingsBehind({ analytics, sites, facts, clock }: BehindDeps): FindReadingsBehind {
+  const store = behindStore(analytics);
+  return async (scope, query, most) => {
+    const [topologies, known] = await Promise.all([sites.topologies(scope), facts(scope)]);
+    const scoped = narrow(scope, query, topologies, known);
+    if (!scoped.ok) return err(scoped.error);
+    const plan = planQuery(scoped.value, clock.now());
+    if (!plan.ok) return err(plan.error);
+    const found = await Promise.all(sitesOf(plan.value).map((site) => behindSite(store, site, most)));
+    return ok({
+      sources: found.flatMap(({ sources }) => sources),
+      count: found.flatMap(({ sources }) => unlike(sources)).reduce((sum, { readings }) => sum + readings, 0),
+      readings: found
+        .flatMap(({ readings }) => readings)
+        .sort((one, other) => other.at - one.at)
+        .slice(0, most),
+    });
+  };
+}
+
+/** The sites of all metrics that are asked for together: each site once, with the series of each metric. */
+function sitesOf(plans: readonly Plan[]): readonly PlannedSite[] {
+  const [first] = plans;
+  return (first?.sites ?? []).map((site, index) => ({
+    ...site,
+    series: plans.flatMap(({ sites }) => sites[index]?.series ?? []),
+  }));
+}
+
+async function behindSite(store: BehindStore, site: PlannedSite, most: number) {
+  const { topology, timeline } = site;
+  const sources = site.series.flatMap((series) =>
+    series.sources.flatMap((list, part) => list.map((source) => ({ ...source, part }))),
+  );
+  const spans = askedSpans(timeline);
+  const stretches = sources.flatMap((source) => stretchesOf(source, spans));
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined || stretches.length === 0) return { sources: [], readings: [] };
+  const rectangle = {
+    organizationId: topology.organizationId,
+    installations: [topology.installationId],
+    metrics: [...new Set(stretches.map(({ metric }) => metric))],
+    devices: [...new Set(stretches.map(({ device }) => device))],
+    from: first.from,
+    to: last.to,
+  };
+  const [totals, readings] = await Promise.all([
+    store.totals(rectangle, stretches),
+    store.newest(rectangle, stretches, most),
+  ]);
+  const nameOf = (deviceId: number) => topology.devices.find(({ id }) => id === deviceId)?.name ?? '';
+  const shown = new Map(sources.map((source) => [[source.deviceId, source.metric, source.part].join(), source]));
+  return {
+    sources: [...shown.values()].map(({ deviceId, metric, passageId, part, sign }): ReadingSource => {
+      const total = totals.find((each) => each.device === deviceId && each.metric === metric);
+      return {
+        installationId: topology.installationId,
+        deviceId,
+        device: nameOf(deviceId),
+        passageId,
+        passage: topology.passages.find(({ id }) => id === passageId)?.name ?? null,
+        metric,
+        part,
+        subtracts: sign === -1,
+        readings: total?.readings ?? 0,
+        sum: total?.sum ?? null,
+        last: total?.last ?? null,
+      };
+    }),
+    readings: readings.map((reading) => ({
+      ...reading,
+      deviceName: nameOf(reading.device),
+      timezone: topology.timezone,
+    })),
+  };
+}
+
+/** The time that is asked for, in as few pieces as there are gaps. */
+function askedSpans({ edges, bucketOf }: Timeline): readonly Span[] {
+  const spans: Span[] = [];
+  for (const [piece, bucket] of bucketOf.entries()) {
+    const [from, to] = [edges[piece] as Instant, edges[piece + 1] as Instant];
+    const before = spans.at(-1);
+    if (bucket < 0) continue;
+    if (before?.to === from) spans[spans.length - 1] = { from: before.from, to };
+    else spans.push({ from, to });
+  }
+  return spans;
+}
+
+/** When of the asked time a source's readings count: a device that was moved counts here only while it hung here. */
+function stretchesOf({ deviceId, metric, validity }: Source, spans: readonly Span[]): readonly CountedStretch[] {
+  return spans.flatMap((span) => {
+    const from = Math.max(span.from, validity.validFrom ?? span.from);
+    const to = Math.min(span.to, validity.validTo ?? span.to);
+    return from < to ? [{ device: deviceId, metric, from, to }] : [];
+  });
+}
+
+/** A device's readings may stand on both sides of a ratio; they are counted once. */
+function unlike(sources: readonly ReadingSource[]): readonly ReadingSource[] {
+  return [...new Map(sources.map((source) => [`${source.deviceId}/${source.metric}`, source])).values()];
+}

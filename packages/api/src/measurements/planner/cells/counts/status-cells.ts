@@ -1,0 +1,25 @@
+import type { Cell, SampleMeasure, StatusMeasure } from '@atrium/domain/measurements';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { sampleCells } from './sample-cells.ts';
+
+/** The codes that devices reported, the worst of them where there are several. */
+export async function statusCells(evaluation: Evaluation): Promise<Evaluated> {
+  const { cells, devices } = await sampleCells(evaluation);
+  return { cells: cells.map((lines) => new Map([...lines].map(([key, line]) => [key, line.map(statusOf)]))), devices };
+}
+
+function statusOf(cell: Cell): Cell {
+  if (cell.state !== 'known' || cell.measure.kind !== 'sample') return cell;
+  return { ...cell, measure: worstOf(cell.measure) };
+}
+
+function worstOf({ devices }: SampleMeasure): StatusMeasure {
+  const all = [...devices.values()];
+  return {
+    kind: 'status',
+    worst: Math.max(...all.map((device) => device.max)),
+    best: Math.max(...all.map((device) => device.min)),
+    first: Math.max(...all.map((device) => device.first)),
+    last: Math.max(...all.map((device) => device.last)),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { type CompareMode, compareElapsed, comparisonBuckets } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { EarlierTime, Plan, PlannedSite } from './plan-query.ts';
+import { changesOf } from './plan-query.ts';
+import { buildTimeline, type CutPeriod, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
+
+/** What a plan's comparison relates to; null without one. */
+export function compareModeOf({ query }: Pick<Plan, 'query'>): CompareMode | null {
+  return query.aggregation === 'EVOLUTION' ? 'PREVIOUS' : query.compare;
+}
+
+/**
+ * The times that a site's asked time is compared with. `until` is how far the present is known: a period in progress and
+ * those it is compared with end there, to the millisecond.
+ */
+export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): EarlierTime[] {
+  const mode = compareModeOf(plan);
+  if (mode === null) return [];
+  const { topology, spans, timeline } = site;
+  const periods = spans.map((span) => cutPeriod(topology, span, plan.grain.base, plan.grain.dates));
+  const compared = spans.map((span) => comparePeriod(topology, span, plan, mode, until));
+  const shifts = compared[0]?.length ?? 0;
+  return Array.from({ length: shifts }, (_, shift) => {
+    const parts = compared.map((one) => one[shift] as ComparedPeriod);
+    const cutAt = parts.find((part) => part.cutAt !== null)?.cutAt ?? null;
+    const whole = buildTimeline(
+      topology,
+      parts.map((part) => part.period),
+      plan.query,
+    );
+    const then = { ...cutTimeline(whole, changesOf(topology)), cutAt };
+    return { timeline: then, matches: matchBuckets(timeline, then, periods, parts) };
+  });
+}
+
+interface ComparedPeriod {
+  readonly period: CutPeriod;
+  readonly matches: readonly (number | null)[];
+  readonly cutAt: Instant | null;
+}
+
+function comparePeriod(
+  topology: Topology,
+  span: Span,
+  { grain: { base } }: Plan,
+  mode: CompareMode,
+  until: Instant,
+): ComparedPeriod[] {
+  const { current, shifted } = compareElapsed(topology, span, mode, until);
+  const isCut = current.to < span.to && current.from < current.to;
+  const { buckets } = cutPeriod(topology, current, base, []);
+  return shifted.map((one) => {
+    const { matches, ...then } = comparisonBuckets(topology, buckets, base, one);
+    return { period: { width: base, buckets: then, dates: [] }, matches, cutAt: isCut ? one.span.to : null };
+  });
+}
+
+/** Periods' own matches in terms of whole timelines, from which filtered days are gone: buckets are found by their begin. */
+function matchBuckets(
+  timeline: Timeline,
+  then: Timeline,
+  periods: readonly CutPeriod[],
+  compared: readonly ComparedPeriod[],
+): (number | null)[] {
+  const indexThen = new Map(then.buckets.map((bucket, index) => [bucket.from, index]));
+  const matchAt = new Map<Instant, number>();
+  for (const [number, { period, matches }] of compared.entries()) {
+    const { edges } = (periods[number] as CutPeriod).buckets;
+    for (const [index, match] of matches.entries()) {
+      const begin = match === null ? undefined : period.buckets.edges[match];
+      const found = begin === undefined ? undefined : indexThen.get(begin);
+      if (found !== undefined) matchAt.set(edges[index] as Instant, found);
+    }
+  }
+  return timeline.buckets.map((bucket) => matchAt.get(bucket.from) ?? null);
+}

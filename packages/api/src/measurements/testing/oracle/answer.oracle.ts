@@ -1,0 +1,249 @@
+import type { Granularity } from '@atrium/domain/core';
+import { type Answered, foldLess, foldOne, foldRatio } from './folds.oracle.ts';
+import * as measure from './measures.oracle.ts';
+import { type AskedTime, dateLabel, dayGroupOf, type Moment, momentsOf } from './moments.oracle.ts';
+import { type Part, splitOf, type World } from './world.oracle.ts';
+
+/** A question in plain words; what isn't asked for is null or empty. */
+export interface PlainQuestion extends AskedTime {
+  readonly metric: string;
+  readonly complementary: string | null;
+  /** How each metric is folded. */
+  readonly folds: Readonly<Record<string, string>>;
+  /** The metrics whose numbers are given as shares of a whole, in %. */
+  readonly shared: readonly string[];
+  readonly part: Part;
+  readonly wanted: measure.Wanted;
+  readonly groups: readonly Grouping[];
+  /** s, of each metric. */
+  readonly base: Readonly<Record<string, Granularity>>;
+  readonly sort: 'ASC' | 'DESC' | null;
+  readonly limit: number | null;
+}
+
+export interface Grouping {
+  readonly type: string;
+  readonly width: Granularity | null;
+  readonly period: string | null;
+}
+
+export interface Step {
+  readonly label: string;
+  readonly order: number | string;
+}
+
+export interface Leaf extends Answered {
+  readonly path: readonly Step[];
+  readonly metric: string;
+}
+
+type Folded = (world: World, part: Part, moments: readonly Moment[], wanted: measure.Wanted, fold: string) => Answered;
+
+const of =
+  (one: measure.Measure): Folded =>
+  (world, part, moments, wanted, fold) =>
+    foldOne(one(world, part, moments, wanted), fold);
+const ratio =
+  (upper: measure.Measure, lower: measure.Measure, scale = 1): Folded =>
+  (world, part, moments, wanted, fold) =>
+    foldRatio(upper(world, part, moments, wanted), lower(world, part, moments, wanted), scale, fold);
+const less =
+  (upper: measure.Measure, lower: measure.Measure): Folded =>
+  (world, part, moments, wanted, fold) =>
+    foldLess(upper(world, part, moments, wanted), lower(world, part, moments, wanted), fold);
+
+const sentAs = (metric: string) => (one: { metric: string; value: number }) => (one.metric === metric ? one.value : 0);
+const visits = measure.camera((one) => (one.metric === 'dwell' ? (one.weight ?? 1) : 0));
+const stays = measure.camera((one) => (one.metric === 'dwell' ? one.value * (one.weight ?? 1) : 0));
+
+const metrics: Readonly<Record<string, Folded>> = {
+  affluenceIn: of(measure.flow('in')),
+  affluenceOut: of(measure.flow('out')),
+  footfall: of(measure.passersBy),
+  footfallCaptureRate: ratio(measure.flow('in'), measure.passersBy, 100),
+  refusals: of(measure.refusals),
+  inside: of(measure.inside),
+  co2: of(measure.sampled('co2')),
+  queueAbandon: of(measure.camera(sentAs('queueAbandon'))),
+  queueAffluenceIn: of(measure.camera(sentAs('queueAffluenceIn'))),
+  dwell: ratio(stays, visits),
+  queueLength: of(measure.queue),
+  waterConsumption: of(measure.metered),
+  uniqueVisitors: of(measure.visitors),
+};
+
+/** Groupings that part a metric: labels with what they stand for. */
+const parts: Readonly<Record<string, Readonly<Record<string, Folded>>>> = {
+  VISITORS: { visitors: of(measure.flow('in')), passersBy: less(measure.passersBy, measure.flow('in')) },
+  LIMIT: { below: less(measure.flow('in'), measure.refusals), reached: of(measure.refusals) },
+};
+
+export const keyOf: Readonly<Record<string, string>> = {
+  GENDER: 'gender',
+  AGE_CATEGORY: 'ageCategory',
+  WATER_TEMPERATURE: 'waterTemperature',
+};
+
+/** One branch of an answer on its way down. */
+interface Way {
+  readonly path: readonly Step[];
+  readonly part: Part;
+  readonly wanted: measure.Wanted;
+  readonly metric: string;
+  readonly folded: Folded;
+  readonly keep: (moment: Moment) => boolean;
+}
+
+/** Every leaf of the answer, in its order. */
+export function leavesOf(world: World, question: PlainQuestion): Leaf[] {
+  const { metric, part, wanted } = question;
+  const start: Way = { path: [], part, wanted, metric, folded: metrics[metric] as Folded, keep: () => true };
+  const beside = question.complementary === null || question.groups.some(({ type }) => type === 'COMPLEMENTARY');
+  const groups = beside ? question.groups : [...question.groups, { type: 'COMPLEMENTARY', width: null, period: null }];
+  let ways = [start];
+  for (const group of groups) ways = ways.flatMap((way) => divide(world, question, group, way));
+  const leaves = ways.flatMap((way): Leaf[] => {
+    const moments = momentsAsked(world, question, way.metric).filter(way.keep);
+    const fold = question.folds[way.metric] as string;
+    const path = groups.length === 0 ? [{ label: 'all', order: 0 }] : way.path;
+    return moments.length === 0
+      ? []
+      : [{ path, metric: way.metric, ...way.folded(world, way.part, moments, way.wanted, fold) }];
+  });
+  const shared = groups.findLastIndex(({ type }) => type !== 'COMPLEMENTARY');
+  const shown = sharesOf(leaves, shared, question.shared);
+  return picked(ordered(shown), leaves, question);
+}
+
+function momentsAsked(world: World, { periods, weekdays, hours, base }: PlainQuestion, metric: string): Moment[] {
+  const width = base[metric] as Granularity;
+  const words = ['moments', periods, weekdays, hours, width];
+  return world.once(words, () => momentsOf(world.site, { periods, weekdays, hours }, width));
+}
+
+function divide(world: World, question: PlainQuestion, group: Grouping, way: Way): Way[] {
+  const { site } = world;
+  const step = (label: string, order: number | string, more: Partial<Way>): Way => ({
+    ...way,
+    path: [...way.path, { label, order }],
+    ...more,
+  });
+  const time = (labelOf: (moment: Moment) => readonly [string, number | string]) => {
+    const all = momentsAsked(world, question, way.metric).filter(way.keep);
+    const labels = new Map(all.map((moment) => [labelOf(moment)[0], labelOf(moment)[1]]));
+    return [...labels].map(([label, order]) =>
+      step(label, order, { keep: (moment) => way.keep(moment) && labelOf(moment)[0] === label }),
+    );
+  };
+  const part = parts[group.type];
+  if (part !== undefined) return Object.entries(part).map(([label, folded], order) => step(label, order, { folded }));
+  if (group.type === 'ALL') return [step('all', 0, {})];
+  if (group.type === 'DATE')
+    return time(({ from }) => {
+      const words = ['label', question.periods, group.width, from];
+      const label = world.once(words, () => dateLabel(site, question, group.width as Granularity, from));
+      return [label, Date.parse(label)];
+    });
+  if (group.type === 'DISCONTINUOUS_DATE') return time(({ day }) => dayGroupOf(group.period ?? 'WEEKDAY', day));
+  if (group.type === 'COMPLEMENTARY')
+    return [question.metric, question.complementary ?? ''].map((metric, order) =>
+      step(metric, order, { metric, folded: metrics[metric] as Folded }),
+    );
+  const key = keyOf[group.type];
+  if (key !== undefined)
+    return valuesOf(world, key)
+      .filter((value) => way.wanted[key]?.includes(value) ?? true)
+      .map((value) => step(value, value, { wanted: { ...way.wanted, [key]: [value] } }));
+  return placesOf(world, group.type, way.part).map(([label, order, narrower]) =>
+    step(label, order, { part: narrower }),
+  );
+}
+
+function valuesOf({ readings, site }: World, key: string): string[] {
+  const declared = site.devices.map(({ meter }) => ({ ...meter?.descriptors }) as Record<string, string>);
+  const all = [...readings.map(splitOf), ...declared].flatMap((split) => split[key] ?? []);
+  return [...new Set(all)].sort();
+}
+
+function placesOf(world: World, type: string, part: Part): (readonly [string, number, Part])[] {
+  const { site } = world;
+  if (type === 'ZONE' || type === 'ZONE_ID')
+    return site.zones
+      .filter(({ id }) => part.zones.includes(id))
+      .map((zone) => [type === 'ZONE' ? zone.name : `${zone.id}`, zone.order, { ...part, zones: [zone.id] }]);
+  if (type === 'PASSAGE')
+    return site.passages
+      .filter(({ id }) => part.passages?.includes(id) ?? true)
+      .map(({ id, name }, order) => [name, order, { ...part, passages: [id] }]);
+  if (type === 'DEVICE')
+    return site.devices
+      .filter(({ id }) => part.devices?.includes(id) ?? true)
+      .map(({ id, name }, order) => [name, order, { ...part, devices: [id] }]);
+  const groups = type === 'TAG' ? tags.map(({ id, name }) => ({ name, ids: [id] })) : tagCategories;
+  return groups.flatMap(({ name, ids }, order) => {
+    const zones = site.zones
+      .filter((zone) => world.isIn(zone.id, part.zones) && zone.tagIds.some((tag) => ids.includes(tag)))
+      .map(({ id }): number => id);
+    return zones.length === 0 ? [] : [[name, order, { ...part, zones }] as const];
+  });
+}
+
+/** The tags of the organization that questions are asked in. */
+export const tags = [
+  { id: 901, name: 'Shop' },
+  { id: 902, name: 'Food' },
+  { id: 911, name: 'North' },
+];
+export const tagCategories = [
+  { name: 'Use', ids: [901, 902] },
+  { name: 'Side', ids: [911] },
+];
+
+/** What each leaf is of all that differ from it in the shared grouping only. */
+function sharesOf(leaves: readonly Leaf[], shared: number, relative: readonly string[]): Leaf[] {
+  const restOf = ({ path }: Leaf) => path.flatMap(({ label }, index) => (index === shared ? [] : [label])).join('/');
+  return leaves.map((leaf): Leaf => {
+    if (leaf.value === null || !relative.includes(leaf.metric)) return leaf;
+    const whole = leaves
+      .filter((other) => restOf(other) === restOf(leaf))
+      .reduce((sum, one) => sum + (one.value ?? 0), 0);
+    return whole === 0
+      ? { ...leaf, value: null, state: 'missing', partial: false }
+      : { ...leaf, value: (leaf.value / whole) * 100 };
+  });
+}
+
+function ordered(leaves: readonly Leaf[]): Leaf[] {
+  return [...leaves].sort((left, right) => {
+    for (const [index, step] of left.path.entries()) {
+      const other = right.path[index] as Step;
+      if (step.order !== other.order) return step.order < other.order ? -1 : 1;
+    }
+    return 0;
+  });
+}
+
+/** The outermost groups by the sum of what is known below, of the first metric; what is not known stands last. */
+function picked(leaves: readonly Leaf[], numbers: readonly Leaf[], { sort, limit, metric }: PlainQuestion): Leaf[] {
+  const outer = [...new Set(leaves.map(({ path }) => path[0]?.label ?? ''))];
+  const weights = new Map(
+    outer.map((label) => {
+      const own = numbers.filter(({ path }) => path[0]?.label === label);
+      const main = own.filter(({ path }) => path.slice(1).some((step) => step.label === metric));
+      const known = (main.length > 0 ? main : own).flatMap(({ value }) => value ?? []);
+      return [label, known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)];
+    }),
+  );
+  const direction = sort === 'DESC' ? -1 : 1;
+  const chosen =
+    sort === null
+      ? outer
+      : [...outer].sort((left, right) => {
+          const [one, other] = [weights.get(left) ?? null, weights.get(right) ?? null];
+          if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
+          return direction * (one - other);
+        });
+  return chosen
+    .slice(0, limit ?? chosen.length)
+    .flatMap((label) => leaves.filter(({ path }) => path[0]?.label === label));
+}

@@ -1,0 +1,107 @@
+import { foldPlainly } from '../plain-fold.oracle.ts';
+import type { Known, Measured } from './measures.oracle.ts';
+
+/** One number of an answer. */
+export interface Answered {
+  readonly value: number | null;
+  readonly state: 'known' | 'missing' | 'closed';
+  readonly partial: boolean;
+}
+
+const nothing = (sides: readonly Measured[]): Answered => ({
+  value: null,
+  state: sides.length > 0 && sides.every(({ closed }) => closed) ? 'closed' : 'missing',
+  partial: false,
+});
+
+const known = (value: number | null, sides: readonly Measured[]): Answered =>
+  value === null
+    ? { value, state: 'missing', partial: false }
+    : { value, state: 'known', partial: sides.some(({ partial, closed }) => partial && !closed) };
+
+/** One number of several intervals, oldest first. */
+export function foldOne(list: readonly Measured[], fold: string): Answered {
+  const found = list.flatMap((one) => one.known ?? []);
+  return found.length === 0 ? nothing(list) : known(foldKnown(found, fold), list);
+}
+
+function foldKnown(found: readonly Known[], fold: string): number | null {
+  const [first] = found;
+  if (first === undefined) return null;
+  if ('sum' in first) return foldPlainly(found.map(sumOf), fold);
+  if ('values' in first)
+    return foldPlainly(
+      found.flatMap((one) => ('values' in one ? one.values : [])),
+      fold,
+    );
+  if ('byDevice' in first) return foldSamples(found, fold);
+  const sets = found.map((one) => ('visitors' in one ? one.visitors : new Set<string>()));
+  return fold === 'COUNT'
+    ? new Set(sets.flatMap((set) => [...set])).size
+    : foldPlainly(
+        sets.map(({ size }) => size),
+        fold,
+      );
+}
+
+const sumOf = (one: Known) => ('sum' in one ? one.sum : 0);
+
+/** Devices count alike in means, values alike in everything else. */
+function foldSamples(found: readonly Known[], fold: string): number | null {
+  const byDevice = new Map<number, number[]>();
+  for (const one of found)
+    if ('byDevice' in one)
+      for (const [device, values] of one.byDevice) byDevice.set(device, [...(byDevice.get(device) ?? []), ...values]);
+  const lists = [...byDevice.values()];
+  if (fold === 'AVERAGE' || fold === 'FIRST' || fold === 'LAST')
+    return foldPlainly(
+      lists.flatMap((list) => foldPlainly(list, fold) ?? []),
+      'AVERAGE',
+    );
+  return foldPlainly(lists.flat(), fold);
+}
+
+/** Sums of both sides over the intervals in which both are known; of anything but the mean the intervals' own ratios. */
+export function foldRatio(
+  upper: readonly Measured[],
+  lower: readonly Measured[],
+  scale: number,
+  fold: string,
+): Answered {
+  const sides = [...upper, ...lower];
+  const pairs = pairsOf(upper, lower);
+  if (pairs.length === 0) return nothing(sides);
+  const over =
+    foldPlainly(
+      pairs.map(([, one]) => one),
+      'SUM',
+    ) ?? 0;
+  const ratios = pairs.flatMap(([one, other]) => (other === 0 ? [] : [one / other]));
+  const mean =
+    over === 0
+      ? null
+      : (foldPlainly(
+          pairs.map(([one]) => one),
+          'SUM',
+        ) ?? 0) / over;
+  const value = fold === 'AVERAGE' ? mean : foldPlainly(ratios, fold);
+  return known(value === null ? null : value * scale, sides);
+}
+
+export function foldLess(upper: readonly Measured[], lower: readonly Measured[], fold: string): Answered {
+  const sides = [...upper, ...lower];
+  const pairs = pairsOf(upper, lower);
+  if (pairs.length === 0) return nothing(sides);
+  const value = foldPlainly(
+    pairs.map(([one, other]) => one - other),
+    fold,
+  );
+  return known(Math.max(0, value ?? 0), sides);
+}
+
+function pairsOf(upper: readonly Measured[], lower: readonly Measured[]): (readonly [number, number])[] {
+  return upper.flatMap(({ known: one }, index) => {
+    const other = lower[index]?.known ?? null;
+    return one === null || other === null ? [] : [[sumOf(one), sumOf(other)] as const];
+  });
+}

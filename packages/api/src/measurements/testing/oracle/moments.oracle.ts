@@ -1,0 +1,100 @@
+import {
+  bucketEdges,
+  dayOf,
+  dayStart,
+  type Granularity,
+  type Instant,
+  type LocalDate,
+  wallAt,
+} from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import { minute } from './world.oracle.ts';
+
+/** A base interval of the asked time. */
+export interface Moment {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Those of its minutes that are asked for; none where it is closed. */
+  readonly minutes: readonly Instant[];
+  readonly day: LocalDate;
+}
+
+export interface AskedTime {
+  /** First day and the day after the last, disjoint, oldest first. */
+  readonly periods: readonly (readonly [from: LocalDate, to: LocalDate])[];
+  /** 1 is Monday. */
+  readonly weekdays: readonly number[] | null;
+  readonly hours: { readonly from: string; readonly to: string } | 'open' | null;
+}
+
+/** Every base interval, walking minute by minute. */
+export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTime, base: Granularity): Moment[] {
+  return periods.flatMap(([first, last]) => {
+    const { edges } = bucketEdges(site, { from: dayStart(site, first), to: dayStart(site, last) }, base);
+    return edges.slice(0, -1).flatMap((from, index): Moment[] => {
+      const to = edges[index + 1] as Instant;
+      const day = dayOf(site, from);
+      if (weekdays !== null && !weekdays.includes(weekdayOf(day))) return [];
+      const minutes: Instant[] = [];
+      for (let at = from; at < to; at += minute) if (isAsked(site, hours, at)) minutes.push(at);
+      return [{ from, to, minutes, day }];
+    });
+  });
+}
+
+/** 1 is Monday. */
+function weekdayOf(day: LocalDate): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function isAsked(site: Topology, hours: AskedTime['hours'], at: Instant): boolean {
+  if (hours === null) return true;
+  const clock = new Date(wallAt(site.timezone, at)).toISOString();
+  const time = clock.slice(11, 16);
+  if (hours !== 'open') {
+    const isLate = hours.from <= time;
+    const isEarly = time < hours.to;
+    return hours.from < hours.to ? isLate && isEarly : isLate || isEarly;
+  }
+  const { spans } = site.openingHours;
+  const now = [weekdayOf(clock.slice(0, 10) as LocalDate), time];
+  const within = ({ begin, end }: (typeof spans)[number]) =>
+    begin[0] === now[0] && timeOf(begin) <= time && time < timeOf(end);
+  return spans.length === 0 || spans.some(within);
+}
+
+const timeOf = ([, hour, past]: readonly [number, number, number]) =>
+  `${hour}`.padStart(2, '0').concat(':', `${past}`.padStart(2, '0'));
+
+/** The label of the bucket of this width that an instant falls into. */
+export function dateLabel(site: Topology, { periods }: AskedTime, width: Granularity, at: Instant): string {
+  const [first, last] = periods.find(([from, to]) => dayStart(site, from) <= at && at < dayStart(site, to)) as [
+    LocalDate,
+    LocalDate,
+  ];
+  const { edges, labels } = bucketEdges(site, { from: dayStart(site, first), to: dayStart(site, last) }, width);
+  return labels[edges.findLastIndex((edge) => edge <= at)] as string;
+}
+
+const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+const months = 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ');
+
+/** The group of a day, and where it stands among the others. */
+export function dayGroupOf(period: string, day: LocalDate): readonly [label: string, order: number] {
+  const weekday = weekdayOf(day);
+  if (period === 'WEEKDAY') return [weekdays[weekday - 1] as string, weekday];
+  if (period === 'WEEKEND') return weekday >= 6 ? ['WEEKEND', 1] : ['WEEKDAY', 0];
+  const month = Number(day.slice(5, 7));
+  if (period === 'MONTHLY') return [months[month - 1] as string, month];
+  const week = isoWeek(day);
+  return [`${week}`, week];
+}
+
+/** Counts Thursdays of the year up to that of the day's week. */
+function isoWeek(day: LocalDate): number {
+  const thursday = Date.parse(`${day}T00:00:00Z`) + (4 - weekdayOf(day)) * 86_400_000;
+  const year = new Date(thursday).getUTCFullYear();
+  let count = 0;
+  for (let at = Date.UTC(year, 0, 1); at <= thursday; at += 86_400_000) if (new Date(at).getUTCDay() === 4) count += 1;
+  return count;
+}

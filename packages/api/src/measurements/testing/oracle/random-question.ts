@@ -1,0 +1,279 @@
+import { addDays, type Granularity, type LocalDate } from '@atrium/domain/core';
+import { defaultSettings, type RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { MeasurementFacts } from '../../planner/facts.ts';
+import type { Random } from '../random.ts';
+import type { TestReading } from '../readings.ts';
+import { type Grouping, keyOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
+
+/** The same question twice: as it is asked, and in plain words. */
+export interface Question {
+  readonly raw: RawQuery;
+  readonly plain: PlainQuestion;
+}
+
+export const factsOfTags = async (): Promise<MeasurementFacts> => ({
+  settings: defaultSettings,
+  tagCategories: tagCategories.map(({ name, ids }, index) => ({
+    id: (950 + index) as never,
+    name,
+    tags: tags.filter(({ id }) => ids.includes(id)).map(({ id, name: tag }) => ({ id: id as never, name: tag })),
+  })),
+});
+
+/** Zones with tags, meters that say what they measure, and perhaps opening hours. */
+export function taggedSite(random: Random, site: Topology): Topology {
+  const hours = [1, 2, 3, 4, 5, 6, 7].filter(() => random.chance(0.8));
+  const spans = hours.map((day) => ({ begin: [day, 8, 0], end: [day, 18, 30] }) as never);
+  return {
+    ...site,
+    openingHours: { reset: false, spans: random.chance(0.3) ? [] : spans },
+    zones: site.zones.map((zone) => ({
+      ...zone,
+      tagIds: tags.filter(() => random.chance(0.4)).map(({ id }) => id as never),
+    })),
+    devices: site.devices.map((device) =>
+      device.meter === null
+        ? device
+        : {
+            ...device,
+            meter: { ...device.meter, descriptors: { waterTemperature: random.pick(['hot', 'cold']) } as never },
+          },
+    ),
+  };
+}
+
+/** Some sensors tell the age of those whose gender they tell. */
+export function toldApart(reading: TestReading, site: Topology): TestReading[] {
+  if (reading.descriptors === undefined || reading.device % 3 !== 0 || site.devices.length === 0) return [reading];
+  const young = Math.floor(reading.value / 2);
+  const of = (age: string, value: number) => ({
+    ...reading,
+    value,
+    descriptors: `ageCategory=${age};${reading.descriptors}`,
+  });
+  return [of('adult', reading.value - young), of('child', young)];
+}
+
+const counts = [
+  'SUM',
+  'SUM',
+  'SUM',
+  'MIN',
+  'MAX',
+  'AVERAGE',
+  'FIRST',
+  'LAST',
+  'MEDIAN',
+  'COUNT',
+  'P25',
+  'P75',
+  'P95',
+  'PERCENTAGE',
+];
+const states = ['AVERAGE', 'AVERAGE', 'MIN', 'MAX', 'FIRST', 'LAST'];
+const ofSamples = ['AVERAGE', 'MIN', 'MAX', 'MEDIAN', 'P25', 'P75', 'P95', 'COUNT', 'FIRST', 'LAST'];
+
+interface Sort {
+  readonly own: string;
+  readonly folds: readonly string[];
+  /** Groupings besides those of time and zones. */
+  readonly groups: readonly string[];
+  /** Whether every fold is the same however finely it is first known. */
+  readonly fine?: true;
+}
+
+const doors = ['PASSAGE', 'DEVICE', 'GENDER', 'AGE_CATEGORY'];
+const metrics: Readonly<Record<string, Sort>> = {
+  affluenceIn: { own: 'SUM', folds: counts, groups: [...doors, 'LIMIT'] },
+  affluenceOut: { own: 'SUM', folds: counts, groups: doors },
+  footfall: { own: 'SUM', folds: ['SUM', 'SUM', 'MAX', 'P75', 'PERCENTAGE'], groups: [...doors, 'VISITORS'] },
+  footfallCaptureRate: { own: 'AVERAGE', folds: ['AVERAGE', 'MAX', 'MEDIAN'], groups: ['GENDER'] },
+  refusals: { own: 'SUM', folds: counts, groups: [] },
+  inside: { own: 'AVERAGE', folds: states, groups: [], fine: true },
+  co2: { own: 'AVERAGE', folds: ofSamples, groups: ['DEVICE'], fine: true },
+  queueAbandon: { own: 'SUM', folds: counts, groups: ['DEVICE'] },
+  dwell: { own: 'AVERAGE', folds: ['AVERAGE', 'MIN', 'MAX', 'P95'], groups: ['DEVICE'] },
+  queueLength: { own: 'AVERAGE', folds: states, groups: [], fine: true },
+  waterConsumption: { own: 'SUM', folds: counts, groups: ['WATER_TEMPERATURE', 'DEVICE'] },
+  uniqueVisitors: { own: 'COUNT', folds: ['COUNT', 'COUNT', 'MAX', 'AVERAGE'], groups: ['DEVICE'] },
+};
+const anywhere = ['DATE', 'DATE', 'DISCONTINUOUS_DATE', 'ALL', 'ZONE', 'ZONE_ID', 'TAG', 'TAG_CATEGORY'];
+const widths = [900, 1800, 3600, 10_800, 86_400, 604_800, 2_592_000] as const;
+
+/** A question that makes sense, of any of the site's numbers. */
+export function randomQuestion(random: Random, site: Topology, first: LocalDate, days: number): Question {
+  const metric = random.pick(Object.keys(metrics));
+  const sort = metrics[metric] as Sort;
+  const fold = random.pick(sort.folds);
+  const groups = randomGroups(random, sort);
+  const isParted = groups.some(({ type }) => type === 'LIMIT' || type === 'VISITORS');
+  const plainFold = isParted ? 'SUM' : fold;
+  const beside = !isParted && !groups.some(({ type }) => type in keyOf) && random.chance(0.15);
+  const isAtDoors = groups.some(({ type }) => type === 'PASSAGE' || type === 'DEVICE');
+  const others = ['affluenceIn', 'co2', ...(isAtDoors ? [] : ['inside'])].filter((other) => other !== metric);
+  const complementary = beside ? random.pick(others) : null;
+  const time = randomTime(random, first, days);
+  const part = randomPart(random, site, sort);
+  const wanted = isParted || complementary !== null ? {} : randomWanted(random, sort);
+  const names = [metric, ...(complementary === null ? [] : [complementary])];
+  const allowed = (name: string) =>
+    name === metric || (metrics[name] as Sort).folds.includes(plainFold) ? plainFold : null;
+  const length = time.periods.reduce((sum, [from, to]) => sum + (Date.parse(to) - Date.parse(from)), 0);
+  const base = Object.fromEntries(
+    names.map((name) => [
+      name,
+      baseOf(site, groups, length / 86_400_000, isFine(metrics[name] as Sort, allowed(name))),
+    ]),
+  );
+  const isWhole = ['SUM', 'COUNT'].includes(plainFold) && sort.own !== 'AVERAGE' && complementary === null;
+  const picks = isWhole && random.chance(0.3);
+  const order = picks ? random.pick(['ASC', 'DESC'] as const) : null;
+  // Whether those who never counted anything are listed is open, so they must not decide who is among the first.
+  const isOpen = order !== 'DESC' && ['PASSAGE', 'DEVICE', ...Object.keys(keyOf)].includes(groups[0]?.type ?? '');
+  const plain: PlainQuestion = {
+    metric,
+    complementary,
+    folds: Object.fromEntries(names.map((name) => [name, foldOf(metrics[name] as Sort, allowed(name))])),
+    shared: names.filter((name) => allowed(name) === 'PERCENTAGE'),
+    ...time,
+    part,
+    wanted,
+    groups,
+    base,
+    sort: order,
+    limit: groups.length > 0 && !isOpen && random.chance(0.2) ? 1 + random.below(3) : null,
+  };
+  return { raw: rawOf(site, plain, plainFold), plain };
+}
+
+const isFine = ({ fine, own }: Sort, fold: string | null) =>
+  fine === true || fold === null || fold === own || fold === 'PERCENTAGE';
+
+const foldOf = ({ own }: Sort, fold: string | null) => (fold === null || fold === 'PERCENTAGE' ? own : fold);
+
+function randomGroups(random: Random, { groups }: Sort): Grouping[] {
+  const chosen: Grouping[] = [];
+  for (let left = random.below(4); left > 0; left--) {
+    const type = random.pick(random.chance(0.4) && groups.length > 0 ? groups : anywhere);
+    const isParting = ['LIMIT', 'VISITORS'].includes(type);
+    if (isParting && chosen.some((one) => one.type in keyOf)) continue;
+    if (type in keyOf && chosen.some((one) => ['LIMIT', 'VISITORS'].includes(one.type))) continue;
+    const atDoors = ['PASSAGE', 'DEVICE'];
+    if (type === 'LIMIT' && chosen.some((one) => atDoors.includes(one.type))) continue;
+    if (atDoors.includes(type) && chosen.some((one) => one.type === 'LIMIT')) continue;
+    if (chosen.some((one) => one.type === type)) continue;
+    chosen.push({
+      type,
+      width: type === 'DATE' ? random.pick(widths) : null,
+      period: type === 'DISCONTINUOUS_DATE' ? random.pick(['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY']) : null,
+    });
+  }
+  return chosen;
+}
+
+function randomTime(random: Random, first: LocalDate, days: number) {
+  const day = (number: number) => addDays(first, number) as LocalDate;
+  const all =
+    days >= 3 && random.chance(0.3)
+      ? [[day(0), day(1)] as const, [day(2), day(days)] as const]
+      : [[day(0), day(days)] as const];
+  const hours = random.chance(0.25) ? ('open' as const) : random.chance(0.2) ? randomHours(random) : null;
+  const weekdays = random.chance(0.2) ? [1, 2, 3, 4, 5, 6, 7].filter(() => random.chance(0.6)) : null;
+  return { periods: all, hours, weekdays: weekdays === null || weekdays.length % 7 === 0 ? null : weekdays };
+}
+
+function randomHours(random: Random) {
+  const [from, to] = [
+    random.pick(['00:00', '06:15', '09:00', '20:30']),
+    random.pick(['02:10', '12:00', '17:45', '24:00']),
+  ];
+  return { from, to };
+}
+
+function randomPart(random: Random, site: Topology, { groups }: Sort) {
+  const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0).map(({ id }): number => id);
+  const named = random.chance(0.6);
+  const zones = named ? random.shuffled(site.zones.map(({ id }): number => id)).slice(0, 1 + random.below(3)) : tops;
+  const ids = <One extends { readonly id: number }>(list: readonly One[]) => {
+    const some = list.filter(() => random.chance(0.6)).map(({ id }) => id);
+    return some.length === 0 ? list.map(({ id }) => id) : some;
+  };
+  const passages = groups.includes('PASSAGE') && random.chance(0.2) ? ids(site.passages) : null;
+  const devices = groups.includes('DEVICE') && random.chance(0.2) ? ids(site.devices) : null;
+  return { zones: [...zones].sort((left, right) => left - right), passages, devices };
+}
+
+function randomWanted(random: Random, { groups }: Sort): Record<string, readonly string[]> {
+  if (groups.includes('GENDER') && random.chance(0.15)) return { gender: [random.pick(['female', 'male'])] };
+  if (groups.includes('AGE_CATEGORY') && random.chance(0.15)) return { ageCategory: ['adult'] };
+  if (groups.includes('WATER_TEMPERATURE') && random.chance(0.15)) return { waterTemperature: ['hot'] };
+  return {};
+}
+
+/** Hours up to two days, days beyond; never coarser than asked; of extremes exactly what is asked. */
+function baseOf(site: Topology, groups: readonly Grouping[], days: number, fine: boolean): Granularity {
+  const dates = groups.flatMap(({ width }) => width ?? []);
+  const total = days <= 2 ? 3600 : 86_400;
+  const unnamed = dates.length > 0 ? Math.min(...dates) : total;
+  const asked = groups.some(({ period }) => period !== null) ? Math.min(unnamed, 86_400) : unnamed;
+  const base = fine ? Math.min(asked, total) : asked;
+  const isCut = site.changeOfDay === '02:30' && base === 3600 && dates.includes(10_800);
+  return (isCut ? 1800 : base === 604_800 && dates.includes(2_592_000) ? 86_400 : base) as Granularity;
+}
+
+function rawOf(site: Topology, plain: PlainQuestion, fold: string): RawQuery {
+  const { metric, complementary, part, wanted, groups, sort, limit } = plain;
+  const conditions = [
+    { criterion: 'DATE', values: plain.periods.map(([from, to]) => `${from}/${to}`) },
+    ...placeConditions(site, part),
+    ...(plain.weekdays === null ? [] : [dayCondition(plain.weekdays)]),
+    ...Object.entries(wanted).map(([key, values]) => ({
+      criterion: Object.keys(keyOf).find((name) => keyOf[name] === key) as string,
+      values,
+    })),
+  ];
+  return {
+    metric,
+    complementary,
+    aggregation: fold,
+    filters: { operator: 'AND', conditions },
+    groupBy: groups.map(({ type, width, period }) => ({ type, granularity: width, period })),
+    hours: plain.hours === 'open' ? { openingOnly: true } : plain.hours,
+    sortBy: sort === null ? null : { type: 'VALUE', order: sort },
+    limit,
+  };
+}
+
+/** The top zones are what is asked of when nobody says otherwise; half of the weekdays are left out instead of named. */
+function placeConditions(site: Topology, { zones, passages, devices }: PlainQuestion['part']) {
+  const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0).map(({ id }): number => id);
+  const named = (criterion: string, ids: readonly number[] | null, all: readonly number[]) => {
+    if (ids === null) return [];
+    const others = all.filter((id) => !ids.includes(id));
+    const excludes = others.length > 0 && others.length < ids.length;
+    return [{ criterion, operator: excludes ? 'NOT_IN' : 'IN', values: (excludes ? others : ids).map(String) }];
+  };
+  return [
+    ...(`${zones}` === `${tops}` ? [] : [{ criterion: 'ZONES', values: zones.map(String) }]),
+    ...named(
+      'PASSAGES',
+      passages,
+      site.passages.map(({ id }) => id),
+    ),
+    ...named(
+      'DEVICES',
+      devices,
+      site.devices.map(({ id }) => id),
+    ),
+  ];
+}
+
+const dayCondition = (weekdays: readonly number[]) =>
+  weekdays.length < 4
+    ? { criterion: 'DAY', operator: 'IN', values: weekdays.map(String) }
+    : {
+        criterion: 'DAY',
+        operator: 'NOT_IN',
+        values: [1, 2, 3, 4, 5, 6, 7].filter((day) => !weekdays.includes(day)).map(String),
+      };

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Clock, err, type Failure, failure, type OrganizationId, ok, type Result } from '@atrium/domain/core';
+import { checkSettings, type MeasurementSettings } from '@atrium/domain/measurements';
+import type { Scope } from '../access/index.ts';
+import { audit } from '../audit/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { organisationStore } from './organisation.store.ts';
+
+interface UpdateDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Tells whoever keeps the old ones in memory. */
+  readonly settingsChanged: (organizationId: OrganizationId) => void;
+}
+
+/** Replaces the organization's own factors and bands; what is left out falls back to the defaults. */
+export async function updateMeasurementSettings(
+  { db, clock, settingsChanged }: UpdateDeps,
+  scope: Scope,
+  wanted: MeasurementSettings,
+): Promise<Result<MeasurementSettings, Failure>> {
+  const checked = checkSettings(wanted);
+  if (!checked.ok) return checked;
+  const stored = await db.transaction(async (transaction) => {
+    const store = organisationStore(transaction);
+    const before = await store.find(scope);
+    const after = await store.update(scope, checked.value);
+    if (before === null || after === null || after === 'name taken') return null;
+    const changed = (['factors', 'bands'] as const).filter((field) => !isDeepStrictEqual(before[field], after[field]));
+    if (changed.length > 0) {
+      const details = { changed, name: after.name };
+      await audit(scope, transaction, {
+        at: clock.now(),
+        action: 'organization.changed',
+        details,
+        subjectId: after.id,
+      });
+    }
+    return after;
+  });
+  if (stored === null) return err(failure('NOT_FOUND', 'No such organization'));
+  settingsChanged(stored.id);
+  return ok({ factors: stored.factors, bands: stored.bands });
+}

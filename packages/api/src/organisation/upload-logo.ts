@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Scope } from '../access/index.ts';
+import { audit } from '../audit/index.ts';
+import { type Files, shrinkImage } from '../platform/files/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { type Organization, organisationStore } from './organisation.store.ts';
+
+/** The header's height for screens with two dots to a pixel, and room for a wide word. */
+const bounds = { width: 640, height: 160, fit: 'inside' } as const;
+
+export interface LogoDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly files: Files;
+}
+
+/** Gives the scope's organization another logo, or none. BAD_INPUT for what is no picture or has more than 1 MB. */
+export async function uploadLogo(
+  { db, clock, files }: LogoDependencies,
+  scope: Scope,
+  bytes: Uint8Array | null,
+): Promise<Result<Organization, Failure>> {
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
+  if (!image.ok) return image;
+  const logo = image.value === null ? null : `logos/${scope.organizationId}/${randomUUID()}.webp`;
+  if (logo !== null && image.value !== null) await files.store.put(logo, image.value);
+  const { before, after } = await db.transaction(async (transaction) => {
+    const store = organisationStore(transaction);
+    const found = await store.find(scope);
+    const saved = await store.update(scope, { logo });
+    const details = { changed: ['logo'] as const, name: found?.name ?? '' };
+    const entry = { at: clock.now(), action: 'organization.changed', details } as const;
+    await audit(scope, transaction, { ...entry, subjectId: scope.organizationId });
+    return { before: found, after: saved };
+  });
+  if (before?.logo) await files.store.delete(before.logo);
+  return after === null || after === 'name taken' ? err(failure('NOT_FOUND', 'No such organization')) : ok(after);
+}

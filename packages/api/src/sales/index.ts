@@ -1,0 +1,1 @@
+export { type Receipt, receiptsStore } from './receipts.store.ts';

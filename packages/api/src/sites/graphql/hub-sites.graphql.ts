@@ -1,0 +1,29 @@
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { Site } from '../directory/site-snapshot.ts';
+import { type SiteReads, sitesOf, topZonesOf, type ZoneView } from './views.ts';
+
+/** The sites as the hub's own screens list them: by name, with their top zones. */
+export function registerHubSites(hub: Builder, { directory }: SiteReads): void {
+  const zone = hub.objectRef<ZoneView>('TopZone').implement({
+    fields: (t) => ({
+      id: t.int({ resolve: ({ zone: { id } }) => id }),
+      name: t.string({ resolve: ({ zone: { name } }) => name }),
+    }),
+  });
+  const site = hub.objectRef<Site>('Site').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      name: t.string({ resolve: ({ fields }) => fields.name }),
+      topZones: t.field({ type: [zone], resolve: topZonesOf }),
+    }),
+  });
+  hub.queryField('sites', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: [site],
+      resolve: async (_root, _args, { scope }) =>
+        sitesOf(await directory.snapshot(scope)).toSorted((left, right) =>
+          left.fields.name.localeCompare(right.fields.name, 'en'),
+        ),
+    }),
+  );
+}

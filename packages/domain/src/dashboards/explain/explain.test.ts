@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../../measurements/index.ts';
+import { earlierQueries, explainedQuery, readNumberKey, writeNumberKey } from './index.ts';
+
+const calendar = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
+const at = (text: string) => Date.parse(text);
+const asked = {
+  metric: 'affluenceIn',
+  filters: {
+    conditions: [
+      { criterion: 'ZONES', values: ['1', '2'] },
+      { criterion: 'DATE', values: ['2025-11-20/2025-11-21'] },
+    ],
+  },
+  groupBy: [{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 1800 }],
+  compare: 'USUAL',
+  sortBy: { type: 'VALUE' },
+  limit: 3,
+};
+
+describe('the question behind a number', () => {
+  it('is about its own group and stretch of time, and nothing else', () => {
+    const span = { from: at('2025-11-20T11:30:00Z'), to: at('2025-11-20T12:00:00Z') };
+    expect(explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], span)).toEqual({
+      metric: 'affluenceIn',
+      filters: {
+        conditions: [
+          { criterion: 'ZONES', values: ['2'] },
+          { criterion: 'DATE', values: ['2025-11-20T11:30:00.000Z/2025-11-20T12:00:00.000Z'] },
+        ],
+      },
+    });
+  });
+
+  it('keeps to the kind of people a group is of, and is not known for groups without a condition', () => {
+    const of = (type: string, label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], null);
+    expect(of('GENDER', 'female')?.filters?.conditions).toContainEqual({ criterion: 'GENDER', values: ['female'] });
+    expect(of('ALL', 'all')?.filters?.conditions).toEqual(asked.filters.conditions);
+    expect(of('PASSAGE', 'North door')).toBeNull();
+  });
+
+  it('is one the measurements take', () => {
+    const query = explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], { from: 0, to: 1_800_000 });
+    expect(query && parseQuery(query)).toMatchObject({ ok: true });
+  });
+});
+
+describe('what a number is compared with', () => {
+  const span = { from: at('2025-11-19T23:00:00Z'), to: at('2025-11-20T23:00:00Z') };
+  const now = at('2025-11-20T13:48:00Z');
+
+  it('is cut at the same elapsed time', () => {
+    expect(
+      earlierQueries(asked, calendar, span, 'USUAL', now).map((each) => new Date(each.span.to).toISOString()),
+    ).toEqual([
+      '2025-11-13T13:48:00.000Z',
+      '2025-11-06T13:48:00.000Z',
+      '2025-10-30T13:48:00.000Z',
+      '2025-10-23T12:48:00.000Z',
+    ]);
+  });
+
+  it('is nothing before the time has begun', () => {
+    expect(earlierQueries(asked, calendar, span, 'USUAL', span.from - 1)).toEqual([]);
+  });
+});
+
+describe('the address of a number', () => {
+  it('says which number is meant, whatever its name', () => {
+    const name = fc
+      .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
+      .filter((text) => encodeURIComponent(text).length <= 200);
+    const span = fc.option(
+      fc.tuple(fc.nat(), fc.integer({ min: 1, max: 1e9 })).map(([from, length]) => ({ from, to: from + length })),
+    );
+    fc.assert(
+      fc.property(name, span, (name, span) => {
+        expect(readNumberKey(writeNumberKey({ name, span }))).toEqual({ name, span });
+      }),
+    );
+  });
+
+  it('is none where it was cut or made up', () => {
+    for (const text of ['', '@1-2', 'entries@', 'entries@5-3', '%E0%A4%A', 'a'.repeat(300), 'entries@1-2-3'])
+      expect(readNumberKey(text)).toBeNull();
+    fc.assert(fc.property(fc.string(), (text) => void readNumberKey(text)));
+  });
+});

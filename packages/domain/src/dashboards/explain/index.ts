@@ -1,0 +1,2 @@
+export * from './explained-query.ts';
+export * from './number-key.ts';

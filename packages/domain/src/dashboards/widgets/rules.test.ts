@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { findMetric, type Metric } from '../../measurements/index.ts';
+import { isHiddenByCategory } from './conflicts.ts';
+import { grainOf, isTooWide } from './grains.ts';
+import { maximumOf } from './maximum.ts';
+import { readStored } from './read-stored.ts';
+import { specOf } from './registry.ts';
+import { colorRangeOf } from './settings.ts';
+import type { PageFilters } from './widget-spec.ts';
+
+const days = (count: number) => [
+  { from: '2026-01-01', to: new Date(Date.UTC(2026, 0, 1 + count)).toISOString().slice(0, 10) },
+];
+
+function widgetOf(more: object) {
+  const read = readStored({ version: 1, id: 1, type: 'lineChart', title: '', order: 0, ...more });
+  if (read.kind === 'placeholder') throw new Error(JSON.stringify(read.problems));
+  return read.widget;
+}
+
+test.each([
+  [900, 13, false],
+  [900, 14, true],
+  [3600, 400, false],
+])('steps of %i s over %i days are too wide for a course: %s (G07)', (granularity, count, expected) => {
+  const widget = widgetOf({ metrics: [{ type: 'co2', groupBy: [{ type: 'DATE', granularity }] }] });
+  expect(isTooWide(widget, specOf('lineChart'), days(count))).toBe(expected);
+  const table = { ...widget, type: 'table' as const };
+  expect(isTooWide(table, specOf('table'), days(14))).toBe(false);
+});
+
+test('hours over a long range become days (G07)', () => {
+  const [metric] = widgetOf({ metrics: [{ type: 'co2', groupBy: [{ type: 'DATE', period: 'PT1H' }] }] }).metrics ?? [];
+  if (metric === undefined) throw new Error('no metric');
+  expect([grainOf(metric, days(14)), grainOf(metric, days(15))]).toEqual([3600, 86_400]);
+});
+
+test.each([
+  [9.99, 'low'],
+  [10, 'high'],
+  [20, null],
+])('%d lies in %s: lower included, upper excluded (G10)', (value, label) => {
+  const ranges = [
+    { lower: null, upper: 10, color: '#000000', label: 'low' },
+    { lower: 10, upper: 20, color: '#ffffff', label: 'high' },
+  ];
+  expect(colorRangeOf(value, ranges)?.label ?? null).toBe(label);
+});
+
+describe('the end of a ring (G04)', () => {
+  test.each([
+    ['captureRate', [31], 100],
+    ['affluenceIn', [20, 30], 50],
+    ['dwell', [60, 90], 90],
+    ['comfortScore', [2], 5],
+    ['affluenceIn', [0], 1],
+  ])('of %s %j is %i', (id, values, expected) => {
+    expect(maximumOf(findMetric(id) as Metric, values)).toBe(expected);
+  });
+});
+
+test.each([
+  [{ type: 'global' }, false],
+  [{ type: 'specific', categoryId: 2 }, true],
+  [{ type: 'specific', categoryId: 1, tagIds: [7] }, false],
+  [{ type: 'specific', categoryId: 1, tagIds: [8] }, true],
+])('a widget of category %j under tag 7 of category 1 is hidden: %s (G08)', (category, expected) => {
+  const filters = { tags: { categoryId: 1, tagIds: [7] } } as unknown as PageFilters;
+  expect(isHiddenByCategory(widgetOf({ category }), filters)).toBe(expected);
+  expect(isHiddenByCategory(widgetOf({ category, ignoredFilters: ['category'] }), filters)).toBe(false);
+});

@@ -1,0 +1,27 @@
+/** The largest picture anybody may hand in, bytes. */
+export const maxImageBytes = 1024 * 1024;
+
+export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp';
+
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
+
+/** How files of each kind begin; null stands for any byte. */
+const beginnings: Readonly<Record<ImageKind, readonly (readonly (number | null)[])[]>> = {
+  png: [[0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a]],
+  jpeg: [[0xff, 0xd8, 0xff]],
+  gif: [ascii('GIF87a'), ascii('GIF89a')],
+  webp: [[...ascii('RIFF'), null, null, null, null, ...ascii('WEBP')]],
+};
+
+/** How many bytes decide what a file is. */
+export const imageHeadBytes = 12;
+
+/** What a file is by what it begins with, whatever it is called; null: no picture made of dots. */
+export function imageKind(head: Uint8Array): ImageKind | null {
+  const kinds = Object.keys(beginnings) as ImageKind[];
+  return kinds.find((kind) => beginnings[kind].some((begin) => startsWith(head, begin))) ?? null;
+}
+
+function startsWith(head: Uint8Array, begin: readonly (number | null)[]): boolean {
+  return head.length >= begin.length && begin.every((byte, index) => byte === null || head[index] === byte);
+}

@@ -1,0 +1,66 @@
+import type { TagId, ZoneId } from '../core/index.ts';
+import type { Widget } from '../dashboards/index.ts';
+import { askMetrics, type WidgetContext } from '../dashboards/widgets/index.ts';
+import { findMetric, type RawQuery } from '../measurements/index.ts';
+import type { MapElement } from './map-config.ts';
+
+/** A question about the places of a map: of all its zones at once, of one passage, or of all zones with a tag. */
+export interface MapQuestion {
+  readonly metric: string;
+  /** What the answer is of, as `placeOf` names it; null: it is split by the ids of zones. */
+  readonly place: string | null;
+  readonly query: RawQuery;
+}
+
+/** What is measured at an element, in a word; null where nothing is. A zone goes before a passage, that before a tag. */
+export function placeOf({ zoneId, passageId, tagId }: MapElement): string | null {
+  if (zoneId !== undefined) return `zone ${zoneId}`;
+  if (passageId !== undefined) return `passage ${passageId}`;
+  return tagId === undefined ? null : `tag ${tagId}`;
+}
+
+/**
+ * What a map asks to show these metrics at these elements. Passages are asked only for who came through them; a tag for
+ * all its zones together, counted at the boundary around them.
+ */
+export function mapQuestions(
+  widget: Widget,
+  context: WidgetContext,
+  elements: readonly MapElement[],
+  metrics: readonly string[],
+): readonly MapQuestion[] {
+  const zoneIds = unique(elements.map(({ zoneId }) => zoneId));
+  const passageIds = unique(elements.map(({ zoneId, passageId }) => (zoneId === undefined ? passageId : undefined)));
+  const tags = unique(elements.map((element) => (placeOf(element)?.startsWith('tag') ? element.tagId : undefined)))
+    .map((tagId) => ({ tagId, zoneIds: zonesWith(tagId as TagId, context) }))
+    .filter((tag) => tag.zoneIds.length > 0);
+  // The map shows what is drawn on it: the page's zone says which map, not which part of it.
+  const { zoneIds: _zones, passageIds: _passages, ...rest } = widget;
+  const base: Widget = { ...rest, ignoredFilters: [...(widget.ignoredFilters ?? []), 'zone'] };
+  const at = { ...context, choice: { metric: null, zoneId: null } };
+  return metrics.flatMap((type): MapQuestion[] => {
+    const metric = findMetric(type);
+    if (metric === undefined) return [];
+    const ask = (place: string | null, more: Partial<Widget>, options: typeof byZone | typeof whole) =>
+      askMetrics({ ...base, metrics: [{ type }], ...more }, at, options).map(({ query }) => ({
+        metric: type,
+        place,
+        query,
+      }));
+    return [
+      ...(zoneIds.length === 0 ? [] : ask(null, { zoneIds }, byZone)),
+      ...(metric.kind === 'flow' ? passageIds : []).flatMap((passageId) =>
+        ask(`passage ${passageId}`, { passageIds: [passageId], metrics: [{ type, target: 'PASSAGE' }] }, whole),
+      ),
+      ...tags.flatMap((tag) => ask(`tag ${tag.tagId}`, { zoneIds: tag.zoneIds }, whole)),
+    ];
+  });
+}
+
+const byZone = { groupBy: [{ type: 'ZONE_ID' }] } as const;
+const whole = { groupBy: null } as const;
+const unique = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
+
+function zonesWith(tagId: TagId, { sites }: WidgetContext): readonly ZoneId[] {
+  return sites.flatMap(({ zones }) => zones.filter(({ tagIds }) => tagIds.includes(tagId)).map(({ id }) => id));
+}

@@ -1,0 +1,25 @@
+const black = '#0b1016';
+const white = '#ffffff';
+
+/** Of near black and white the one that reads better on a colour laid over a surface. `#rrggbb`; opacity 0 to 1. */
+export function readableOn(fill: string, opacity: number, surface: string): string {
+  const below = channels(surface);
+  const mixed = channels(fill).map((channel, index) => channel * opacity + (below[index] ?? 0) * (1 - opacity));
+  const light = luminance(mixed);
+  return contrast(light, luminance(channels(white))) >= contrast(light, luminance(channels(black))) ? white : black;
+}
+
+/** WCAG 2: 1 to 21. */
+export const contrast = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
+/** WCAG 2 relative luminance of channels 0 to 255. */
+export function luminance(of: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = of.map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+export const channels = (color: string): readonly number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));

@@ -1,0 +1,20 @@
+import type { LocalDate } from '../../core/index.ts';
+
+/** Something set from a date on (null: always), for one country or (null) for all. */
+export interface Dated {
+  readonly country: string | null;
+  readonly since: LocalDate | null;
+}
+
+/** What is in force: the country's own goes before the general one, the latest that had begun before earlier ones. */
+export function inForce<One extends Dated>(list: readonly One[], country: string | null, date: LocalDate): One | null {
+  const fitting = list
+    .filter((one) => one.since === null || one.since <= date)
+    .filter((one) => one.country === null || one.country === country)
+    .sort(
+      (left, right) =>
+        Number(right.country !== null) - Number(left.country !== null) ||
+        ((left.since ?? '') < (right.since ?? '') ? 1 : -1),
+    );
+  return fitting[0] ?? null;
+}

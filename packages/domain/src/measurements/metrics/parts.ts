@@ -1,0 +1,50 @@
+import { deviceStatusCodes } from '../readings/index.ts';
+import type { Metric, Quantity } from './metric.ts';
+
+/** One part of a metric, as a metric of its own under the label of its group. */
+export interface MetricPart {
+  readonly label: string;
+  readonly metric: Metric;
+}
+
+const entries: Quantity = { kind: 'flow', expression: { type: 'crossings', side: 'in' } };
+const refusals: Quantity = { kind: 'flow', expression: { type: 'refusals' } };
+const passersBy: Quantity = { kind: 'flow', expression: { type: 'passersBy', orParentEntries: false } };
+
+const less = (minuend: Quantity, subtrahend: Quantity) => ({ type: 'difference', minuend, subtrahend }) as const;
+
+/** Those in front of a zone: who comes in, and who only passes by. */
+export function visitorParts(metric: Metric): readonly MetricPart[] | null {
+  if (metric.id !== 'footfall') return null;
+  return [
+    { label: 'visitors', metric: { ...metric, expression: entries.expression } },
+    { label: 'passersBy', metric: { ...metric, expression: less(passersBy, entries) } },
+  ];
+}
+
+/** Those who enter a zone: while there was room, and while the limit was reached. */
+export function limitParts(metric: Metric): readonly MetricPart[] | null {
+  if (metric.id !== 'affluenceIn') return null;
+  return [
+    { label: 'below', metric: { ...metric, expression: less(entries, refusals) } },
+    { label: 'reached', metric: { ...metric, expression: refusals.expression } },
+  ];
+}
+
+/** The share of the known time that the worst of the devices spent in each code. */
+export function statusParts(metric: Metric): readonly MetricPart[] | null {
+  const { expression } = metric;
+  if (expression.type !== 'status') return null;
+  const time = (code: number | null): Quantity => ({
+    kind: 'state',
+    expression: { type: 'statusTime', metric: expression.metric, code },
+  });
+  const share = { ...metric, kind: 'ratio', unit: '%', decimals: 2 } as const;
+  return deviceStatusCodes.map((label, code) => ({
+    label,
+    metric: {
+      ...share,
+      expression: { type: 'ratio', numerator: time(code), denominator: time(null), scale: 100 },
+    },
+  }));
+}

@@ -1,0 +1,156 @@
+import {
+  err,
+  estimateBuckets,
+  type Failure,
+  failure,
+  type Granularity,
+  granularity,
+  ok,
+  type Result,
+  type Span,
+  wallOf,
+} from '../../core/index.ts';
+import { belongsToZones, canBeSplit, findMetric, type Metric, quantitiesOf } from '../metrics/index.ts';
+import type { DateInterval } from '../periods/index.ts';
+import { facetsOf } from './facets.ts';
+import type { MeasurementQuery } from './measurement-query.ts';
+import { type DescriptorCriterion, descriptorOf, isDescriptorCriterion } from './vocabulary.ts';
+
+/** An answer has at most this many points; a wider question is refused before anything is read. */
+export const maxPoints = 20_000;
+
+/** A reason to refuse a combination, whoever asks; null when it makes sense. The message names both sides of it. */
+type Rule = (query: MeasurementQuery, metric: Metric) => Failure | null;
+
+const rules: readonly Rule[] = [
+  complementary,
+  parts,
+  splits,
+  targetOfZones,
+  placesOfZones,
+  doors,
+  comparison,
+  widths,
+  points,
+];
+
+/** Refuses combinations that have no answer. */
+export function checkSense(query: MeasurementQuery): Result<MeasurementQuery, Failure> {
+  const metric = findMetric(query.metric) as Metric;
+  for (const rule of rules) {
+    const problem = rule(query, metric);
+    if (problem !== null) return err(problem);
+  }
+  return ok(query);
+}
+
+function complementary({ complementary: other, groupBy }: MeasurementQuery, metric: Metric): Failure | null {
+  if (other === null)
+    return groupBy.some(({ type }) => type === 'COMPLEMENTARY')
+      ? refuse('groupBy', `COMPLEMENTARY makes no sense of ${metric.id} alone: name a complementary metric.`)
+      : null;
+  return other === metric.id
+    ? refuse('complementary', `${other} can't be complementary to ${metric.id}: it is the same.`)
+    : null;
+}
+
+const onlyOf = { VISITORS: 'footfall', LIMIT: 'affluenceIn', STATUS: 'deviceStatus' } as const;
+
+function parts(query: MeasurementQuery, metric: Metric): Failure | null {
+  if (facetsOf(query) !== null) return null;
+  const type = query.groupBy.map((group) => group.type).find((one) => one in onlyOf) as keyof typeof onlyOf;
+  const other = query.complementary === null ? '' : ` and ${query.complementary}`;
+  return refuse('groupBy', `${metric.id}${other} can't be split by ${type}: only ${onlyOf[type]} can.`);
+}
+
+function splits(query: MeasurementQuery): Failure | null {
+  const grouped = query.groupBy.flatMap(({ type }) => (isDescriptorCriterion(type) ? [type] : []));
+  const filtered = (Object.keys(descriptorOf) as DescriptorCriterion[]).filter((criterion) =>
+    query.descriptors.some(({ key }) => key === descriptorOf[criterion]),
+  );
+  for (const { metric } of facetsOf(query) ?? [])
+    for (const type of [...grouped, ...filtered])
+      if (!canBeSplit(metric, descriptorOf[type]))
+        return refuse('groupBy', `${metric.id} can't be split by ${type}: sensors don't send it that way.`);
+  return null;
+}
+
+function targetOfZones(query: MeasurementQuery): Failure | null {
+  if (query.target === 'ZONE') return null;
+  const zonal = facetsOf(query)?.find(({ metric }) => belongsToZones(metric));
+  return zonal === undefined
+    ? null
+    : refuse('target', `${zonal.metric.id} belongs to zones, not to a ${query.target}: ask for target ZONE.`);
+}
+
+/** One of several doors has no people inside, and a shop's takings are not those of each of its doors. */
+function placesOfZones(query: MeasurementQuery): Failure | null {
+  const group = query.groupBy.find(({ type }) => type === 'PASSAGE' || type === 'DEVICE');
+  if (group === undefined) return null;
+  const zonal = facetsOf(query)?.find(({ metric }) => belongsToZones(metric));
+  return zonal === undefined
+    ? null
+    : refuse('groupBy', `${zonal.metric.id} belongs to zones: it can't be split by ${group.type}.`);
+}
+
+const atDoors = new Set(['crossings', 'inside', 'corrected', 'refusals', 'counted', 'topEntries', 'visitors']);
+
+function doors(query: MeasurementQuery): Failure | null {
+  const { passageType } = query;
+  if (passageType === null) return null;
+  const wrong = facetsOf(query)?.find(({ metric }) => {
+    const types = quantitiesOf(metric).map(({ expression }) => expression.type);
+    return passageType === 'FOOTFALL'
+      ? !types.every((one) => one === 'passersBy')
+      : !types.some((one) => atDoors.has(one));
+  });
+  return wrong === undefined
+    ? null
+    : refuse('passageType', `${wrong.metric.id} is not counted at passages of the type ${passageType}.`);
+}
+
+function comparison({ aggregation, compare }: MeasurementQuery): Failure | null {
+  return aggregation === 'EVOLUTION' && compare !== null
+    ? refuse(
+        'compare',
+        `EVOLUTION and compare ${compare} make no sense together: EVOLUTION compares with the range before.`,
+      )
+    : null;
+}
+
+/** A week has no weekday. */
+function widths({ granularity: width, groupBy }: MeasurementQuery): Failure | null {
+  if (width === null || width <= granularity.day) return null;
+  const finer = groupBy.find(({ period }) => period !== null && (period !== 'WEEKLY' || width > granularity.week));
+  return finer === undefined
+    ? null
+    : refuse(
+        'granularity',
+        `granularity ${width} makes no sense by ${finer.period}: its values would belong to several groups.`,
+      );
+}
+
+function points(query: MeasurementQuery): Failure | null {
+  return countPoints(query) > maxPoints
+    ? failure('RANGE_TOO_WIDE', `More than ${maxPoints} points: ask for a shorter range or a coarser granularity.`)
+    : null;
+}
+
+/** Points on the finest time axis that the query names itself; the planner counts again with the zones it finds. */
+function countPoints(query: MeasurementQuery): number {
+  const named = query.groupBy.flatMap((group) =>
+    group.type === 'DATE' && group.granularity ? [group.granularity] : [],
+  );
+  if (query.granularity !== null) named.push(query.granularity);
+  if (named.length === 0) return 0;
+  const width = Math.min(...named) as Granularity;
+  return query.periods.reduce((sum, period) => sum + estimateBuckets(asSpan(period), width), 0);
+}
+
+function asSpan(period: DateInterval): Span {
+  return period.kind === 'span' ? period.span : { from: wallOf(period.days.from, 0), to: wallOf(period.days.to, 0) };
+}
+
+function refuse(field: string, message: string): Failure {
+  return failure('BAD_INPUT', message, field);
+}

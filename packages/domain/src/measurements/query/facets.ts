@@ -1,0 +1,63 @@
+import {
+  type Aggregation,
+  findMetric,
+  kindRules,
+  limitParts,
+  type Metric,
+  type MetricPart,
+  ownAggregation,
+  statusParts,
+  visitorParts,
+} from '../metrics/index.ts';
+import type { GroupBy, MeasurementQuery } from './measurement-query.ts';
+
+/** One of the metrics that a query's leaves are made of, and where it stands in the groupings. */
+export interface Facet {
+  readonly metric: Metric;
+  readonly aggregation: Aggregation;
+  /** By position in the query's groupings; empty unless a grouping tells metrics or their parts apart. */
+  readonly labels: ReadonlyMap<number, FacetLabel>;
+}
+
+export interface FacetLabel {
+  readonly label: string;
+  readonly order: number;
+}
+
+type Divider = (metric: Metric, query: MeasurementQuery) => readonly MetricPart[] | null;
+
+/** Groupings that tell parts of a metric apart rather than places, times or people. */
+const dividers: Readonly<Partial<Record<GroupBy['type'], Divider>>> = {
+  COMPLEMENTARY: (metric, { complementary }) => {
+    const other = complementary === null ? undefined : findMetric(complementary);
+    return other === undefined ? null : [metric, other].map((one) => ({ label: one.id, metric: one }));
+  },
+  VISITORS: visitorParts,
+  LIMIT: limitParts,
+  STATUS: statusParts,
+};
+
+/** Every metric that a query needs, the main one first; null where a grouping does not go with its metric. */
+export function facetsOf(query: MeasurementQuery): readonly Facet[] | null {
+  const main = findMetric(query.metric);
+  if (main === undefined) throw new Error(`a query about ${query.metric}, which is no metric`);
+  let facets: readonly Omit<Facet, 'aggregation'>[] = [{ metric: main, labels: new Map() }];
+  for (const [index, { type }] of query.groupBy.entries()) {
+    const divide = dividers[type];
+    if (divide === undefined) continue;
+    const parts = facets.map(({ metric, labels }) => ({ labels, parts: divide(metric, query) }));
+    if (parts.some((one) => one.parts === null)) return null;
+    facets = parts.flatMap(({ labels, parts: found }) =>
+      (found ?? []).map(({ label, metric }, order) => ({
+        metric,
+        labels: new Map([...labels, [index, { label, order }]]),
+      })),
+    );
+  }
+  return facets.map((facet) => ({ ...facet, aggregation: aggregationOf(facet.metric, query.aggregation) }));
+}
+
+/** What is asked of the main metric, where it makes sense of the other too. */
+function aggregationOf(metric: Metric, asked: Aggregation): Aggregation {
+  return kindRules[metric.kind].allowed.has(asked) ? asked : ownAggregation(metric);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { demoSites } from '../demo/index.ts';
+import { meterReading } from './meters.ts';
+
+const QUARTER = 900_000;
+const meters = demoSites.flatMap(({ meters = [] }) => meters);
+
+describe('simulated meters', () => {
+  it('never run backwards', () => {
+    const from = Date.UTC(2025, 9, 1);
+    for (const meter of meters)
+      for (let at = from; at < from + 400 * 96 * QUARTER; at += 7 * QUARTER)
+        expect(meterReading(meter, at + QUARTER, 0)).toBeGreaterThanOrEqual(meterReading(meter, at, 0));
+  });
+
+  it('use by day what the model says, give or take the season', () => {
+    for (const meter of meters) {
+      const year = meterReading(meter, Date.UTC(2027, 0, 1), 0) - meterReading(meter, Date.UTC(2026, 0, 1), 0);
+      expect(year / 365 / meter.perDay).toBeCloseTo(1, 1);
+    }
+  });
+
+  it('use more at their peak than at night', () => {
+    const meter = meters.find(({ day }) => day >= 0.5);
+    if (!meter) throw new Error('the demo has no meter with a daily rhythm');
+    const noon = Date.UTC(2026, 5, 10) + meter.peakHour * 3_600_000;
+    const hour = (at: number) => meterReading(meter, at + 1_800_000, 0) - meterReading(meter, at - 1_800_000, 0);
+    expect(hour(noon)).toBeGreaterThan(1.4 * hour(noon + 12 * 3_600_000));
+  });
+});

@@ -1,0 +1,101 @@
+import { passwordFaults } from '@atrium/domain/access';
+import { type FormEvent, useRef, useState } from 'react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Button, PasswordField } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { ask, Refusal } from '../session/index.ts';
+import styles from '../sign-in/sign-in.module.css';
+import { ConfirmPasswordResetDocument } from './operations.generated.ts';
+
+interface Draft {
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** In the order of the page: the first one with a fault takes the focus. */
+const fields = ['password', 'confirmation'] as const;
+
+/** A new password, twice. What is wrong is said under its field, from the first attempt on after every change. */
+export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet: () => void; onGone: () => void }) {
+  const { say } = useText();
+  const [draft, setDraft] = useState<Draft>({ password: '', confirmation: '' });
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ readonly password: string } | null>(null);
+  const [failure, setFailure] = useState<MessageId | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const faults = faultsOf(draft, refused?.password ?? null);
+  const change = (field: keyof Draft) => (event: { currentTarget: { value: string } }) =>
+    setDraft({ ...draft, [field]: event.currentTarget.value });
+  const fault = (field: keyof Draft) => {
+    const id = tried ? faults[field] : null;
+    return id === null ? null : say(id);
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    setFailure(null);
+    const first = fields.find((field) => faults[field] !== null);
+    if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    setBusy(true);
+    try {
+      await ask(ConfirmPasswordResetDocument, { token, newPassword: draft.password });
+      return onSet();
+    } catch (error) {
+      refuse(error);
+    }
+    setBusy(false);
+  }
+
+  function refuse(error: unknown) {
+    const { code, field } = error instanceof Refusal ? error : { code: null, field: null };
+    if (code === 'NOT_FOUND') return onGone();
+    if (code === 'BAD_INPUT' && field === 'newPassword') return setRefused({ password: draft.password });
+    setFailure(code === 'RATE_LIMITED' ? 'access.failure.rateLimited' : 'signIn.code.failed');
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <h1 className={styles.title}>{say('signIn.newPassword.title')}</h1>
+      <p className={styles.lead}>{say('signIn.newPassword.text')}</p>
+      <div className={styles.form}>
+        <PasswordField
+          label={say('signIn.newPassword.password')}
+          name="password"
+          autoComplete="new-password"
+          value={draft.password}
+          onChange={change('password')}
+          error={fault('password')}
+        />
+        <PasswordField
+          label={say('signIn.newPassword.confirmation')}
+          name="confirmation"
+          autoComplete="new-password"
+          value={draft.confirmation}
+          onChange={change('confirmation')}
+          error={fault('confirmation')}
+        />
+        {failure !== null && (
+          <p className={styles.notice} role="alert">
+            <Icon name="alert" />
+            {say(failure)}
+          </p>
+        )}
+        <Button type="submit" look="primary" large className={styles.submit ?? ''} aria-disabled={busy}>
+          {say(busy ? 'signIn.newPassword.saving' : 'signIn.newPassword.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** `refused`: what the server did not take, where this page saw nothing wrong. */
+function faultsOf({ password, confirmation }: Draft, refused: string | null): Record<keyof Draft, MessageId | null> {
+  const isWeak = passwordFaults(password).length > 0 || password === refused;
+  return {
+    password: password === '' ? 'access.password.required' : isWeak ? 'signIn.newPassword.policy' : null,
+    confirmation: confirmation === password ? null : 'signIn.newPassword.mismatch',
+  };
+}

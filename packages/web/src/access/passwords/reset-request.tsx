@@ -1,0 +1,90 @@
+import { normalizeEmail } from '@atrium/domain/access';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Button, TextField } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { ask, Refusal, rememberedEmail } from '../session/index.ts';
+import styles from '../sign-in/sign-in.module.css';
+import { RequestPasswordResetDocument } from './operations.generated.ts';
+
+/** Asks for a link to set a new password. What is said afterwards is the same whether there is such an account or not. */
+export function ResetRequest() {
+  const { say } = useText();
+  const [email, setEmail] = useState(rememberedEmail);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<MessageId | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const fault = tried ? faultOf(email) : null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    setFailure(null);
+    if (faultOf(email) !== null) return form.current?.querySelector('input')?.focus();
+    setBusy(true);
+    try {
+      await ask(RequestPasswordResetDocument, { email: email.trim() });
+      setSentTo(email.trim());
+    } catch (error) {
+      const isLimited = error instanceof Refusal && error.code === 'RATE_LIMITED';
+      setFailure(isLimited ? 'access.failure.rateLimited' : 'signIn.code.failed');
+    }
+    setBusy(false);
+  }
+
+  if (sentTo !== null)
+    return (
+      <>
+        <h1 className={styles.title}>{say('signIn.code.title.email')}</h1>
+        <p className={styles.lead} role="status">
+          {say('signIn.reset.sent', { email: `\u2068${sentTo}\u2069` })}
+        </p>
+        <BackToSignIn />
+      </>
+    );
+  return (
+    <>
+      <h1 className={styles.title}>{say('signIn.reset.title')}</h1>
+      <p className={styles.lead}>{say('signIn.reset.text')}</p>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={say('access.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={fault === null ? null : say(fault)}
+        />
+        {failure !== null && (
+          <p className={styles.notice} role="alert">
+            <Icon name="alert" />
+            {say(failure)}
+          </p>
+        )}
+        <Button type="submit" look="primary" large className={styles.submit ?? ''} aria-disabled={busy}>
+          {say(busy ? 'signIn.reset.sending' : 'signIn.reset.send')}
+        </Button>
+        <BackToSignIn />
+      </form>
+    </>
+  );
+}
+
+function BackToSignIn() {
+  const { say } = useText();
+  return (
+    <Link to="/login" className={styles.link}>
+      {say('signIn.reset.back')}
+    </Link>
+  );
+}
+
+function faultOf(email: string): MessageId | null {
+  if (email.trim() === '') return 'access.email.required';
+  return normalizeEmail(email) === null ? 'access.email.invalid' : null;
+}

@@ -1,0 +1,22 @@
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import styles from './people.module.css';
+import type { Verification } from './person.ts';
+
+const texts: Record<Verification, MessageId> = {
+  NOT_VERIFIED: 'profile.contact.notVerified',
+  '2FA': 'profile.contact.twoFactor',
+  VERIFIED: 'profile.contact.verified',
+};
+
+/** Whether a contact was shown to be somebody's, in a word. */
+export function ContactState({ state }: { state: Verification }) {
+  const { say } = useText();
+  return (
+    <span className={styles.chip} data-state={state}>
+      {state === '2FA' && <Icon name="lock" size={12} />}
+      {state === 'VERIFIED' && <Icon name="check" size={12} />}
+      {say(texts[state])}
+    </span>
+  );
+}

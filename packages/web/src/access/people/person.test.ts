@@ -1,0 +1,26 @@
+import { expect, it, test } from 'vitest';
+import { aboutFaults, nameOf, type Person, verificationOf } from './person.ts';
+
+const person = { otpContact: null, isEmailVerified: true, isPhoneVerified: false } as Person;
+
+it('B03 a contact is not verified, verified, or what two-factor uses', () => {
+  expect(verificationOf(person, 'email')).toBe('VERIFIED');
+  expect(verificationOf(person, 'phone')).toBe('NOT_VERIFIED');
+  expect(verificationOf({ ...person, otpContact: 'email' }, 'email')).toBe('2FA');
+});
+
+test('A13 what is wrong stands beside its field', () => {
+  const good = { firstName: 'Leïla', lastName: 'Haddad', email: 'leila@rive.ch', phone: '+41791234567' };
+  expect(aboutFaults(good)).toEqual({});
+  expect(aboutFaults({ ...good, phone: '' })).toEqual({});
+  expect(aboutFaults({ firstName: '', lastName: 'R2', email: 'x', phone: '+4179' })).toEqual({
+    firstName: 'profile.name.missing',
+    lastName: 'profile.name.letters',
+    email: 'profile.email.invalid',
+    phone: 'profile.phone.invalid',
+  });
+});
+
+test('people without a name go by their address', () => {
+  expect(nameOf({ firstName: '', lastName: '', email: 'x@y.ch' })).toBe('x@y.ch');
+});

@@ -1,0 +1,73 @@
+import { isPhone, normalizeEmail, personNameFault } from '@atrium/domain/access';
+import { dateFormats } from '@atrium/domain/core/format';
+import type { MessageId } from '../../i18n/index.ts';
+import type { PersonFragment } from './operations.generated.ts';
+
+export type Person = PersonFragment;
+
+export interface AboutValues {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export const aboutOf = ({ firstName, lastName, email, phone }: Person): AboutValues => ({
+  firstName,
+  lastName,
+  email,
+  phone: phone ?? '',
+});
+
+const nameFaults = {
+  missing: 'profile.name.missing',
+  letters: 'profile.name.letters',
+  length: 'profile.name.length',
+} as const satisfies Record<string, MessageId>;
+
+/** What is wrong with what somebody says of themselves, by message. */
+export function aboutFaults({
+  firstName,
+  lastName,
+  email,
+  phone,
+}: AboutValues): Partial<Record<keyof AboutValues, MessageId>> {
+  const [first, last] = [personNameFault(firstName), personNameFault(lastName)];
+  return {
+    ...(first !== null && { firstName: nameFaults[first] }),
+    ...(last !== null && { lastName: nameFaults[last] }),
+    ...(normalizeEmail(email) === null && { email: 'profile.email.invalid' as const }),
+    ...(phone !== '' && !isPhone(phone) && { phone: 'profile.phone.invalid' as const }),
+  };
+}
+
+export type Contact = 'email' | 'phone';
+
+/** Whether a contact may be trusted with anything: it was shown by a code, and it may be part of the key. */
+export type Verification = 'NOT_VERIFIED' | '2FA' | 'VERIFIED';
+
+export function verificationOf(person: Person, contact: Contact): Verification {
+  if (person.otpContact === contact) return '2FA';
+  return (contact === 'email' ? person.isEmailVerified : person.isPhoneVerified) ? 'VERIFIED' : 'NOT_VERIFIED';
+}
+
+export const themes = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof themes)[number];
+
+export interface PreferenceValues {
+  readonly lang: string;
+  readonly theme: Theme;
+  /** '' is the browser's own. */
+  readonly timezone: string;
+  readonly dateFormat: string;
+}
+
+export const preferencesOf = ({ language, theme, timezone, dateFormat }: Person): PreferenceValues => ({
+  lang: language,
+  theme: themes.find((one) => one === theme) ?? 'system',
+  timezone: timezone ?? '',
+  dateFormat: (dateFormats as readonly string[]).includes(dateFormat) ? dateFormat : dateFormats[0],
+});
+
+export const nameOf = ({ firstName, lastName, email }: Pick<Person, 'firstName' | 'lastName' | 'email'>) =>
+  `${firstName} ${lastName}`.trim() || email;

@@ -1,0 +1,70 @@
+import { dateAt } from '@atrium/domain/core';
+import { dateFormats, formatLocalDate } from '@atrium/domain/core/format';
+import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
+import { ChoiceField, type Form, SelectField } from '../../ui/fields/index.ts';
+import { FieldPair } from '../../ui/sections/index.ts';
+import { type PreferenceValues, type Theme, themes } from './person.ts';
+
+const themeTexts: Record<Theme, MessageId> = {
+  light: 'shell.theme.light',
+  dark: 'shell.theme.dark',
+  system: 'shell.theme.system',
+};
+const themeIcons = { light: 'sun', dark: 'moon', system: 'gear' } as const;
+
+/** Language, theme, timezone and date format: somebody's own, or those of a member. */
+export function PreferenceFields({ form, disabled = false }: { form: Form<PreferenceValues>; disabled?: boolean }) {
+  const { say } = useText();
+  const { values, set } = form;
+  const spoken = useLanguages();
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const today = dateAt(values.timezone || own, Date.now());
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <>
+      <ChoiceField
+        label={say('shell.theme')}
+        name="theme"
+        value={values.theme}
+        disabled={disabled}
+        onChange={(theme) => set('theme', theme)}
+        options={themes.map((theme) => ({ value: theme, text: say(themeTexts[theme]), icon: themeIcons[theme] }))}
+      />
+      <FieldPair>
+        <SelectField
+          label={say('app.language')}
+          name="lang"
+          value={values.lang}
+          disabled={disabled}
+          onChange={(lang) => set('lang', lang)}
+          options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
+        />
+        <SelectField
+          label={say('profile.dateFormat')}
+          name="dateFormat"
+          value={values.dateFormat}
+          disabled={disabled}
+          onChange={(format) => set('dateFormat', format)}
+          options={dateFormats.map((format) => ({
+            value: format,
+            text: `${format} · ${formatLocalDate(today, format)}`,
+          }))}
+        />
+      </FieldPair>
+      <SelectField
+        label={say('profile.timezone')}
+        name="timezone"
+        value={values.timezone}
+        disabled={disabled}
+        note={say('profile.timezone.note')}
+        onChange={(zone) => set('timezone', zone)}
+        options={[
+          { value: '', text: say('profile.timezone.browser', { zone: own }) },
+          ...(values.timezone !== '' && !zones.includes(values.timezone) ? [values.timezone] : [])
+            .concat(zones)
+            .map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') })),
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@apollo/client/react';
+import { forgetPickedLanguage, isLanguage, speak, useText } from '../../../i18n/index.ts';
+import { FormActions, useForm } from '../../../ui/fields/index.ts';
+import { SectionCard } from '../../../ui/sections/index.ts';
+import { chooseTheme } from '../../../ui/theme.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { UpdateUserProfileDocument } from '../operations.generated.ts';
+import { type Person, type PreferenceValues, preferencesOf } from '../person.ts';
+import { PreferenceFields } from '../preference-fields.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+export function ProfilePreferencesPage() {
+  return <ProfilePage>{(person) => <Preferences person={person} />}</ProfilePage>;
+}
+
+/** What is saved is how the product speaks and looks from then on, on every page and in this one. */
+function Preferences({ person }: { person: Person }) {
+  const { say } = useText();
+  const [update] = useMutation(UpdateUserProfileDocument);
+  const form = useForm<PreferenceValues>({
+    stored: preferencesOf(person),
+    order: ['theme', 'lang', 'dateFormat', 'timezone'],
+    faultsOf: () => ({}),
+    save: async ({ timezone, ...values }) => {
+      try {
+        await update({ variables: { profile: { ...values, timezone: timezone === '' ? null : timezone } } });
+      } catch {
+        toast('error', say('profile.failed'));
+        return {};
+      }
+      forgetPickedLanguage();
+      if (isLanguage(values.lang)) await speak(values.lang);
+      chooseTheme(values.theme);
+      toast('success', say('profile.saved'));
+      return null;
+    },
+  });
+  return (
+    <form {...form.props} noValidate>
+      <SectionCard title={say('profile.settings')} text={say('profile.settings.text')}>
+        <PreferenceFields form={form} />
+        <FormActions form={form} />
+      </SectionCard>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { useText } from '../../../i18n/index.ts';
+import { FormActions } from '../../../ui/fields/index.ts';
+import { Checkbox, PasswordField } from '../../../ui/form/index.ts';
+import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
+import { ContactState } from '../contact-state.tsx';
+import styles from '../people.module.css';
+import { type Contact, type Person, verificationOf } from '../person.ts';
+import { useVerification } from '../use-verification.tsx';
+import { ProfilePage } from './profile-page.tsx';
+import { type SecurityForm, useSecurityForm } from './use-security-form.ts';
+
+export function ProfileSecurityPage() {
+  return <ProfilePage>{(person) => <Security person={person} />}</ProfilePage>;
+}
+
+/** Password and two-factor, changed together or each by itself. */
+function Security({ person }: { person: Person }) {
+  const { verify, modal } = useVerification();
+  const form = useSecurityForm(person, verify);
+  return (
+    <>
+      <form {...form.props} noValidate>
+        <PasswordSection form={form} />
+        <TwoFactorSection form={form} person={person} />
+      </form>
+      {modal}
+    </>
+  );
+}
+
+function PasswordSection({ form: { values, set, faults } }: { form: SecurityForm }) {
+  const { say } = useText();
+  return (
+    <SectionCard title={say('profile.password')} text={say('profile.password.text')}>
+      <PasswordField
+        label={say('profile.password.old')}
+        name="oldPassword"
+        autoComplete="current-password"
+        value={values.oldPassword}
+        error={faults.oldPassword}
+        onChange={(event) => set('oldPassword', event.currentTarget.value)}
+      />
+      <FieldPair>
+        <PasswordField
+          label={say('profile.password.new')}
+          name="newPassword"
+          autoComplete="new-password"
+          value={values.newPassword}
+          error={faults.newPassword}
+          onChange={(event) => set('newPassword', event.currentTarget.value)}
+        />
+        <PasswordField
+          label={say('profile.password.confirmation')}
+          name="confirmation"
+          autoComplete="new-password"
+          value={values.confirmation}
+          error={faults.confirmation}
+          onChange={(event) => set('confirmation', event.currentTarget.value)}
+        />
+      </FieldPair>
+    </SectionCard>
+  );
+}
+
+function TwoFactorSection({ form, person }: { form: SecurityForm; person: Person }) {
+  const { say } = useText();
+  const { values, set, faults } = form;
+  return (
+    <SectionCard title={say('profile.twoFactor')} text={say('profile.twoFactor.text')}>
+      <Checkbox
+        label={say('profile.twoFactor.on')}
+        name="twoFactor"
+        checked={values.otpContact !== ''}
+        onChange={(event) => set('otpContact', event.currentTarget.checked ? 'email' : '')}
+      />
+      {values.otpContact !== '' && (
+        <fieldset className={`${styles.group} ${styles.inset}`}>
+          <legend>{say('profile.twoFactor.method')}</legend>
+          <Method form={form} person={person} contact="email" />
+          {person.phone !== null && <Method form={form} person={person} contact="phone" />}
+        </fieldset>
+      )}
+      {person.phone === null && <p className={styles.note}>{say('profile.twoFactor.noPhone')}</p>}
+      {faults.otpContact !== undefined && (
+        <p className={styles.fault} role="alert">
+          {faults.otpContact}
+        </p>
+      )}
+      {form.asksPassword && (
+        <PasswordField
+          label={say('profile.confirmPassword')}
+          name="password"
+          autoComplete="current-password"
+          value={values.password}
+          error={faults.password}
+          onChange={(event) => set('password', event.currentTarget.value)}
+        />
+      )}
+      <FormActions form={form} />
+    </SectionCard>
+  );
+}
+
+function Method({ form, person, contact }: { form: SecurityForm; person: Person; contact: Contact }) {
+  const { say } = useText();
+  return (
+    <label className={styles.contactFoot}>
+      <input
+        type="radio"
+        name="otpContact"
+        value={contact}
+        checked={form.values.otpContact === contact}
+        onChange={() => form.set('otpContact', contact)}
+      />
+      {say(`profile.twoFactor.${contact}`)} <bdi>{person[contact]}</bdi>
+      <ContactState state={verificationOf(person, contact)} />
+    </label>
+  );
+}

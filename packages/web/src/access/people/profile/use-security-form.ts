@@ -1,0 +1,90 @@
+import { useMutation } from '@apollo/client/react';
+import { passwordFaults } from '@atrium/domain/access';
+import { useState } from 'react';
+import { type Say, useText } from '../../../i18n/index.ts';
+import { type Faults, type Form, useForm } from '../../../ui/fields/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import {
+  ChangePasswordAndTwoFactorDocument,
+  ChangePasswordDocument,
+  ChangeTwoFactorDocument,
+} from '../operations.generated.ts';
+import { type Contact, type Person, verificationOf } from '../person.ts';
+import { refusalOf } from '../refusal.ts';
+
+interface SecurityValues {
+  readonly oldPassword: string;
+  readonly newPassword: string;
+  readonly confirmation: string;
+  /** '' is two-factor off. */
+  readonly otpContact: Contact | '';
+  /** Asked for where the sign-in is not recent. */
+  readonly password: string;
+}
+
+export type SecurityForm = Form<SecurityValues> & { readonly asksPassword: boolean };
+
+/** Password and two-factor contact in one save, or either alone. A contact that is not verified yet is, on the way. */
+export function useSecurityForm(
+  person: Person,
+  verify: (contact: Contact, destination: string) => Promise<boolean>,
+): SecurityForm {
+  const { say } = useText();
+  const [asksPassword, setAsksPassword] = useState(false);
+  const store = useStoring();
+  const before: Contact | '' = person.otpContact === 'email' || person.otpContact === 'phone' ? person.otpContact : '';
+  const form = useForm<SecurityValues>({
+    stored: { oldPassword: '', newPassword: '', confirmation: '', otpContact: before, password: '' },
+    order: ['oldPassword', 'newPassword', 'confirmation', 'otpContact', 'password'],
+    faultsOf: (values) => faultsOf(values, say),
+    save: async (values) => {
+      const { otpContact } = values;
+      if (otpContact !== '' && otpContact !== before && verificationOf(person, otpContact) === 'NOT_VERIFIED')
+        if (!(await verify(otpContact, person[otpContact] ?? '')))
+          return { otpContact: say('profile.twoFactor.unverified') };
+      try {
+        await store(values, otpContact !== before);
+      } catch (error) {
+        const field = refusalOf(error)?.field;
+        if (field === 'password') setAsksPassword(true);
+        return refused(field ?? null, values, say);
+      }
+      setAsksPassword(false);
+      toast('success', say('profile.saved'));
+      return null;
+    },
+  });
+  return { ...form, asksPassword };
+}
+
+function useStoring() {
+  const [changePassword] = useMutation(ChangePasswordDocument);
+  const [changeTwoFactor] = useMutation(ChangeTwoFactorDocument);
+  const [changeBoth] = useMutation(ChangePasswordAndTwoFactorDocument);
+  return async ({ oldPassword, newPassword, password, ...values }: SecurityValues, contactChanges: boolean) => {
+    const otpContact = values.otpContact === '' ? null : values.otpContact;
+    if (newPassword !== '' && contactChanges) await changeBoth({ variables: { oldPassword, newPassword, otpContact } });
+    else if (newPassword !== '') await changePassword({ variables: { oldPassword, newPassword } });
+    else if (contactChanges)
+      await changeTwoFactor({ variables: { otpContact, password: password === '' ? null : password } });
+  };
+}
+
+function faultsOf({ oldPassword, newPassword, confirmation }: SecurityValues, say: Say): Faults<SecurityValues> {
+  if (oldPassword === '' && newPassword === '' && confirmation === '') return {};
+  return {
+    ...(oldPassword === '' && { oldPassword: say('profile.password.required') }),
+    ...(passwordFaults(newPassword).length > 0 && { newPassword: say('profile.password.policy') }),
+    ...(newPassword !== confirmation && { confirmation: say('profile.password.unequal') }),
+  };
+}
+
+function refused(field: string | null, { password }: SecurityValues, say: Say): Faults<SecurityValues> {
+  if (field === 'password')
+    return { password: say(password === '' ? 'profile.confirmPassword.text' : 'profile.password.wrong') };
+  if (field === 'oldPassword') return { oldPassword: say('profile.password.wrong') };
+  if (field === 'newPassword') return { newPassword: say('profile.password.same') };
+  if (field === 'otpContact') return { otpContact: say('profile.twoFactor.unverified') };
+  toast('error', say('profile.failed'));
+  return {};
+}

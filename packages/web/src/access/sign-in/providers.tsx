@@ -1,0 +1,48 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { publicSettings } from '../../consent/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { buttonClass } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import styles from './providers.module.css';
+
+type ProviderSettings = Awaited<ReturnType<typeof publicSettings>>['providers'];
+
+/** The ways in by somebody else's word; nothing where none is set up. */
+export function Providers() {
+  const { say } = useText();
+  const { origin } = useSearch({ from: '/login' });
+  const [providers, setProviders] = useState<ProviderSettings>({ oidc: null, retailer: false });
+  useEffect(() => {
+    let isGone = false;
+    // Without an answer there is the password still.
+    publicSettings().then(
+      (settings) => isGone || setProviders(settings.providers),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const { oidc, retailer } = providers;
+  if (oidc === null && !retailer) return null;
+  const start = (name: 'oidc' | 'retailer') =>
+    `/auth/${name}/start${origin === undefined ? '' : `?origin=${encodeURIComponent(origin)}`}`;
+  return (
+    <div className={styles.providers}>
+      <p className={styles.or}>{say('signIn.provider.or')}</p>
+      {oidc !== null && (
+        <a className={`${buttonClass('plain')} ${styles.provider}`} href={start('oidc')}>
+          <Icon name="lock" />
+          {oidc.name === null ? say('signIn.provider.sso') : say('signIn.provider.oidc', { name: oidc.name })}
+        </a>
+      )}
+      {retailer && (
+        <a className={`${buttonClass('plain')} ${styles.provider}`} href={start('retailer')}>
+          <Icon name="home" />
+          {say('signIn.provider.retailer')}
+        </a>
+      )}
+    </div>
+  );
+}

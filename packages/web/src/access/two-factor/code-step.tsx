@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Button, Checkbox } from '../../ui/form/index.ts';
+import { CodeEntry } from '../code/index.ts';
+import { type HalfSignIn, session } from '../session/index.ts';
+import styles from '../sign-in/sign-in.module.css';
+import { ApproveBrowser } from './approve-browser.tsx';
+import { type CodeOutcome, handInCode, resendCode } from './hand-in-code.ts';
+
+/** The second half of signing in: the code that was just sent, and whether this browser is to be trusted from now on. */
+export function CodeStep({
+  half,
+  email,
+  onBack,
+  onSignedIn,
+}: {
+  half: HalfSignIn;
+  /** null: whoever came from an identity provider did not tell. */
+  email: string | null;
+  onBack: () => void;
+  onSignedIn: () => void;
+}) {
+  const { say } = useText();
+  const [trusts, setTrusts] = useState(false);
+  const [isApproving, setApproving] = useState(false);
+  const { contact, token } = half;
+
+  async function judge(code: string): Promise<MessageId | null> {
+    const outcome = await handInCode(token, code);
+    if (outcome.is !== 'right') return wordsOf(outcome.is, contact);
+    if (!session.enter(outcome.token)) return 'access.failure.cookiesRefused';
+    if (trusts) setApproving(true);
+    else onSignedIn();
+    return null;
+  }
+
+  return (
+    <>
+      <h1 className={styles.title}>{say(`signIn.code.title.${contact}`)}</h1>
+      <p className={styles.lead}>
+        {say(`signIn.code.text.${contact}`, {
+          destination:
+            contact === 'phone'
+              ? say('signIn.code.yourPhone')
+              : email === null
+                ? say('signIn.code.yourEmail')
+                : `\u2068${email}\u2069`,
+        })}
+      </p>
+      <div className={styles.form}>
+        <Checkbox
+          label={say('signIn.code.trust')}
+          checked={trusts}
+          onChange={(event) => setTrusts(event.currentTarget.checked)}
+        />
+        <CodeEntry contact={contact} onCode={judge} onResend={async () => resent(await resendCode(token), contact)} />
+        <Button look="quiet" icon="chevronStart" className={styles.back ?? ''} onClick={onBack}>
+          {say('signIn.back')}
+        </Button>
+      </div>
+      {isApproving && <ApproveBrowser onDone={onSignedIn} />}
+    </>
+  );
+}
+
+const resent = (outcome: 'sent' | Fault, contact: 'email' | 'phone') =>
+  outcome === 'sent' ? null : wordsOf(outcome, contact);
+
+type Fault = Exclude<CodeOutcome['is'], 'right'>;
+
+function wordsOf(fault: Fault, contact: 'email' | 'phone'): MessageId {
+  if (fault === 'wrong') return `signIn.code.invalid.${contact}`;
+  return ({ 'too many': 'signIn.code.tries', over: 'signIn.code.expired', failed: 'signIn.code.failed' } as const)[
+    fault
+  ];
+}

@@ -1,0 +1,71 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { Loader } from '../../ui/page/index.ts';
+import { ask, Refusal } from '../session/index.ts';
+import { DoorLayout } from '../sign-in/door-layout.tsx';
+import styles from '../sign-in/sign-in.module.css';
+import { ConfirmUnsubscribeDocument } from './operations.generated.ts';
+
+type Outcome = 'busy' | 'done' | 'invalid' | 'failed';
+
+/** The way out of a report's mails: taken by opening it, and told. */
+export function UnsubscribePage() {
+  const { say } = useText();
+  const { token } = useSearch({ from: '/unsubscribe-confirm' });
+  const [attempt, setAttempt] = useState(0);
+  const outcome = useUnsubscribed(token ?? null, attempt);
+  useEffect(() => {
+    document.title = `${say('signIn.unsubscribe.title')} · ${say('app.name')}`;
+  }, [say]);
+  return (
+    <DoorLayout>
+      {outcome === 'busy' ? (
+        <Loader />
+      ) : outcome === 'failed' ? (
+        <>
+          <h1 className={styles.title}>{say('signIn.unsubscribe.title')}</h1>
+          <p className={styles.lead} role="alert">
+            {say('signIn.unsubscribe.failed')}
+          </p>
+          <Button onClick={() => setAttempt(attempt + 1)}>{say('signIn.gate.retry')}</Button>
+        </>
+      ) : (
+        <div role="status">
+          <h1 className={styles.title}>{say(`signIn.unsubscribe.${outcome}`)}</h1>
+          <p className={styles.lead}>{say(`signIn.unsubscribe.${outcome}.text`)}</p>
+        </div>
+      )}
+    </DoorLayout>
+  );
+}
+
+/** One attempt for a token, however often the page is drawn: it works once. */
+const asked = new Map<string, Promise<Outcome>>();
+
+function useUnsubscribed(token: string | null, attempt: number): Outcome {
+  const [outcome, setOutcome] = useState<Outcome>(token === null ? 'invalid' : 'busy');
+  useEffect(() => {
+    if (token === null) return;
+    let isGone = false;
+    const key = `${attempt}/${token}`;
+    const answer = asked.get(key) ?? unsubscribe(token);
+    asked.set(key, answer);
+    setOutcome('busy');
+    void answer.then((known) => isGone || setOutcome(known));
+    return () => {
+      isGone = true;
+    };
+  }, [token, attempt]);
+  return outcome;
+}
+
+async function unsubscribe(token: string): Promise<Outcome> {
+  try {
+    await ask(ConfirmUnsubscribeDocument, { token });
+    return 'done';
+  } catch (error) {
+    return error instanceof Refusal && error.code === 'NOT_FOUND' ? 'invalid' : 'failed';
+  }
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { Refusal } from '../session/index.ts';
+import { imageFault } from './check-image.ts';
+import styles from './picture-field.module.css';
+
+interface PictureFieldProps {
+  readonly label: string;
+  readonly note: string;
+  /** What is shown now: a picture, or what stands in for one. */
+  readonly shown: ReactNode;
+  readonly isThere: boolean;
+  /** Stores the file; null takes it away. */
+  readonly send: (file: File | null) => Promise<void>;
+}
+
+/** A picture that is stored as soon as it is chosen. */
+export function PictureField({ label, note, shown, isThere, send }: PictureFieldProps) {
+  const { say } = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+
+  async function choose(file: File | null) {
+    setFault(null);
+    const wrong = file === null ? null : await imageFault(file);
+    if (wrong !== null) return setFault(say(`profile.picture.${wrong}`));
+    setBusy(true);
+    try {
+      await send(file);
+      toast('success', say('profile.saved'));
+    } catch (error) {
+      setFault(say(error instanceof Refusal && error.field === 'file' ? 'profile.picture.kind' : 'profile.failed'));
+    }
+    setBusy(false);
+    if (input.current !== null) input.current.value = '';
+  }
+
+  return (
+    <fieldset className={styles.field} disabled={isBusy} aria-busy={isBusy}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.row}>
+        {shown}
+        <div className={styles.side}>
+          <div className={styles.buttons}>
+            <Button icon="upload" onClick={() => input.current?.click()}>
+              {say(isThere ? 'profile.picture.change' : 'profile.picture.choose')}
+            </Button>
+            {isThere && <Button onClick={() => void choose(null)}>{say('profile.picture.remove')}</Button>}
+          </div>
+          <p className={styles.note}>{note}</p>
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={label}
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        onChange={(event) => void choose(event.currentTarget.files?.[0] ?? null)}
+      />
+      <p className={styles.error} role="alert">
+        {fault !== null && <Icon name="alert" size={14} />}
+        {fault}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { ask, landing, Refusal, session } from '../session/index.ts';
+import { StartViewAsDocument } from './operations.generated.ts';
+
+/**
+ * Opens the product as another person of the organization, from its first page on, in every tab. Resolves to false when
+ * the server refuses or can't be reached; otherwise the page is left.
+ */
+export async function startViewAs(userId: number): Promise<boolean> {
+  try {
+    const { startViewAs: started } = await askRenewing(userId);
+    if (!session.lookAs(started.token)) return false;
+    location.assign(landing);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function askRenewing(userId: number) {
+  const token = session.token() ?? '';
+  try {
+    return await ask(StartViewAsDocument, { userId }, token);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'TOKEN_EXPIRED') throw error;
+    const renewed = await session.renew(token);
+    if (!renewed.ok) throw error;
+    return ask(StartViewAsDocument, { userId }, renewed.value);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Instant } from '@atrium/domain/core';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { ask, session } from '../session/index.ts';
+import { countdown } from './countdown.ts';
+import { EndViewAsDocument } from './operations.generated.ts';
+import styles from './view-as-bar.module.css';
+
+/** Whom an administrator looks as, for how long still, and the way out. At the end the door is the next page. */
+export function ViewAsBar({ name, ends }: { name: string; ends: Instant }) {
+  const { say } = useText();
+  const left = useTimeLeft(ends);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (left <= 0) session.end('view-as over');
+  }, [left]);
+
+  async function end() {
+    if (isBusy) return;
+    setBusy(true);
+    await ask(EndViewAsDocument, {}, session.token() ?? '').catch(() => undefined);
+    await session.leave();
+  }
+
+  return (
+    <section className={styles.bar} aria-label={say('viewAs.bar.label')}>
+      <Icon name="eye" />
+      <p className={styles.text}>{say('viewAs.bar', { name: `\u2068${name}\u2069` })}</p>
+      <p className={styles.time} role="timer">
+        {say('viewAs.bar.left', { time: countdown(left) })}
+      </p>
+      <button type="button" className={styles.end} aria-disabled={isBusy} onClick={() => void end()}>
+        {say('viewAs.bar.end')}
+      </button>
+    </section>
+  );
+}
+
+/** Milliseconds until then, by the clock: a tab in the background ticks seldom. */
+function useTimeLeft(ends: Instant): number {
+  const [left, setLeft] = useState(() => ends - Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(ends - Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [ends]);
+  return left;
+}

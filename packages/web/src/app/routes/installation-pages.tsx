@@ -1,0 +1,102 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { openMetrics } from '../../i18n/index.ts';
+import { crumbs } from '../crumbs.ts';
+import { house } from './parents.tsx';
+
+const lists = () => import('../../dashboards/section-list/index.ts');
+const countingTabs = () => import('../../dashboards/counting/tabs.ts');
+const air = () => import('../../dashboards/atmosphere/index.ts');
+const energy = () => import('../../dashboards/energy/index.ts');
+
+const counting = createRoute({
+  getParentRoute: () => house,
+  path: '/counting',
+  staticData: { crumbs: crumbs.installationCounting },
+  loader: openMetrics,
+  component: lazyRouteComponent(lists, 'CountingListPage'),
+});
+
+const countingInstallation = createRoute({
+  getParentRoute: () => house,
+  path: '/counting/$installationId',
+  staticData: { crumbs: crumbs.installationCountingDetails },
+  component: lazyRouteComponent(() => import('../../dashboards/index.ts'), 'CountingInstallationPage'),
+});
+
+const countingFlow = createRoute({
+  getParentRoute: () => house,
+  path: '/counting/$installationId/flow',
+  staticData: { crumbs: crumbs.installationCountingDetails },
+  loader: openMetrics,
+  component: lazyRouteComponent(countingTabs, 'FlowPage'),
+});
+
+const countingSensors = createRoute({
+  getParentRoute: () => house,
+  path: '/counting/$installationId/sensors',
+  staticData: { crumbs: crumbs.installationCountingDetails },
+  loader: openMetrics,
+  component: lazyRouteComponent(countingTabs, 'SensorsPage'),
+});
+
+const atmosphere = createRoute({
+  getParentRoute: () => house,
+  path: '/atmosphere',
+  staticData: { crumbs: crumbs.installationAtmosphere },
+  loader: openMetrics,
+  component: lazyRouteComponent(lists, 'AtmosphereListPage'),
+});
+
+const atmosphereInstallation = createRoute({
+  getParentRoute: () => house,
+  path: '/atmosphere/$installationId',
+  staticData: { crumbs: crumbs.installationAtmosphereDetails },
+  loader: openMetrics,
+  component: lazyRouteComponent(air, 'AtmosphereInstallationPage'),
+});
+
+const atmosphereRooms = createRoute({
+  getParentRoute: () => house,
+  path: '/atmosphere/$installationId/rooms',
+  staticData: { crumbs: crumbs.installationAtmosphereDetails },
+  loader: openMetrics,
+  component: lazyRouteComponent(air, 'RoomsPage'),
+});
+
+const energyList = createRoute({
+  getParentRoute: () => house,
+  path: '/energy',
+  staticData: { crumbs: crumbs.installationEnergy },
+  loader: openMetrics,
+  component: lazyRouteComponent(lists, 'EnergyListPage'),
+});
+
+const energyInstallation = createRoute({
+  getParentRoute: () => house,
+  path: '/energy/$installationId',
+  staticData: { crumbs: crumbs.installationEnergyDetails },
+  loader: openMetrics,
+  component: lazyRouteComponent(energy, 'EnergyInstallationPage'),
+});
+
+const energyUses = createRoute({
+  getParentRoute: () => house,
+  path: '/energy/$installationId/uses',
+  staticData: { crumbs: crumbs.installationEnergyDetails },
+  loader: openMetrics,
+  component: lazyRouteComponent(energy, 'UsesPage'),
+});
+
+/** The sections of the sites: a list of sites and a page per site each, whose tabs are routes. */
+export const installationPages = [
+  counting,
+  countingInstallation,
+  countingFlow,
+  countingSensors,
+  atmosphere,
+  atmosphereInstallation,
+  atmosphereRooms,
+  energyList,
+  energyInstallation,
+  energyUses,
+] as const;

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useMemo } from 'react';
+import { useWidth } from '../use-size.ts';
+import styles from './grid-chart.module.css';
+import { type GridCell, type GridInput, layoutGrid } from './grid-layout.ts';
+
+/** The cell pointed at. */
+export interface GridPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface GridChartProps {
+  readonly input: GridInput;
+  readonly height: number;
+  readonly summary: string;
+  readonly spoken: (cell: GridPlace, value: number | null) => string;
+  readonly pointed: GridPlace | null;
+  readonly onPoint: (place: GridPlace | null) => void;
+}
+
+/** Values as colours in rows and columns. The cell pointed at is read in the card's second line; arrow keys walk. */
+export function GridChart({ input, height, summary, spoken, pointed, onPoint }: GridChartProps) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const layout = useMemo(() => (width > 0 ? layoutGrid(input, width, height) : null), [input, width, height]);
+  const cell = layout?.cells.find(({ row, column }) => row === pointed?.row && column === pointed.column);
+  return (
+    <div
+      ref={ref}
+      className={styles.grid}
+      style={{ height }}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={summary}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, input.rows.length * input.columns.length - 1)}
+      aria-valuenow={cell ? cell.row * input.columns.length + cell.column : 0}
+      aria-valuetext={cell ? spoken(cell, cell.value) : summary}
+      onKeyDown={(event) => steered(event, input, pointed, onPoint)}
+      onPointerLeave={() => onPoint(null)}
+      onBlur={() => onPoint(null)}
+    >
+      {layout && (
+        <svg width={width} height={height} aria-hidden="true">
+          {layout.rowLabels.map(({ y, text }) => (
+            <text key={y} x={0} y={y} className={styles.word}>
+              {text.length * 6.6 > layout.left ? `${text.slice(0, Math.floor(layout.left / 6.6) - 1)}…` : text}
+            </text>
+          ))}
+          {layout.cells.map((each) => (
+            <Cell key={`${each.row}/${each.column}`} cell={each} isPointed={each === cell} onPoint={onPoint} />
+          ))}
+          {layout.columnLabels.map(({ x, text }) => (
+            <text key={x} x={x} y={height - 4} textAnchor="middle" className={styles.word}>
+              {text}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function Cell({
+  cell,
+  isPointed,
+  onPoint,
+}: {
+  readonly cell: GridCell;
+  readonly isPointed: boolean;
+  readonly onPoint: GridChartProps['onPoint'];
+}) {
+  const { x, y, width, height, fill, text, isDark, row, column } = cell;
+  return (
+    <g onPointerEnter={() => onPoint({ row, column })}>
+      <rect {...{ x, y, width, height, fill }} rx={3} className={styles.cell} data-pointed={isPointed || undefined} />
+      {text !== null && (
+        <text
+          x={x + width / 2}
+          y={y + height / 2 + 4}
+          textAnchor="middle"
+          className={styles.print}
+          data-dark={isDark || undefined}
+        >
+          {text}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function steered(
+  event: KeyboardEvent,
+  { rows, columns }: GridInput,
+  pointed: GridPlace | null,
+  onPoint: GridChartProps['onPoint'],
+): void {
+  const moves: Record<string, readonly [number, number]> = {
+    ArrowRight: [0, 1],
+    ArrowLeft: [0, -1],
+    ArrowDown: [1, 0],
+    ArrowUp: [-1, 0],
+  };
+  if (event.key === 'Escape') onPoint(null);
+  const move = moves[event.key];
+  if (!move) return;
+  event.preventDefault();
+  const clamp = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
+  onPoint(
+    pointed === null
+      ? { row: 0, column: 0 }
+      : { row: clamp(pointed.row + move[0], rows.length), column: clamp(pointed.column + move[1], columns.length) },
+  );
+}

@@ -1,0 +1,71 @@
+import { arcPath, dialAngles } from './arcs.ts';
+import styles from './round.module.css';
+
+export interface DialProps {
+  readonly name: string;
+  /** 0…1 of the ring; null draws the empty track. */
+  readonly share: number | null;
+  readonly color: string;
+  readonly text: string;
+  readonly unit: string;
+  readonly isHalf: boolean;
+  readonly size: number;
+  /** Shares at which something begins (busy, full). */
+  readonly limits: readonly { readonly share: number; readonly color: string | null }[];
+}
+
+/** A number as a part of the most it can be. */
+function Dial({ name, share, color, text, unit, isHalf, size, limits }: DialProps) {
+  const outer = size / 2 - 2;
+  const ring = { x: size / 2, y: size / 2, outer, inner: outer - Math.max(10, size * 0.1) };
+  const height = isHalf ? size / 2 + 26 : size;
+  return (
+    <div className={styles.dial} role="img" aria-label={`${name}: ${text} ${unit}`}>
+      <svg width={size} height={height} aria-hidden="true">
+        <path d={arcPath(dialAngles(1, isHalf), ring)} className={styles.track} />
+        {share !== null && share > 0 && <path d={arcPath(dialAngles(share, isHalf), ring)} fill={color} />}
+        {limits.map((limit) => {
+          const { to } = dialAngles(limit.share, isHalf);
+          const at = (radius: number) => ({ x: ring.x + Math.sin(to) * radius, y: ring.y - Math.cos(to) * radius });
+          const [inner, end] = [at(ring.inner - 3), at(outer + 2)];
+          return (
+            <line
+              key={limit.share}
+              x1={inner.x}
+              y1={inner.y}
+              x2={end.x}
+              y2={end.y}
+              className={styles.limit}
+              {...(limit.color === null ? {} : { style: { stroke: limit.color } })}
+            />
+          );
+        })}
+        <text x={ring.x} y={isHalf ? ring.y - 2 : ring.y + 4} textAnchor="middle" className={styles.hole}>
+          {text}
+        </text>
+        <text x={ring.x} y={isHalf ? ring.y + 16 : ring.y + 22} textAnchor="middle" className={styles.under}>
+          {unit}
+        </text>
+      </svg>
+      <span className={styles.dialName}>{name}</span>
+    </div>
+  );
+}
+
+export function Dials({
+  dials,
+  height,
+}: {
+  readonly dials: readonly Omit<DialProps, 'size'>[];
+  readonly height: number;
+}) {
+  const rows = Math.ceil(dials.length / 3);
+  const size = Math.max(72, Math.min(190, (height - 12 * rows) / rows - 24));
+  return (
+    <div className={styles.dials}>
+      {dials.map((dial) => (
+        <Dial key={dial.name} {...dial} size={size} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useWidth } from '../use-size.ts';
+import { arcPath, slicesOf } from './arcs.ts';
+import styles from './round.module.css';
+
+export interface PiePart {
+  readonly key: string;
+  readonly name: string;
+  readonly color: string;
+  readonly value: number | null;
+  readonly text: string;
+  readonly share: string;
+  readonly onPick: (() => void) | null;
+}
+
+/** Shares of a whole with their names beside them; the whole stands in the middle. */
+export function Pie({
+  parts,
+  height,
+  total,
+  under,
+  summary,
+  showLegend,
+}: {
+  readonly parts: readonly PiePart[];
+  readonly height: number;
+  readonly total: string;
+  readonly under: string;
+  readonly summary: string;
+  readonly showLegend: boolean;
+}) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const [over, setOver] = useState<string | null>(null);
+  const isNarrow = width < 340;
+  const room = isNarrow || !showLegend ? Math.min(width, height - (showLegend ? 90 : 0)) : Math.min(width / 2, height);
+  const size = Math.max(80, Math.min(220, room - 8));
+  const ring = { x: size / 2, y: size / 2, outer: size / 2 - 2, inner: size / 2 - 2 - Math.max(16, size * 0.16) };
+  const pointed = parts.find(({ key }) => key === over);
+  return (
+    <div
+      ref={ref}
+      className={showLegend ? styles.split : styles.picture}
+      data-narrow={isNarrow || undefined}
+      style={{ height }}
+    >
+      {width > 0 && (
+        <div className={styles.picture} role="img" aria-label={summary}>
+          <svg width={size} height={size} aria-hidden="true">
+            {slicesOf(parts).map((slice) => (
+              <path
+                key={slice.key}
+                d={arcPath(slice, ring)}
+                fill={slice.color}
+                className={styles.slice}
+                data-quiet={(over !== null && over !== slice.key) || undefined}
+                onPointerEnter={() => setOver(slice.key)}
+                onPointerLeave={() => setOver(null)}
+              />
+            ))}
+            <text x={ring.x} y={ring.y + 4} textAnchor="middle" className={styles.hole}>
+              {pointed ? pointed.text.split('\u00a0')[0] : total}
+            </text>
+            <text x={ring.x} y={ring.y + 22} textAnchor="middle" className={styles.under}>
+              {pointed ? pointed.share : under}
+            </text>
+          </svg>
+        </div>
+      )}
+      {showLegend && <Parts parts={parts} onPoint={setOver} />}
+    </div>
+  );
+}
+
+function Parts({
+  parts,
+  onPoint,
+}: {
+  readonly parts: readonly PiePart[];
+  readonly onPoint: (key: string | null) => void;
+}) {
+  return (
+    <ul className={styles.list}>
+      {parts.map(({ key, name, color, text, share, onPick }) => {
+        const inside = (
+          <>
+            <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
+            <span className={styles.name}>{name}</span>
+            <bdi className={styles.value}>{text}</bdi>
+            <bdi className={styles.share}>{share}</bdi>
+          </>
+        );
+        return (
+          <li key={key} onPointerEnter={() => onPoint(key)} onPointerLeave={() => onPoint(null)}>
+            {onPick ? (
+              <button type="button" className={styles.row} onClick={onPick}>
+                {inside}
+              </button>
+            ) : (
+              <span className={styles.row}>{inside}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

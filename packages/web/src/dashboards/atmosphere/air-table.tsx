@@ -1,0 +1,103 @@
+import { encodeFilters } from '@atrium/domain/dashboards';
+import type { Zone } from '@atrium/domain/sites';
+import { Link } from '@tanstack/react-router';
+import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import styles from '../section/section.module.css';
+import type { SectionModel } from '../section/section-model.ts';
+import { nameOf, sayFigure } from '../section/section-words.ts';
+import { smallInput } from '../section/small-input.ts';
+import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
+import type { BandOf } from './use-bands.ts';
+
+interface AirTableProps {
+  readonly model: SectionModel;
+  readonly zones: readonly Zone[];
+  readonly places: ReadonlySet<string>;
+  readonly bandOf: BandOf;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+}
+
+/** Every zone with a sensor in it, worst air first. */
+export function AirTable({ model, zones, places, bandOf, filters, now }: AirTableProps) {
+  const text = useText();
+  const { say } = text;
+  const samples = airSamples(model, filters, places);
+  const rows = zones
+    .map((zone) => ({ zone, comfort: comfortOf(samples, String(zone.id), bandOf) }))
+    .filter(({ comfort }) => comfort !== null)
+    .toSorted((left, right) => (left.comfort ?? 0) - (right.comfort ?? 0));
+  const lead = model.metrics[0];
+  if (rows.length === 0 || !lead) return null;
+  return (
+    <section className={styles.card} aria-labelledby="air-zones">
+      <header className={styles.cardHead}>
+        <h2 id="air-zones" className={styles.cardTitle}>
+          {say('counting.zones')}
+        </h2>
+        <span className={styles.meta}>{say('section.air.zones.sorted', { count: rows.length })}</span>
+      </header>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${styles.compact}`}>
+          <thead>
+            <tr>
+              <th scope="col">{say('filters.zone')}</th>
+              <th scope="col">{say('section.comfort')}</th>
+              {model.metrics.map(({ metric }, index) => (
+                <th key={metric.id} scope="col" className={`${styles.end} ${index > 0 ? styles.optional : ''}`}>
+                  {nameOf(metric, say)}
+                </th>
+              ))}
+              <th scope="col" className={styles.course}>
+                {say('section.course', { metric: nameOf(lead.metric, say) })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ zone, comfort }) => (
+              <tr key={zone.id}>
+                <th scope="row">
+                  <Link
+                    to="."
+                    search={encodeFilters({ ...filters.state, zoneId: zone.id }) as never}
+                    className={styles.link}
+                  >
+                    {zone.name}
+                  </Link>
+                </th>
+                <td>
+                  <span className={`${styles.first} ${styles.level}`}>
+                    <LevelMark level={comfort ?? 0} />
+                    <span>
+                      <strong>{comfort}</strong>
+                      <span className={styles.unit}>/ 5</span>
+                    </span>
+                  </span>
+                </td>
+                {model.metrics.map(({ metric, parts }, index) => {
+                  const part = parts.get(String(zone.id));
+                  return (
+                    <td key={metric.id} className={`${styles.end} ${index > 0 ? styles.optional : ''}`}>
+                      <span className={styles.first}>
+                        <bdi dir="ltr">{part ? sayFigure(sampleOf(part, filters), metric, text) : '–'}</bdi>
+                      </span>
+                    </td>
+                  );
+                })}
+                <td className={styles.course}>
+                  <Sparkline
+                    input={smallInput(lead.parts.get(String(zone.id))?.buckets ?? [], model, now)}
+                    size={rowSize}
+                    fromZero={false}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { AtmosphereInstallationPage } from './atmosphere-page.tsx';
+export { RoomsPage } from './rooms-page.tsx';

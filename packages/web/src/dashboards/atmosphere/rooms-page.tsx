@@ -1,0 +1,80 @@
+import { LevelMark, Sparkline } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { CountingSkeleton, Quiet } from '../counting/states.tsx';
+import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
+import styles from '../section/section.module.css';
+import type { SectionModel } from '../section/section-model.ts';
+import { SectionTab } from '../section/section-page.tsx';
+import { nameOf, sayFigure } from '../section/section-words.ts';
+import { smallInput } from '../section/small-input.ts';
+import { airMetrics } from './air-metrics.ts';
+import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
+import { useBands } from './use-bands.ts';
+
+const pictureSize = { width: 150, height: 30 };
+
+/** Each sensor's room by itself: what it samples, through the time shown. */
+export function RoomsPage() {
+  return (
+    <InstallationPage section="atmosphere">
+      {(props) => (
+        <SectionTab {...props} metrics={airMetrics(props.site, props.now)} partsBy="DEVICE" week={null}>
+          {(model) => <Rooms {...props} model={model} />}
+        </SectionTab>
+      )}
+    </InstallationPage>
+  );
+}
+
+function Rooms({ site, model, filters, now }: TabProps & { readonly model: SectionModel }) {
+  const text = useText();
+  const { say } = text;
+  const bandOf = useBands(site, filters.today);
+  if (bandOf === null) return <CountingSkeleton />;
+  const samples = airSamples(model, filters, null);
+  const rooms = [...new Set(model.metrics.flatMap(({ parts }) => [...parts.keys()]))]
+    .map((name) => ({ name, comfort: comfortOf(samples, name, bandOf) }))
+    .toSorted((left, right) => (left.comfort ?? 6) - (right.comfort ?? 6));
+  const zoneOf = (name: string) => {
+    const sensor = site.airSensors.find((each) => each.name === name);
+    return site.topology.zones.find(({ id }) => id === sensor?.zoneId)?.name;
+  };
+  if (rooms.length === 0) return <Quiet text={say('section.nothing')} />;
+  return (
+    <ul className={styles.rooms} aria-label={say('installation.tab.rooms')}>
+      {rooms.map(({ name, comfort }) => (
+        <li key={name} className={styles.room}>
+          <div className={styles.roomHead}>
+            <div>
+              <h2 className={styles.name}>{name}</h2>
+              <span className={styles.meta}>{zoneOf(name)}</span>
+            </div>
+            {comfort !== null && (
+              <span className={styles.level}>
+                <LevelMark level={comfort} />
+                <span>
+                  <strong>{comfort}</strong>
+                  <span className={styles.unit}>/ 5</span>
+                </span>
+              </span>
+            )}
+          </div>
+          {model.metrics.map(({ metric, parts }) => {
+            const part = parts.get(name);
+            return (
+              part && (
+                <div key={metric.id} className={styles.roomRow}>
+                  <span className={styles.roomMetric}>{nameOf(metric, say)}</span>
+                  <Sparkline input={smallInput(part.buckets, model, now)} size={pictureSize} fromZero={false} />
+                  <strong>
+                    <bdi dir="ltr">{sayFigure(sampleOf(part, filters), metric, text)}</bdi>
+                  </strong>
+                </div>
+              )
+            );
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}

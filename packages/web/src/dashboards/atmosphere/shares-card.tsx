@@ -1,0 +1,59 @@
+import { formatPercent } from '@atrium/domain/core/format';
+import { ChartCard, type ChartTable } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import styles from '../section/section.module.css';
+import type { SectionModel } from '../section/section-model.ts';
+import { nameOf } from '../section/section-words.ts';
+import { isRated, timeShares } from './air-samples.ts';
+import type { BandOf } from './use-bands.ts';
+
+const height = 234;
+const kinds = [
+  ['good', 'ok'],
+  ['average', 'warn'],
+  ['critical', 'crit'],
+] as const;
+
+/** F03: how much of the measured time each sample was good, average and critical. */
+export function SharesCard({ model, bandOf }: { readonly model: SectionModel; readonly bandOf: BandOf }) {
+  const { say, locale } = useText();
+  const rows = model.metrics.flatMap((numbers) => {
+    const shares = isRated(numbers.metric.id) ? timeShares(numbers, bandOf) : null;
+    return shares ? [{ name: nameOf(numbers.metric, say), shares }] : [];
+  });
+  const percent = (share: number) => formatPercent(share * 100, { locale, decimals: 0 });
+  const table = (): ChartTable => ({
+    columns: [say('section.metric'), ...kinds.map(([kind]) => say(`section.air.${kind}`))],
+    rows: rows.map(({ name, shares }) => [name, ...kinds.map(([kind]) => percent(shares[kind]))]),
+  });
+  return (
+    <ChartCard title={say('section.air.shares')} line={say('section.air.shares.what')} table={table} height={height}>
+      <ul className={styles.shares}>
+        {rows.map(({ name, shares }) => (
+          <li key={name} className={styles.share}>
+            <span className={styles.shareName}>{name}</span>
+            <span className={styles.shareValue}>
+              <bdi dir="ltr">{percent(shares.good)}</bdi>
+            </span>
+            <span className={styles.band} aria-hidden="true">
+              {kinds.map(
+                ([kind, tone]) =>
+                  shares[kind] > 0 && (
+                    <span key={kind} className={styles.part} data-tone={tone} style={{ flexGrow: shares[kind] }} />
+                  ),
+              )}
+            </span>
+          </li>
+        ))}
+        <li className={styles.shareLegend}>
+          {kinds.map(([kind, tone]) => (
+            <span key={kind}>
+              <span className={styles.dot} data-tone={tone} aria-hidden="true" />
+              {say(`section.air.${kind}`)}
+            </span>
+          ))}
+        </li>
+      </ul>
+    </ChartCard>
+  );
+}

@@ -1,0 +1,37 @@
+import { useText } from '../../i18n/index.ts';
+import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
+import { CourseCard } from '../section/course-card.tsx';
+import { PartTable } from '../section/part-table.tsx';
+import styles from '../section/section.module.css';
+import { SectionTab } from '../section/section-page.tsx';
+
+const metrics = ['affluenceIn', 'affluenceOut'];
+
+/** Through which doors people come and go, and when. */
+export function FlowPage() {
+  return <InstallationPage section="counting">{(props) => <Flow {...props} />}</InstallationPage>;
+}
+
+function Flow(props: TabProps) {
+  const { site, filters, now } = props;
+  const { say } = useText();
+  return (
+    <SectionTab {...props} metrics={metrics} partsBy="PASSAGE" week={null}>
+      {(model) => (
+        <>
+          <div className={styles.single}>
+            <CourseCard model={model} site={site} filters={filters} now={now} />
+          </div>
+          <PartTable
+            {...{ model, filters, now }}
+            title={say('section.doors')}
+            heading={say('section.door')}
+            amount={say('section.people')}
+            name={String}
+            zoneIdOf={() => null}
+          />
+        </>
+      )}
+    </SectionTab>
+  );
+}

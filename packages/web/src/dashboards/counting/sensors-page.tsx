@@ -1,0 +1,148 @@
+import { dateAt, type Span } from '@atrium/domain/core';
+import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/format';
+import { coverageOf, type SilentSpan } from '@atrium/domain/dashboards';
+import { Chip } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { type Status, StatusMark } from '../../ui/icons/index.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
+import styles from '../section/section.module.css';
+import { SectionTab } from '../section/section-page.tsx';
+import type { Site } from '../site/site.ts';
+import lane from './sensors.module.css';
+
+const metrics = ['affluenceIn', 'footfall'];
+
+/** Which counters reported, which were silent and when: whether the other pages can be believed. */
+export function SensorsPage() {
+  return (
+    <InstallationPage section="counting">
+      {(props) => (
+        <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null}>
+          {(model) => <Sensors {...props} silent={model.silent} />}
+        </SectionTab>
+      )}
+    </InstallationPage>
+  );
+}
+
+function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: readonly SilentSpan[] }) {
+  const { say } = useText();
+  const rows = site.topology.devices
+    .map((device) => ({ device, coverage: coverageOf([device.id], silent, filters.spans, now) }))
+    .toSorted(
+      (left, right) =>
+        (left.coverage.ratio ?? 2) - (right.coverage.ratio ?? 2) || left.device.name.localeCompare(right.device.name),
+    );
+  const whole = wholeOf(filters.spans, now);
+  return (
+    <section className={styles.card} aria-labelledby="sensors">
+      <header className={styles.cardHead}>
+        <h2 id="sensors" className={styles.cardTitle}>
+          {say('installation.tab.sensors')}
+        </h2>
+        <span className={styles.meta}>{say('section.sensors.sorted', { count: rows.length })}</span>
+      </header>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{say('section.sensor')}</th>
+              <th scope="col" className={lane.column}>
+                {say('section.reported')}
+              </th>
+              <th scope="col" className={styles.end}>
+                {say('counting.coverage')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ device, coverage }) => (
+              <tr key={device.id}>
+                <th scope="row">
+                  <span className={`${styles.first} ${styles.name} ${styles.level}`}>
+                    <StatusMark status={statusOf(coverage, filters)} />
+                    {device.name}
+                  </span>
+                  <span className={styles.second}>{passageOf(device, site)}</span>
+                </th>
+                <td className={lane.column}>
+                  <Lane silent={silent.filter((each) => each.deviceId === device.id)} whole={whole} />
+                </td>
+                <td className={styles.end}>
+                  <Share ratio={coverage.ratio} />
+                  <span className={styles.second}>
+                    <Silence span={coverage.longestSilence} timezone={site.topology.timezone} now={now} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function statusOf(
+  coverage: { readonly ratio: number | null; readonly silentNow: number },
+  filters: ResolvedFilters,
+): Status {
+  if (filters.includesNow && coverage.silentNow > 0) return 'offline';
+  return (coverage.ratio ?? 1) >= 0.9995 ? 'ok' : 'warn';
+}
+
+function passageOf(device: Site['topology']['devices'][number], { topology }: Site): string {
+  const at = device.placements[0]?.at;
+  const passageId = at && 'passageId' in at ? at.passageId : null;
+  return topology.passages.find((passage) => passage.id === passageId)?.name ?? '';
+}
+
+/** From the first to the last moment shown that has come. */
+function wholeOf(spans: readonly Span[], now: number): Span {
+  const from = Math.min(...spans.map((span) => span.from), now);
+  return { from, to: Math.max(from + 1, Math.min(now, Math.max(...spans.map((span) => span.to), from + 1))) };
+}
+
+/** When a sensor was silent, on the time shown. Its figures stand beside it. */
+function Lane({ silent, whole }: { readonly silent: readonly SilentSpan[]; readonly whole: Span }) {
+  const place = (at: number) => Math.min(100, Math.max(0, ((at - whole.from) / (whole.to - whole.from)) * 100));
+  return (
+    <span className={lane.lane} dir="ltr" aria-hidden="true">
+      {silent.map((span) => (
+        <span
+          key={`${span.from}`}
+          className={lane.silent}
+          style={{ left: `${place(span.from)}%`, width: `${Math.max(0.4, place(span.to) - place(span.from))}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Share({ ratio }: { readonly ratio: number | null }) {
+  const { locale } = useText();
+  const full = ratio === null || ratio >= 0.9995;
+  const text = (
+    <bdi dir="ltr">{formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 })}</bdi>
+  );
+  return <span className={styles.first}>{full ? text : <Chip tone={ratio === 0 ? 'off' : 'warn'}>{text}</Chip>}</span>;
+}
+
+function Silence({
+  span,
+  timezone,
+  now,
+}: {
+  readonly span: Span | null;
+  readonly timezone: string;
+  readonly now: number;
+}) {
+  const { say, locale } = useText();
+  if (span === null) return say('section.reported.always');
+  const date = dateAt(timezone, span.from);
+  const day = date === dateAt(timezone, now) ? '' : `${formatDayName(date, locale)} `;
+  return say('section.reported.silent', {
+    when: `${day}${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}`,
+  });
+}

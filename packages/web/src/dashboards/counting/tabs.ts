@@ -1,0 +1,2 @@
+export { FlowPage } from './flow-page.tsx';
+export { SensorsPage } from './sensors-page.tsx';

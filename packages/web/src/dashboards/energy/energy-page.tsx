@@ -1,0 +1,66 @@
+import { typicalWeeks } from '@atrium/domain/dashboards';
+import { useText } from '../../i18n/index.ts';
+import styles from '../counting/counting.module.css';
+import { WeekCard } from '../counting/week-card.tsx';
+import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
+import { CourseCard } from '../section/course-card.tsx';
+import { MetricCard } from '../section/metric-card.tsx';
+import { PartTable } from '../section/part-table.tsx';
+import { partZones, SectionTab } from '../section/section-page.tsx';
+import { nameOf } from '../section/section-words.ts';
+import { EnergyHeadline } from './energy-headline.tsx';
+import { energyMetrics } from './energy-metrics.ts';
+
+/** What a site uses and makes: how much, when, and where. */
+export function EnergyInstallationPage() {
+  return <InstallationPage section="energy">{(props) => <Overview {...props} />}</InstallationPage>;
+}
+
+function Overview(props: TabProps) {
+  const { site, filters, now } = props;
+  const { say } = useText();
+  const metrics = energyMetrics(site, now);
+  const zones = new Map(partZones(props).map((zone) => [String(zone.id), zone]));
+  const partName = (label: string) => zones.get(label)?.name ?? label;
+  return (
+    <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={metrics[0] ?? null}>
+      {(model) => (
+        <>
+          {/* Zones lie within one another: only those below the chosen one explain a difference. */}
+          <EnergyHeadline
+            model={model}
+            filters={filters}
+            partName={partName}
+            explains={(label) => !filters.counted.some(({ id }) => String(id) === label)}
+          />
+          <div className={styles.kpis}>
+            {model.metrics.slice(0, 4).map((numbers) => (
+              <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now }} />
+            ))}
+          </div>
+          <div className={styles.charts}>
+            <CourseCard model={model} site={site} filters={filters} now={now} />
+            <WeekCard
+              model={model}
+              timezone={site.topology.timezone}
+              now={now}
+              unit={`${model.metrics[0]?.metric.unit ?? ''}/h`}
+              line={say('section.week', {
+                metric: model.metrics[0] ? nameOf(model.metrics[0].metric, say) : '',
+                weeks: typicalWeeks,
+              })}
+            />
+          </div>
+          <PartTable
+            {...{ model, filters, now }}
+            title={say('counting.zones')}
+            heading={say('filters.zone')}
+            amount={say('section.used')}
+            name={partName}
+            zoneIdOf={(label) => zones.get(label)?.id ?? null}
+          />
+        </>
+      )}
+    </SectionTab>
+  );
+}

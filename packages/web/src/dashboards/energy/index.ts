@@ -1,0 +1,2 @@
+export { EnergyInstallationPage } from './energy-page.tsx';
+export { UsesPage } from './uses-page.tsx';

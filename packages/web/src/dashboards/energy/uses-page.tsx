@@ -1,0 +1,33 @@
+import { useText } from '../../i18n/index.ts';
+import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
+import { PartTable } from '../section/part-table.tsx';
+import { SectionTab } from '../section/section-page.tsx';
+import { EnergyHeadline } from './energy-headline.tsx';
+import { energyMetrics } from './energy-metrics.ts';
+
+/** Each meter by itself: what it counted, its share, and when. */
+export function UsesPage() {
+  return <InstallationPage section="energy">{(props) => <Uses {...props} />}</InstallationPage>;
+}
+
+function Uses(props: TabProps) {
+  const { site, filters, now } = props;
+  const { say } = useText();
+  return (
+    <SectionTab {...props} metrics={energyMetrics(site, now)} partsBy="DEVICE" week={null}>
+      {(model) => (
+        <>
+          <EnergyHeadline model={model} filters={filters} partName={String} explains={() => true} />
+          <PartTable
+            {...{ model, filters, now }}
+            title={say('section.meters')}
+            heading={say('section.meter')}
+            amount={say('section.used')}
+            name={String}
+            zoneIdOf={() => null}
+          />
+        </>
+      )}
+    </SectionTab>
+  );
+}

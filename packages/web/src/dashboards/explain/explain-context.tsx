@@ -1,0 +1,88 @@
+import type { Span } from '@atrium/domain/core';
+import type { NumberKey } from '@atrium/domain/dashboards/explain';
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { openMetrics } from '../../i18n/index.ts';
+import { type Describe, type Explained, mark } from './explained.ts';
+
+interface Opened {
+  readonly key: NumberKey;
+  readonly explained: Explained;
+}
+
+interface Explaining {
+  readonly opened: Opened | null;
+  readonly open: (key: NumberKey, explained: Explained) => void;
+  readonly close: () => void;
+}
+
+const ExplainContext = createContext<Explaining | null>(null);
+
+const Panel = lazy(() => import('./explain-panel.tsx').then(({ ExplainPanel }) => ({ default: ExplainPanel })));
+
+/** A page whose numbers explain themselves, one at a time, in a panel beside it; the address says which. */
+export function ExplainProvider({ children }: { readonly children: ReactNode }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open = useCallback((key: NumberKey, explained: Explained) => setOpened({ key, explained }), []);
+  const close = useCallback(() => setOpened(null), []);
+  const explaining = useMemo(() => ({ opened, open, close }), [opened, open, close]);
+  return (
+    <ExplainContext value={explaining}>
+      {children}
+      {opened && (
+        <Suspense>
+          <Panel key={JSON.stringify(opened.key)} at={opened.key} explained={opened.explained} close={close} />
+        </Suspense>
+      )}
+    </ExplainContext>
+  );
+}
+
+export interface Explains {
+  /** `part` says which of the numbers, where one name stands for several; `span` which point of its course. */
+  readonly open: (part?: string, span?: Span | null) => void;
+  /** The number itself stands explained beside the page. */
+  readonly isOpen: (part?: string) => boolean;
+}
+
+/**
+ * Lets numbers of the page explain themselves. `describe` is asked for a number, or for its value of a stretch of time.
+ * Null where the page explains nothing.
+ */
+export function useExplain(name: string, describe: Describe): Explains | null {
+  const explaining = use(ExplainContext);
+  const { opened, open } = explaining ?? {};
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    if (open === undefined || opened != null || isAnswered.current || !location.hash.startsWith(mark)) return;
+    isAnswered.current = true;
+    void import('./open-marked.ts')
+      .then(({ openMarked }) => openMarked(location.hash.slice(mark.length), name, describe, open))
+      // Numbers that are not there yet may be at the next turn.
+      .then((isOpen) => {
+        isAnswered.current = isOpen;
+      });
+  }, [name, describe, open, opened]);
+  if (open === undefined) return null;
+  return {
+    open: (part = '', span = null) => {
+      const key = { name: nameOf(name, part), span };
+      void Promise.all([describe(part, span), openMetrics()]).then(([explained]) => explained && open(key, explained));
+    },
+    isOpen: (part = '') => opened?.key.name === nameOf(name, part) && opened.key.span === null,
+  };
+}
+
+function nameOf(name: string, part: string): string {
+  return part === '' ? name : `${name}:${part}`;
+}

@@ -1,0 +1,49 @@
+import { decodeFilters, encodeFilters } from '@atrium/domain/dashboards';
+import { tsvOf } from '../../charts/index.ts';
+import type { MessageId, Say } from '../../i18n/index.ts';
+import type { Explained } from './explained.ts';
+import type { Explaining } from './use-explained.ts';
+
+/** The explanation as rows for a spreadsheet or a mail: what, where, each part, the sum. */
+export function copyOf({ title, place, format, metric }: Explained, found: Explaining, { say }: { say: Say }): string {
+  const { explanation, behind } = found;
+  const value = explanation?.point.state === 'known' ? explanation.point.value : null;
+  const parts = explanation?.doors
+    ? explanation.doors.map((door) => [door.name, format(door.value)])
+    : (behind?.sources ?? []).map((source) => [
+        source.passage ?? source.device,
+        say(`metric.${source.metric}` as MessageId),
+        say('explain.readings', { count: source.readings }),
+      ]);
+  return tsvOf({
+    columns: [title, place, format(value)],
+    rows: [
+      [say(`metric.${metric.id}.help` as MessageId)],
+      [say(`explain.formula.${metric.kind}` as MessageId)],
+      ...parts,
+    ],
+  });
+}
+
+/** The page as it stands, with its days written out, and this number opened: the same tomorrow as now. */
+export function addressOf({ ranges }: Explained, mark: string): string {
+  const address = new URL(location.href);
+  const given: Record<string, unknown> = {};
+  for (const [name, text] of address.searchParams) given[name] = readValue(text);
+  const state = decodeFilters(given);
+  const written = encodeFilters(ranges.length === 0 ? state : { ...state, timespan: { kind: 'custom', ranges } });
+  address.search = '';
+  for (const [name, value] of Object.entries(written))
+    address.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  address.hash = mark;
+  return address.href;
+}
+
+/** Addresses hold JSON, or plain words. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

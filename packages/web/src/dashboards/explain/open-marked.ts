@@ -1,0 +1,23 @@
+import { type NumberKey, readNumberKey } from '@atrium/domain/dashboards/explain';
+import { openMetrics } from '../../i18n/index.ts';
+import type { Describe, Explained } from './explained.ts';
+
+/** Opens the number that an address means, where it is one of this name's; false where that isn't there yet. */
+export async function openMarked(
+  text: string,
+  name: string,
+  describe: Describe,
+  open: (key: NumberKey, explained: Explained) => void,
+): Promise<boolean> {
+  const wanted = readNumberKey(text);
+  const part = wanted && partOf(wanted.name, name);
+  if (wanted === null || part === null) return true;
+  const [explained] = await Promise.all([describe(part, wanted.span), openMetrics()]);
+  if (explained) open(wanted, explained);
+  return explained !== null;
+}
+
+function partOf(full: string, name: string): string | null {
+  if (full === name) return '';
+  return full.startsWith(`${name}:`) ? full.slice(name.length + 1) : null;
+}

@@ -1,0 +1,58 @@
+import { dateAt } from '@atrium/domain/core';
+import { formatClockSeconds, formatDayMonth, formatNumber } from '@atrium/domain/core/format';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import styles from './explain.module.css';
+import type { Explained } from './explained.ts';
+import type { ReadingsBehindQuery } from './operations.generated.ts';
+
+/** The readings themselves, as the sensors sent them. */
+export function Readings({
+  explained,
+  behind,
+}: {
+  readonly explained: Explained;
+  readonly behind: ReadingsBehindQuery['readingsBehind'];
+}) {
+  const { say, locale } = useText();
+  const { timezone } = explained.site.topology;
+  if (behind.count === 0) return null;
+  return (
+    <details className={styles.part}>
+      <summary className={styles.summary}>{say('explain.readings', { count: behind.count })}</summary>
+      {behind.count > behind.readings.length && (
+        <p className={styles.note}>{say('explain.newest', { count: behind.readings.length })}</p>
+      )}
+      <table className={styles.readings}>
+        <thead>
+          <tr>
+            <th scope="col">{say('charts.when')}</th>
+            <th scope="col">{say('explain.sensor')}</th>
+            <th scope="col">{say('explain.sent')}</th>
+            <th scope="col" className={styles.amount}>
+              {say('charts.value')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {behind.readings.map(({ at, device, metric, value, descriptors }) => (
+            <tr key={`${at}/${device}/${metric}/${descriptors}`}>
+              <td>
+                <bdi dir="ltr">
+                  {formatDayMonth(dateAt(timezone, at), locale)} {formatClockSeconds(at, timezone)}
+                </bdi>
+              </td>
+              <td>{device}</td>
+              <td>
+                {say(`metric.${metric}` as MessageId)}
+                {descriptors !== '' && <span className={styles.under}>{descriptors.replaceAll(';', ', ')}</span>}
+              </td>
+              <td className={styles.amount}>
+                {formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 1 })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

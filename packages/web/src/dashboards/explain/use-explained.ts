@@ -1,0 +1,96 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import type { Span } from '@atrium/domain/core';
+import { totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { earlierQueries } from '@atrium/domain/dashboards/explain';
+import { type Coverage, type Point, quantitiesOf, type RawQuery } from '@atrium/domain/measurements';
+import { useEffect, useMemo, useState } from 'react';
+import { amountOf } from '../../charts/index.ts';
+import { askBatch, type Outcome } from '../widgets/data/ask-batch.ts';
+import type { Explained } from './explained.ts';
+import { ReadingsBehindDocument, type ReadingsBehindQuery } from './operations.generated.ts';
+
+export interface Part {
+  readonly name: string;
+  readonly value: number | null;
+}
+
+export interface Explanation {
+  readonly point: Point;
+  readonly usual: number | null;
+  readonly coverage: Coverage;
+  /** The doors whose counts add up to the number; null where it is no such sum. */
+  readonly doors: readonly Part[] | null;
+  readonly earlier: readonly { readonly span: Span; readonly value: number | null }[];
+}
+
+export interface Explaining {
+  /** Null while loading. */
+  readonly explanation: Explanation | null;
+  readonly behind: ReadingsBehindQuery['readingsBehind'] | null;
+  readonly failed: boolean;
+}
+
+/** The number once more, what it is made of and what it is compared with, in one request; and the readings behind it. */
+export function useExplained(explained: Explained, now: number): Explaining {
+  const client = useApolloClient();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
+  const asked = useMemo(() => questionsOf(explained, now), [explained, now]);
+  useEffect(() => {
+    let isWanted = true;
+    void askBatch(client, asked.queries).then((answered) => isWanted && setOutcomes(answered));
+    return () => {
+      isWanted = false;
+    };
+  }, [client, asked]);
+  const { data, error } = useQuery(ReadingsBehindDocument, {
+    variables: { query: explained.query as never },
+    fetchPolicy: 'no-cache',
+  });
+  const explanation = useMemo(() => outcomes && read(asked, outcomes), [asked, outcomes]);
+  return {
+    explanation: explanation === 'failed' ? null : explanation,
+    behind: data?.readingsBehind ?? null,
+    failed: explanation === 'failed' || error !== undefined,
+  };
+}
+
+/** Counts at doors: what their passages counted adds up to them. */
+function countsAtDoors({ metric }: Explained): boolean {
+  const [quantity, ...more] = quantitiesOf(metric);
+  const isSum = more.length === 0 && quantity !== undefined;
+  return isSum && ['crossings', 'topEntries', 'passersBy'].includes(quantity.expression.type);
+}
+
+function questionsOf(explained: Explained, now: number) {
+  const { query, mode, site, span } = explained;
+  const earlier = mode === null ? [] : earlierQueries(query, site.topology, span, mode, now);
+  const hasDoors = countsAtDoors(explained);
+  const queries: readonly RawQuery[] = [
+    { ...query, ...(mode === null ? {} : { compare: mode }) },
+    ...(hasDoors ? [{ ...query, groupBy: [{ type: 'PASSAGE' }], sortBy: { type: 'VALUE', order: 'DESC' } }] : []),
+    ...earlier.map((each) => each.query),
+  ];
+  return { queries, hasDoors, earlier };
+}
+
+function read(
+  { hasDoors, earlier }: ReturnType<typeof questionsOf>,
+  outcomes: readonly Outcome[],
+): Explanation | 'failed' {
+  const [first] = outcomes;
+  if (first?.state !== 'ready') return 'failed';
+  const doors = hasDoors ? outcomes[1] : null;
+  const rest = outcomes.slice(hasDoors ? 2 : 1);
+  return {
+    ...totalOfAnswer(first.answer),
+    coverage: first.answer.coverage,
+    doors:
+      doors?.state === 'ready'
+        ? [...valuesOfAnswer(doors.answer)].map(([name, { point }]) => ({ name, value: amountOf(point) }))
+        : null,
+    earlier: earlier.map(({ span }, place) => {
+      const outcome = rest[place];
+      return { span, value: outcome?.state === 'ready' ? amountOf(totalOfAnswer(outcome.answer).point) : null };
+    }),
+  };
+}

@@ -1,0 +1,1 @@
+export { AtmosphereListPage, CountingListPage, EnergyListPage } from './section-list-page.tsx';

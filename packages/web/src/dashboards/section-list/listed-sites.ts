@@ -1,0 +1,78 @@
+import { type Instant, id, type ZoneId } from '@atrium/domain/core';
+import { type AskedQuery, isActive, sectionsOf } from '@atrium/domain/dashboards';
+import type { OpeningCalendar, OpeningSpan } from '@atrium/domain/sites';
+import type { SectionName } from '../installation/tabs.tsx';
+import type { SectionSitesQuery } from '../operations.generated.ts';
+
+/** A site of the list of a section. */
+export interface ListedSite {
+  readonly id: number;
+  readonly name: string;
+  readonly city: string | null;
+  readonly calendar: OpeningCalendar;
+  /** The zones in no other; together they are the site. */
+  readonly topZoneIds: readonly ZoneId[];
+}
+
+type Installation = SectionSitesQuery['allInstallations'][number];
+
+/** The sites whose running events have something of the section, by name. */
+export function listedSites(
+  installations: readonly Installation[],
+  section: SectionName,
+  now: Instant,
+  locale: string,
+): readonly ListedSite[] {
+  return installations
+    .filter((site) => sectionsOf(eventsOf(site), now).has(section))
+    .map(siteOf)
+    .toSorted((left, right) => left.name.localeCompare(right.name, locale));
+}
+
+/** The metric a section's list shows, of all that the sites' running events have. */
+export function leadMetric(installations: readonly Installation[], section: SectionName, now: Instant): string {
+  if (section === 'counting') return 'affluenceIn';
+  if (section === 'energy') return 'electricityConsumption';
+  const running = installations.flatMap((site) => eventsOf(site).filter((event) => isActive(event, now)));
+  return running.some(({ metrics }) => metrics.includes('co2')) ? 'co2' : 'temperature';
+}
+
+/** Today of every site by its own clock: the figure, what is usual by now, and its course. */
+export function listQueries(metric: string, sites: readonly ListedSite[]): readonly AskedQuery[] {
+  const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
+  if (zones.length === 0) return [];
+  const filters = { conditions: [{ criterion: 'ZONES', values: zones.map(String) }] };
+  const byZone = { type: 'ZONE_ID' };
+  return [
+    { metric, filters, compare: 'USUAL', granularity: 900, groupBy: [byZone] },
+    { metric, filters, groupBy: [byZone, { type: 'DATE', granularity: 1800 }] },
+  ];
+}
+
+function eventsOf({ events }: Installation) {
+  return events.map(({ metrics, neverEnding, dateBegin, dateEnd }) => ({
+    metrics,
+    begin: neverEnding ? null : dateBegin,
+    end: neverEnding ? null : dateEnd,
+  }));
+}
+
+function siteOf(site: Installation): ListedSite {
+  return {
+    id: site.id,
+    name: site.name,
+    city: site.city,
+    calendar: {
+      timezone: site.timezone,
+      changeOfDay: site.change_of_day_time.slice(0, 5),
+      openingHours: {
+        reset: site.opening_hours.reset,
+        spans: site.opening_hours.spans as unknown as readonly OpeningSpan[],
+      },
+      closedDates: site.closedDates,
+    },
+    topZoneIds: site.zones
+      .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
+      .map((zone) => id<ZoneId>(zone.id)),
+  };
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@apollo/client/react';
+import { useMemo } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { useNow } from '../../live/index.ts';
+import { PageHeader } from '../../ui/page/index.ts';
+import { codeOf, NumbersFailed, Quiet } from '../counting/states.tsx';
+import type { SectionName } from '../installation/tabs.tsx';
+import { SectionSitesDocument } from '../operations.generated.ts';
+import { useNumbers } from '../section/use-numbers.ts';
+import { leadMetric, listedSites, listQueries } from './listed-sites.ts';
+import styles from './section-list.module.css';
+import { SiteTable } from './site-table.tsx';
+
+export const CountingListPage = () => <SectionListPage section="counting" />;
+export const AtmosphereListPage = () => <SectionListPage section="atmosphere" />;
+export const EnergyListPage = () => <SectionListPage section="energy" />;
+
+/** ms between two questions. */
+const pollEvery = 60_000;
+
+/** Every site that has pages of a section, by name, with its figure of today. */
+function SectionListPage({ section }: { readonly section: SectionName }) {
+  const { say, locale } = useText();
+  const now = useNow(20_000);
+  const { data, error, refetch } = useQuery(SectionSitesDocument);
+  // Events begin and end with days; the minute is fine enough.
+  const minute = Math.floor(now / 60_000) * 60_000;
+  const all = data?.allInstallations;
+  const sites = useMemo(() => (all ? listedSites(all, section, minute, locale) : null), [all, section, minute, locale]);
+  const metric = useMemo(() => leadMetric(all ?? [], section, minute), [all, section, minute]);
+  const queries = useMemo(() => listQueries(metric, sites ?? []), [metric, sites]);
+  const numbers = useNumbers(queries, pollEvery);
+  return (
+    <>
+      <PageHeader
+        title={say(`shell.${section}`)}
+        status={sites && say('counting.list.count', { count: sites.length })}
+      />
+      {error && !sites && <NumbersFailed code={codeOf(error)} retry={() => void refetch()} />}
+      {!error && !sites && <div className={styles.ghost} role="status" aria-label={say('counting.loading')} />}
+      {sites?.length === 0 && <Quiet text={say('section.list.none')} />}
+      {sites && sites.length > 0 && <SiteTable {...{ section, metric, sites, numbers, now }} />}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { dayOf, spanOfDay } from '@atrium/domain/core';
+import { deltaOf } from '@atrium/domain/core/format';
+import { bucketsOfAnswer, co2Level, groupsOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { findMetric, type Metric } from '@atrium/domain/measurements';
+import { Link } from '@tanstack/react-router';
+import { BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { OpenStatus } from '../installation/open-status.tsx';
+import type { SectionName } from '../installation/tabs.tsx';
+import styles from '../section/section.module.css';
+import { nameOf, sayFigure } from '../section/section-words.ts';
+import type { Numbers } from '../section/use-numbers.ts';
+import type { ListedSite } from './listed-sites.ts';
+import list from './section-list.module.css';
+
+interface SiteTableProps {
+  readonly section: SectionName;
+  readonly metric: string;
+  readonly sites: readonly ListedSite[];
+  readonly numbers: Numbers;
+  readonly now: number;
+}
+
+interface SiteFigure {
+  readonly value: number | null;
+  readonly usual: number | null;
+  readonly buckets: ReturnType<typeof bucketsOfAnswer>;
+}
+
+export function SiteTable({ section, metric: metricId, sites, numbers, now }: SiteTableProps) {
+  const { say } = useText();
+  const metric = findMetric(metricId);
+  if (!metric) return null;
+  const figures = new Map(sites.map((site) => [site.id, figureOf(site, numbers, now)]));
+  const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
+  return (
+    <section className={`${styles.card} ${list.card}`} aria-label={say(`shell.${section}`)}>
+      <table className={styles.table} aria-busy={numbers.state === 'loading'}>
+        <thead>
+          <tr>
+            <th scope="col">{say('section.list.site')}</th>
+            <th scope="col" className={styles.wide}>
+              {nameOf(metric, say)}
+            </th>
+            <th scope="col" className={`${styles.end} ${styles.optional}`}>
+              {say('section.list.usual')}
+            </th>
+            <th scope="col" className={styles.course}>
+              {say('section.list.inside')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sites.map((site) => (
+            <Row key={site.id} {...{ section, site, metric, now, highest }} figure={figures.get(site.id)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly section: SectionName;
+  readonly site: ListedSite;
+  readonly metric: Metric;
+  readonly figure: SiteFigure | undefined;
+  readonly highest: number;
+  readonly now: number;
+}
+
+function Row({ section, site, metric, figure, highest, now }: RowProps) {
+  const text = useText();
+  const { value = null, usual = null, buckets = [] } = figure ?? {};
+  const samples = metric.kind === 'sample';
+  const input = {
+    span: spanOfDay(site.calendar, dayOf(site.calendar, now)),
+    buckets: buckets.map((bucket) => ({ ...bucket, label: '' })),
+    now,
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to={`/${section}/$installationId` as never}
+          params={{ installationId: String(site.id) } as never}
+          className={styles.link}
+        >
+          {site.name}
+        </Link>
+        <span className={`${styles.second} ${list.state}`}>
+          <OpenStatus calendar={site.calendar} now={now} />
+          {site.city && <span className={list.city}>· {site.city}</span>}
+        </span>
+      </th>
+      <td className={styles.wide}>
+        <span className={styles.first}>
+          <strong>
+            <bdi dir="ltr">{sayFigure(value, metric, text)}</bdi>
+          </strong>
+        </span>
+        {samples ? (
+          metric.id === 'co2' &&
+          value !== null && (
+            <span className={list.level}>
+              <LevelMark level={co2Level(value)} />
+            </span>
+          )
+        ) : (
+          <span className={styles.bar}>
+            <BulletBar
+              share={value === null ? null : value / highest}
+              tick={usual === null ? null : usual / highest}
+              tone="d1"
+            />
+          </span>
+        )}
+      </td>
+      <td className={`${styles.end} ${styles.optional}`}>
+        <span className={styles.first}>
+          <DeltaChip
+            delta={deltaOf(value, usual, {
+              points: false,
+              goodSide: section === 'counting' ? 'up' : metric.better,
+              decimals: 1,
+            })}
+            decimals={1}
+          />
+        </span>
+        <span className={styles.second}>
+          <bdi dir="ltr">{usual === null ? '' : sayFigure(usual, metric, text)}</bdi>
+        </span>
+      </td>
+      <td className={styles.course}>
+        {samples ? (
+          <Sparkline input={input} size={rowSize} fromZero={false} />
+        ) : (
+          <MicroBars input={input} size={rowSize} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** Of a sample what it is now, of everything else what came together today; several top zones add up. */
+function figureOf({ topZoneIds, calendar }: ListedSite, numbers: Numbers, now: number): SiteFigure {
+  const nothing = { value: null, usual: null, buckets: [] };
+  if (numbers.state !== 'ready') return nothing;
+  const [totals, courses] = numbers.answers;
+  if (!totals) return nothing;
+  const values = valuesOfAnswer(totals);
+  const parts = topZoneIds.flatMap((zoneId) => values.get(String(zoneId)) ?? []);
+  const sum = (all: readonly (number | null)[]) =>
+    all.length === 0 || all.some((each) => each === null)
+      ? null
+      : all.reduce<number>((total, each) => total + (each ?? 0), 0);
+  const groups = courses ? groupsOfAnswer(courses) : null;
+  const course = groups?.get(String(topZoneIds[0]));
+  return {
+    value: sum(parts.map(({ point }) => (point.state === 'known' ? point.value : null))),
+    usual: sum(parts.map(({ usual }) => usual)),
+    buckets: course ? bucketsOfAnswer(course, 1800, { now, timezone: calendar.timezone }) : [],
+  };
+}

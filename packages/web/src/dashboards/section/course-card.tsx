@@ -1,0 +1,163 @@
+import { granularity } from '@atrium/domain/core';
+import { formatClock, formatNumber } from '@atrium/domain/core/format';
+import { openSpans } from '@atrium/domain/sites';
+import { useMemo, useState } from 'react';
+import { amountOf, ChartCard, type ChartTable, FlowChart, type FlowInput } from '../../charts/index.ts';
+import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
+import { compareLegend } from '../filters/filter-words.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { Site } from '../site/site.ts';
+import styles from './section.module.css';
+import type { MetricNumbers, SectionModel } from './section-model.ts';
+import { nameOf, type Reader, sayFigure } from './section-words.ts';
+
+interface CourseCardProps {
+  readonly model: SectionModel;
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+}
+
+const height = 234;
+
+/** One of the section's metrics over time, over what is usual; which one is chosen above it. */
+export function CourseCard({ model, site, filters, now }: CourseCardProps) {
+  const { say, locale } = useText();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const numbers = model.metrics.find(({ metric }) => metric.id === chosen) ?? model.metrics[0];
+  const input = useMemo(
+    () => (numbers ? plotInput(numbers, model, site, now, { say, locale }) : null),
+    [numbers, model, site, now, say, locale],
+  );
+  if (!numbers || !input) return null;
+  const { metric } = numbers;
+  const compares = filters.state.compare.on;
+  const legend = compareLegend(filters.state.compare.mode, filters.ranges, { say, locale });
+  const title = nameOf(metric, say);
+  const buckets = input.series[0]?.buckets ?? [];
+  const say1 = (value: number | null) => sayFigure(value, metric, { say, locale });
+  const table = (): ChartTable => ({
+    columns: [say('charts.when'), title, ...(compares ? [legend] : [])],
+    rows: buckets.map((bucket) => [
+      bucket.label,
+      bucket.point?.state === 'missing' ? say('charts.noData') : say1(amountOf(bucket.point)),
+      ...(compares ? [say1(bucket.usual)] : []),
+    ]),
+  });
+  const summary = say('section.course.summary', { title, total: say1(numbers.value), usual: say1(numbers.usual) });
+  const nowLabel =
+    filters.includesNow && model.width < granularity.day ? formatClock(now, site.topology.timezone) : null;
+  return (
+    <ChartCard
+      title={title}
+      table={table}
+      height={height}
+      line={
+        <>
+          <PlotLegend input={input} isTime usualName={compares ? legend : null} />
+          {model.metrics.length > 1 && <MetricSwitch metrics={model.metrics} chosen={metric.id} choose={setChosen} />}
+        </>
+      }
+    >
+      {metric.kind === 'sample' ? (
+        <PlotChart input={input} height={height} summary={summary} nowLabel={nowLabel} isTime />
+      ) : (
+        <FlowChart input={flowInput(input)} height={height} summary={summary} nowLabel={nowLabel} formatValue={say1} />
+      )}
+    </ChartCard>
+  );
+}
+
+interface MetricSwitchProps {
+  readonly metrics: readonly MetricNumbers[];
+  readonly chosen: string;
+  readonly choose: (id: string) => void;
+}
+
+function MetricSwitch({ metrics, chosen, choose }: MetricSwitchProps) {
+  const { say } = useText();
+  return (
+    <fieldset className={styles.switch} aria-label={say('section.metric')}>
+      {metrics.map(({ metric }) => (
+        <button
+          key={metric.id}
+          type="button"
+          className={styles.choice}
+          aria-pressed={metric.id === chosen}
+          onClick={() => choose(metric.id)}
+        >
+          {nameOf(metric, say)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function plotInput(
+  numbers: MetricNumbers,
+  model: SectionModel,
+  { topology, events }: Site,
+  now: number,
+  reader: Reader,
+): PlotInput {
+  const { metric } = numbers;
+  const whole = { from: numbers.buckets[0]?.from ?? 0, to: numbers.buckets.at(-1)?.to ?? 0 };
+  // Nobody comes at night: a day of people is shown while it is open, as on the overview.
+  const buckets =
+    metric.kind === 'flow' && model.width < granularity.day
+      ? shownBuckets(numbers.buckets, openSpans(topology, whole), topology.timezone)
+      : numbers.buckets;
+  const at = { timezone: topology.timezone, locale: reader.locale };
+  const span = { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 0 };
+  return {
+    series: [
+      {
+        key: metric.id,
+        name: nameOf(metric, reader.say),
+        color: 'var(--d1)',
+        mark: metric.kind === 'sample' ? 'area' : 'column',
+        axis: 0,
+        buckets: labelled(buckets, model.width, at),
+        format: (value) => sayFigure(value, metric, reader),
+      },
+    ],
+    axes: [
+      {
+        fromZero: metric.kind !== 'sample',
+        whole: false,
+        format: (value) =>
+          formatNumber(value, {
+            locale: reader.locale,
+            decimals: Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1,
+          }),
+      },
+    ],
+    stacked: false,
+    percentage: false,
+    thresholds: [],
+    minMax: false,
+    // Meters run on while a house is closed: there the shade would stand behind full bars.
+    closed: model.width < granularity.day && metric.kind !== 'counter' ? model.closed : [],
+    events: events.flatMap(({ begin, end, name }) =>
+      begin !== null && end !== null && begin < span.to && end > span.from && !(begin <= span.from && end >= span.to)
+        ? [{ span: { from: Math.max(begin, span.from), to: Math.min(end, span.to) }, label: name }]
+        : [],
+    ),
+    now,
+    ticks: axisTicks(buckets, model.width, at),
+  };
+}
+
+function flowInput({ series, closed, events, now, ticks, axes }: PlotInput): FlowInput {
+  return {
+    buckets: series[0]?.buckets ?? [],
+    closed,
+    events,
+    now,
+    ticks,
+    whole: false,
+    formatAxis: axes[0]?.format ?? String,
+  };
+}

@@ -1,0 +1,60 @@
+import { deltaOf } from '@atrium/domain/core/format';
+import { cardSize, MicroBars, Sparkline } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import styles from '../counting/counting.module.css';
+import { KpiCard } from '../counting/kpi-card.tsx';
+import { compareShort } from '../filters/filter-words.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
+import { figureOf, helpOf, nameOf } from './section-words.ts';
+import { smallInput } from './small-input.ts';
+
+interface MetricCardProps {
+  readonly numbers: MetricNumbers;
+  readonly model: SectionModel;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+}
+
+/** One metric of the site: of the air what it is now, of a meter what it has counted. */
+export function MetricCard({ numbers, model, filters, now }: MetricCardProps) {
+  const { say, locale } = useText();
+  const { metric } = numbers;
+  const samples = metric.kind === 'sample';
+  const current = samples && filters.includesNow ? newest(numbers) : null;
+  const { value, usual } = current ?? numbers;
+  const figure = figureOf(value, metric, { say, locale });
+  const input = smallInput(numbers.buckets, model, now);
+  const isNow = current !== null;
+  return (
+    <KpiCard
+      label={nameOf(metric, say)}
+      help={helpOf(metric, say)}
+      tag={
+        filters.includesNow ? (
+          <span className={styles.soFar}>{say(isNow ? 'section.now' : 'charts.soFar')}</span>
+        ) : samples ? (
+          <span className={styles.soFar}>{say('section.mean')}</span>
+        ) : null
+      }
+      value={figure.text}
+      unit={figure.unit}
+      delta={deltaOf(value, usual, { points: false, goodSide: metric.better, decimals: 1 })}
+      deltaDecimals={1}
+      versus={
+        usual === null
+          ? null
+          : {
+              value: figureOf(usual, metric, { say, locale }).text,
+              what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
+            }
+      }
+    >
+      {samples ? (
+        <Sparkline input={input} size={cardSize} fromZero={false} />
+      ) : (
+        <MicroBars input={input} size={cardSize} />
+      )}
+    </KpiCard>
+  );
+}

@@ -1,0 +1,143 @@
+import type { ZoneId } from '@atrium/domain/core';
+import { deltaOf, formatPercent } from '@atrium/domain/core/format';
+import { encodeFilters } from '@atrium/domain/dashboards';
+import { Link } from '@tanstack/react-router';
+import { BulletBar, DeltaChip, MicroBars, rowSize } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { compareShort } from '../filters/filter-words.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import styles from './section.module.css';
+import type { MetricNumbers, SectionModel } from './section-model.ts';
+import { nameOf, sayFigure } from './section-words.ts';
+import { smallInput } from './small-input.ts';
+
+interface PartTableProps {
+  readonly model: SectionModel;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+  readonly title: string;
+  /** Of the column of names. */
+  readonly heading: string;
+  /** Of the column of amounts. */
+  readonly amount: string;
+  readonly name: (label: string) => string;
+  /** The zone a row leads to; null where it is no zone. */
+  readonly zoneIdOf: (label: string) => ZoneId | null;
+}
+
+/** Zones or meters, the largest first, metric by metric: unlike amounts never share a bar. */
+export function PartTable({ model, filters, now, title, heading, amount, name, zoneIdOf }: PartTableProps) {
+  const { say, locale } = useText();
+  const rows = model.metrics.flatMap((numbers) =>
+    [...numbers.parts]
+      .toSorted(([, left], [, right]) => (right.value ?? -1) - (left.value ?? -1))
+      .map(([label]) => ({ numbers, label })),
+  );
+  if (rows.length === 0) return null;
+  const versus = compareShort(filters.state.compare.mode, filters.ranges, { say, locale });
+  return (
+    <section className={styles.card} aria-labelledby="parts">
+      <header className={styles.cardHead}>
+        <h2 id="parts" className={styles.cardTitle}>
+          {title}
+        </h2>
+        <span className={styles.meta}>{say('section.sorted', { count: rows.length })}</span>
+      </header>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{heading}</th>
+              <th scope="col" className={styles.wide}>
+                {amount}
+              </th>
+              <th scope="col" className={styles.end}>
+                {filters.state.compare.on ? say('counting.vs', { what: versus }) : ''}
+              </th>
+              <th scope="col" className={`${styles.end} ${styles.optional}`}>
+                {say('section.share')}
+              </th>
+              <th scope="col" className={styles.course}>
+                {say(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ numbers, label }) => (
+              <Row
+                key={`${numbers.metric.id} ${label}`}
+                {...{ numbers, label, model, filters, now }}
+                name={name(label)}
+                zoneId={zoneIdOf(label)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface RowProps extends Pick<PartTableProps, 'model' | 'filters' | 'now'> {
+  readonly numbers: MetricNumbers;
+  readonly label: string;
+  readonly name: string;
+  readonly zoneId: ZoneId | null;
+}
+
+function Row({ numbers, label, name, zoneId, model, filters, now }: RowProps) {
+  const text = useText();
+  const { say, locale } = text;
+  const { metric, parts } = numbers;
+  const part = parts.get(label);
+  if (!part) return null;
+  const highest = Math.max(1e-9, ...[...parts.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
+  const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
+  return (
+    <tr>
+      <th scope="row">
+        {zoneId === null ? (
+          <span className={`${styles.first} ${styles.name}`}>{name}</span>
+        ) : (
+          <Link to="." search={encodeFilters({ ...filters.state, zoneId }) as never} className={styles.link}>
+            {name}
+          </Link>
+        )}
+        <span className={styles.second}>{nameOf(metric, say)}</span>
+      </th>
+      <td className={styles.wide}>
+        <span className={styles.first}>
+          <strong>
+            <bdi dir="ltr">{sayFigure(part.value, metric, text)}</bdi>
+          </strong>
+        </span>
+        <span className={styles.bar}>
+          <BulletBar
+            share={part.value === null ? null : part.value / highest}
+            tick={part.usual === null ? null : part.usual / highest}
+            tone="d1"
+          />
+        </span>
+      </td>
+      <td className={styles.end}>
+        <span className={styles.first}>
+          <DeltaChip
+            delta={deltaOf(part.value, part.usual, { points: false, goodSide: metric.better, decimals: 1 })}
+            decimals={1}
+          />
+        </span>
+        <span className={styles.second}>
+          <bdi dir="ltr">{part.usual === null ? '' : sayFigure(part.usual, metric, text)}</bdi>
+        </span>
+      </td>
+      <td className={`${styles.end} ${styles.optional}`}>
+        <span className={styles.first}>
+          <bdi dir="ltr">{formatPercent(share === null ? null : share * 100, { locale, decimals: 0 })}</bdi>
+        </span>
+      </td>
+      <td className={styles.course}>
+        <MicroBars input={smallInput(part.buckets, model, now)} size={rowSize} />
+      </td>
+    </tr>
+  );
+}

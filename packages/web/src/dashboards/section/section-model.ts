@@ -1,0 +1,157 @@
+import type { Granularity, Instant, Span } from '@atrium/domain/core';
+import {
+  type Answer,
+  type AnswerBucket,
+  bucketsOfAnswer,
+  granularityOf,
+  groupsOfAnswer,
+  type MetricQueries,
+  type SectionQueries,
+  totalOfAnswer,
+  valuesOfAnswer,
+  withExpected,
+} from '@atrium/domain/dashboards';
+import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
+import { type Coverage, findMetric, type Metric, type Point } from '@atrium/domain/measurements';
+import { openSpans } from '@atrium/domain/sites';
+import type { Measured } from '../counting/counting-model.ts';
+import { type TypicalWeekRows, typicalWeek } from '../counting/typical-week.ts';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { Site } from '../site/site.ts';
+
+/** One metric of the site, and of its parts by their label. */
+export interface MetricNumbers extends Measured {
+  readonly metric: Metric;
+  readonly parts: ReadonlyMap<string, Measured>;
+}
+
+export interface SectionModel {
+  readonly width: Granularity;
+  /** Those of the metrics that anything is known of, in the order asked. */
+  readonly metrics: readonly MetricNumbers[];
+  /** Of the first of them. */
+  readonly coverage: Coverage | null;
+  /** Silence of every sensor behind any of the parts. */
+  readonly silent: Coverage['silent'];
+  readonly closed: readonly Span[];
+  readonly week: TypicalWeekRows | null;
+}
+
+/** The questions of a section in the order its answers are read back by `sectionModel`. */
+export function listQueries({ metrics, week }: SectionQueries) {
+  return [
+    ...[...metrics.values()].flatMap((each) => namesOf(each).map((name) => each[name])),
+    ...(week === null ? [] : [week]),
+  ].filter((query) => query !== null);
+}
+
+const names = [
+  'total',
+  'course',
+  'expected',
+  'parts',
+  'partCourse',
+] as const satisfies readonly (keyof MetricQueries)[];
+const namesOf = (queries: MetricQueries) => names.filter((name) => queries[name] !== null);
+
+export function sectionModel(
+  queries: SectionQueries,
+  answers: readonly (WidgetAnswer | null)[],
+  { site, filters, now }: { readonly site: Site; readonly filters: ResolvedFilters; readonly now: Instant },
+): SectionModel {
+  const width = granularityOf(filters.ranges);
+  const at = { now, timezone: site.topology.timezone };
+  let place = 0;
+  const metrics: MetricNumbers[] = [];
+  let coverage: Coverage | null = null;
+  const silent: Coverage['silent'][number][] = [];
+  for (const [id, asked] of queries.metrics) {
+    const metric = findMetric(id);
+    const given = new Map(namesOf(asked).map((name) => [name, answers[place++] ?? null] as const));
+    if (!metric) continue;
+    const course = (answer: Answer, expected: Answer | null) => {
+      const buckets = bucketsOfAnswer(answer, width, at);
+      return expected === null
+        ? buckets
+        : withExpected(buckets, bucketsOfAnswer(expected, width, at), {
+            calendar: site.topology,
+            ranges: filters.ranges,
+            mode: filters.state.compare.mode,
+          });
+    };
+    const numbers: MetricNumbers = {
+      metric,
+      ...measured(
+        totalOfAnswer(given.get('total') ?? nothing),
+        course(given.get('course') ?? nothing, given.get('expected') ?? null),
+      ),
+      parts: partsOf(given.get('parts') ?? nothing, given.get('partCourse') ?? nothing, (answer) =>
+        course(answer, null),
+      ),
+    };
+    if (
+      numbers.value === null &&
+      numbers.usual === null &&
+      numbers.buckets.every(({ point }) => point?.state !== 'known')
+    )
+      continue;
+    metrics.push(numbers);
+    silent.push(...(given.get('parts')?.coverage.silent ?? []));
+    coverage ??= given.get('total')?.coverage ?? null;
+  }
+  return {
+    width,
+    metrics,
+    coverage,
+    silent,
+    closed: closedSpans(metrics[0]?.buckets ?? [], site),
+    week: queries.week === null ? null : typicalWeek(answers[place] ?? nothing, site, now),
+  };
+}
+
+const nothing: Answer = { data: [], comparison: null };
+
+function measured(
+  { point, usual }: { readonly point: Point; readonly usual: number | null },
+  buckets: readonly AnswerBucket[],
+): Measured {
+  return {
+    value: point.state === 'known' ? point.value : null,
+    partial: point.state === 'known' && point.partial,
+    usual,
+    buckets,
+  };
+}
+
+/** Parts that never had anything to say (a door among meters) are left out. */
+function partsOf(
+  totals: Answer,
+  courses: Answer,
+  read: (answer: Answer) => readonly AnswerBucket[],
+): ReadonlyMap<string, Measured> {
+  const groups = groupsOfAnswer(courses);
+  const parts = new Map<string, Measured>();
+  for (const [label, total] of valuesOfAnswer(totals)) {
+    const part = measured(total, read(groups.get(label) ?? nothing));
+    if (part.value !== null || part.usual !== null) parts.set(label, part);
+  }
+  return parts;
+}
+
+/** What of the time shown lies outside the opening hours. */
+function closedSpans(buckets: readonly AnswerBucket[], { topology }: Site): readonly Span[] {
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (!first || !last) return [];
+  const span = { from: first.from, to: last.to };
+  const edges = [span.from, ...openSpans(topology, span).flatMap(({ from, to }) => [from, to]), span.to];
+  return Array.from({ length: edges.length / 2 }, (_, index) => ({
+    from: edges[2 * index] ?? 0,
+    to: edges[2 * index + 1] ?? 0,
+  })).filter(({ from, to }) => to > from);
+}
+
+/** The newest known bucket: what a sample is now, and what it usually is then. */
+export function newest({ buckets }: Measured): { readonly value: number; readonly usual: number | null } | null {
+  const bucket = buckets.findLast(({ point }) => point?.state === 'known');
+  return bucket?.point?.state === 'known' ? { value: bucket.point.value, usual: bucket.usual } : null;
+}

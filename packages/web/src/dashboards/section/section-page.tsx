@@ -1,0 +1,93 @@
+import { type PartKind, toSectionQueries } from '@atrium/domain/dashboards';
+import { type ReactNode, useMemo } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { tableZones } from '../counting/counting-model.ts';
+import { CoverageChip } from '../counting/coverage-chip.tsx';
+import { CountingSkeleton, NothingMatches, NumbersFailed, Quiet } from '../counting/states.tsx';
+import { AppliedRow } from '../filters/applied-row.tsx';
+import type { TabProps } from '../installation/installation-page.tsx';
+import { listQueries, type SectionModel, sectionModel } from './section-model.ts';
+import { useNumbers } from './use-numbers.ts';
+
+interface SectionTabProps extends TabProps {
+  readonly metrics: readonly string[];
+  readonly partsBy: PartKind;
+  /** The metric of the typical week; null where the page has none. */
+  readonly week: string | null;
+  readonly children: (model: SectionModel) => ReactNode;
+}
+
+/** ms between two questions while the days shown are still going on. */
+const pollEvery = 60_000;
+
+/** A tab about some of a site's metrics: what is applied, and then its numbers or why there are none. */
+export function SectionTab({ metrics, partsBy, week, children, ...props }: SectionTabProps) {
+  const { site, filters, now, change, reset } = props;
+  const { say } = useText();
+  const { counted, ranges, state, today } = filters;
+  const key = JSON.stringify([
+    metrics,
+    counted.map(({ id }) => id),
+    filters.zone.id,
+    ranges,
+    [state.hours, state.day, state.gender, state.engagement, state.compare],
+    today,
+  ]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
+  const queries = useMemo(
+    () =>
+      toSectionQueries({
+        zoneIds: counted.map(({ id }) => id),
+        partZoneIds: partsBy === 'ZONE_ID' ? partZones(props).map(({ id }) => id) : [],
+        partsBy,
+        metrics,
+        week,
+        ranges,
+        hours: state.hours,
+        day: state.day,
+        gender: state.gender,
+        engagement: state.engagement,
+        calendar: site.topology,
+        compare: state.compare.on ? state.compare.mode : null,
+        today,
+      }),
+    [site, key, partsBy, week],
+  );
+  const asked = useMemo(() => (counted.length === 0 ? [] : listQueries(queries)), [queries, counted.length]);
+  const numbers = useNumbers(asked, filters.includesNow ? pollEvery : null);
+  const model = useMemo(
+    () => (numbers.state === 'ready' ? sectionModel(queries, numbers.answers, { site, filters, now }) : null),
+    [numbers, queries, site, filters, now],
+  );
+  const coverage = model?.coverage ?? null;
+  return (
+    <>
+      <AppliedRow
+        filters={filters}
+        site={site}
+        change={change}
+        reset={reset}
+        coverage={coverage && <CoverageChip model={{ coverage }} site={site} filters={filters} />}
+      />
+      {counted.length === 0 ? (
+        <NothingMatches />
+      ) : numbers.state === 'failed' ? (
+        <NumbersFailed code={numbers.code} retry={numbers.retry} />
+      ) : model === null ? (
+        <CountingSkeleton />
+      ) : model.metrics.length === 0 ? (
+        <Quiet text={say('section.nothing')} />
+      ) : (
+        children(model)
+      )}
+    </>
+  );
+}
+
+/** The chosen zone and everything in it: a sensor of the hall belongs to the hall itself. */
+export function partZones({ site, filters }: Pick<TabProps, 'site' | 'filters'>) {
+  const inside = tableZones(site, filters);
+  return filters.counted.some(({ id }) => inside.some((each) => each.id === id))
+    ? inside
+    : [...filters.counted, ...inside];
+}

@@ -1,0 +1,75 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useState } from 'react';
+import { codeOf } from '../../counting/states.tsx';
+import {
+  WidgetAlertLogDocument,
+  type WidgetAlertLogQuery,
+  type WidgetAlertLogQueryVariables,
+} from './operations.generated.ts';
+import { type ReadLog, readPages } from './read-pages.ts';
+
+type Entry = WidgetAlertLogQuery['alertLogConnection']['nodes'][number];
+export type AlertLogFilter = Omit<WidgetAlertLogQueryVariables, 'after'>;
+
+interface Answered {
+  readonly key: string;
+  readonly log: ReadLog<Entry> | null;
+  readonly failure: { readonly code: string | null } | null;
+}
+
+/** ms */
+const every = 30_000;
+
+/** What the log holds of these zones and days, looked at again every half minute; a null filter asks nothing. */
+export function useAlertLog(filter: AlertLogFilter | null) {
+  const client = useApolloClient();
+  const key = JSON.stringify(filter);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const read = useCallback(
+    async (isWanted: () => boolean) => {
+      const asked = JSON.parse(key) as AlertLogFilter;
+      const pageAfter = async (after: string | null) => {
+        const { data, error } = await client.query({
+          query: WidgetAlertLogDocument,
+          variables: { ...asked, after },
+          fetchPolicy: 'no-cache',
+        });
+        if (!data) throw error ?? new Error('no answer');
+        return data.alertLogConnection;
+      };
+      try {
+        const log = await readPages(pageAfter);
+        if (isWanted()) setAnswered({ key, log, failure: null });
+      } catch (error) {
+        // A failed repetition leaves what was known standing.
+        const failed = { key, log: null, failure: { code: codeOf(error as Error) } };
+        if (isWanted()) setAnswered((before) => (before?.key === key && before.log ? before : failed));
+      }
+    },
+    [client, key],
+  );
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads anew
+  useEffect(() => {
+    if (key === 'null') return;
+    let isWanted = true;
+    const look = () => void read(() => isWanted);
+    look();
+    const timer = setInterval(() => document.visibilityState === 'visible' && look(), every);
+    return () => {
+      isWanted = false;
+      clearInterval(timer);
+    };
+  }, [read, key, attempt]);
+  // While other days are on their way those before stay, as long as nothing went wrong.
+  const shown = answered?.key === key ? answered : answered?.log ? { ...answered, failure: null } : null;
+  return {
+    log: shown?.log ?? null,
+    failure: shown?.failure ?? null,
+    isStale: answered !== null && answered.key !== key,
+    retry: () => {
+      setAnswered(null);
+      setAttempt((before) => before + 1);
+    },
+  };
+}

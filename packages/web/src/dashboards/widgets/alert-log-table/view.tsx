@@ -1,0 +1,152 @@
+import { type AlertLogItem, type AlertLogRow, alertLogRows } from '@atrium/domain/alerts';
+import { dateAt, type Span, spanOfDays } from '@atrium/domain/core';
+import { dash, formatClock, formatDayName } from '@atrium/domain/core/format';
+import type { Widget } from '@atrium/domain/dashboards';
+import { siteOfZone, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { findMetric } from '@atrium/domain/measurements';
+import { selfOrDescendants } from '@atrium/domain/sites';
+import { useEffect, useMemo } from 'react';
+import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
+import { Quiet } from '../chrome/quiet.tsx';
+import { Skeleton } from '../chrome/skeleton.tsx';
+import { EmptyState, FailedState } from '../chrome/state-words.tsx';
+import type { WidgetViewProps } from '../view.ts';
+import { wordValue } from '../words/metric-words.ts';
+import styles from './alert-log.module.css';
+import { type AlertLogFilter, useAlertLog } from './use-alert-log.ts';
+
+/** When alerts fired at the widget's zones and those inside them: the greatest value first, three in sight. */
+export function View({ widget, context, site, setLine, setTable }: WidgetViewProps) {
+  const text = useText();
+  const { say } = text;
+  const filter = useMemo(() => filterOf(widget, context, site), [widget, context, site]);
+  const { log, failure, isStale, retry } = useAlertLog(filter);
+  const spans = useMemo(() => spansOf(context, site), [context, site]);
+  const rows = useMemo(() => rowsOf(widget, spans, log?.nodes ?? []), [widget, spans, log]);
+  const timezone = site.topology.timezone;
+  const written = useMemo(
+    () => rows.map((row) => cellsOf(row, timezone, context.now, text)),
+    [rows, timezone, context.now, text],
+  );
+  const columns = useMemo(
+    () => [say('alertLog.zone'), say('alertLog.value'), say('alertLog.threshold'), say('alertLog.time')],
+    [say],
+  );
+  const count = log ? rows.length : 0;
+  const unread = log ? log.count - log.nodes.length : 0;
+  useEffect(() => {
+    const older = unread > 0 ? ` · ${say('alertLog.older', { count: unread })}` : '';
+    setLine(count === 0 ? null : `${say('alertLog.count', { count })}${older}`);
+    return () => setLine(null);
+  }, [setLine, count, unread, say]);
+  useEffect(() => {
+    setTable(
+      written.length === 0
+        ? null
+        : () => ({ columns, rows: written.map((row) => [row.zone, row.value, row.threshold, row.time]) }),
+    );
+    return () => setTable(null);
+  }, [setTable, written, columns]);
+  if (filter === null) return <EmptyState why="noMatch" site={site} now={context.now} isLive={false} />;
+  if (failure) return <FailedState code={failure.code} retry={retry} />;
+  if (!log) return <Skeleton type="alertLogTable" count={3} />;
+  if (written.length === 0)
+    return <Quiet icon="check" title={say('alertLog.none')} detail={say('alertLog.none.detail')} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={widget.title} aria-busy={isStale}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {written.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <bdi className={row.isDeleted ? styles.deleted : undefined}>{row.zone}</bdi>
+                <span className={styles.metric}>{row.metric}</span>
+              </th>
+              <td className={styles.value}>
+                <bdi dir="ltr">{row.value}</bdi>
+              </td>
+              <td>
+                <bdi dir="ltr">{row.threshold}</bdi>
+              </td>
+              <td>
+                <bdi>{row.time}</bdi>
+                <span className={styles.metric}>{row.isHolding ? say('alertLog.holding') : ''}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Null without a place or a metric: then there is nothing to ask (G06). */
+function filterOf(widget: Widget, context: WidgetContext, site: WidgetViewProps['site']): AlertLogFilter | null {
+  const zoneIds = zonesOfWidget(widget, context).flatMap((zoneId) => {
+    const found = siteOfZone(context.sites, zoneId);
+    return found ? [...selfOrDescendants(found.zones, [zoneId])] : [];
+  });
+  if ((widget.metrics ?? []).length === 0 || zoneIds.length === 0) return null;
+  const spans = spansOf(context, site);
+  return {
+    zoneIds: [...new Set(zoneIds)],
+    begin: Math.min(...spans.map(({ from }) => from)),
+    end: Math.max(...spans.map(({ to }) => to)),
+  };
+}
+
+type Entry = AlertLogItem & { readonly alertId: number };
+
+const spansOf = ({ filters }: WidgetContext, { topology }: WidgetViewProps['site']): readonly Span[] =>
+  filters.ranges.map(({ from, to }) => spanOfDays(topology, from, to));
+
+function rowsOf(
+  { alertIds, metrics = [] }: Widget,
+  spans: readonly Span[],
+  entries: readonly Entry[],
+): readonly AlertLogRow[] {
+  const wanted = entries.filter(
+    ({ alertId, dateBegin, dateEnd }) =>
+      (alertIds === undefined || alertIds.includes(alertId)) &&
+      // Asked is from the first day to the last; days between that nobody chose are left out here.
+      spans.some(({ from, to }) => dateBegin < to && (dateEnd ?? Infinity) >= from),
+  );
+  return alertLogRows(wanted).filter(({ type }) => metrics.some((metric) => metric.type === type));
+}
+
+function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale }: Text) {
+  const { type, zoneName, dateBegin, dateEnd } = row;
+  const metric = findMetric(type);
+  const worded = (value: number | null) => {
+    if (value === null || !metric) return dash;
+    const { text, unit } = wordValue(
+      value,
+      metric,
+      { decimals: metric.decimals, hideUnit: false, formatter: null },
+      { say, locale },
+    );
+    return unit === '' ? text : `${text}\u00a0${unit}`;
+  };
+  const date = dateAt(timezone, dateBegin);
+  const clock = formatClock(dateBegin, timezone);
+  return {
+    key: `${zoneName} ${dateBegin} ${type}`,
+    zone: zoneName ?? say('alertLog.deletedZone'),
+    isDeleted: zoneName === null,
+    metric: metric ? say(`metric.${metric.id}` as MessageId) : type,
+    value: worded(row.value),
+    threshold: worded(row.threshold),
+    time: date === dateAt(timezone, now) ? clock : `${formatDayName(date, locale)}, ${clock}`,
+    isHolding: dateEnd === null,
+  };
+}

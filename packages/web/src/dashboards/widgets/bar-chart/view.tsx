@@ -1,0 +1,70 @@
+import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useLayoutEffect, useMemo } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { LyingBars, type LyingRow } from '../bars/lying-bars.tsx';
+import { type Item, itemsOf } from '../items.ts';
+import { Swatches } from '../swatches.tsx';
+import type { WidgetViewProps } from '../view.ts';
+import { limitsOf, toneOf } from '../words/limits.ts';
+
+/** Lying bars: a row per group, in it a bar per metric and further group. */
+export function View({ widget, numbers, height, setLine, act }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const settings = settingsOf(widget);
+  const items = useMemo(() => itemsOf(widget, numbers, { say, locale }), [widget, numbers, say, locale]);
+  const columns = useMemo(() => [...new Set(items.map(({ column }) => column))], [items]);
+  const colorOf = (item: Item) =>
+    columns.length === 1
+      ? (toneOf(item.value, settings) ??
+        settings.colors[item.row] ??
+        settings.colors[item.series.metric.id] ??
+        'var(--d1)')
+      : `var(--c${(columns.indexOf(item.column) % 8) + 1})`;
+  const isStacked = settings.stacked || settings.isPercentage;
+  const rows = [...Map.groupBy(items, ({ row }) => row)].map(([name, bars]): LyingRow => {
+    const known = bars.flatMap(({ value }) => value ?? []);
+    const whole = known.reduce((sum, value) => sum + Math.max(0, value), 0);
+    const max = settings.isPercentage ? whole || 1 : longest(bars[0] as Item);
+    const [only, ...more] = bars;
+    return {
+      key: name,
+      name,
+      text: more.length === 0 ? (only?.text ?? '') : bars.map(({ text }) => text).join(' / '),
+      bars: bars.map((bar) => ({
+        key: bar.key,
+        name: bar.column,
+        color: colorOf(bar),
+        share: bar.value === null ? null : bar.value / max,
+        text: bar.text,
+      })),
+      tick: only && more.length === 0 && only.usual !== null ? only.usual / max : null,
+      limits: limitsOf(settings, max),
+      onPick: only?.zoneId != null && act?.chooseZone ? () => act.chooseZone?.(only.zoneId as number) : null,
+    };
+  });
+  const showsLegend = settings.showLegend && columns.length > 1;
+  useLayoutEffect(() => {
+    if (!showsLegend) return;
+    setLine(<Swatches entries={columns.map((name, index) => ({ name, color: `var(--c${(index % 8) + 1})` }))} />);
+    return () => setLine(null);
+  }, [showsLegend, columns, setLine]);
+  return <LyingBars rows={rows} height={height} isStacked={isStacked} />;
+
+  /** What the whole width stands for: of shares 100, of stacks the tallest, else the longest bar or what is usual. */
+  function longest({ series }: Item): number {
+    const siblings = items.filter((item) => settings.avoidMergingYAxis === false || item.series.index === series.index);
+    if (isStacked)
+      return Math.max(
+        1e-9,
+        ...[...Map.groupBy(siblings, ({ row }) => row).values()].map((row) =>
+          row.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0),
+        ),
+      );
+    if (series.metric.unit === '%')
+      return maximumOf(
+        series.metric,
+        siblings.flatMap(({ value }) => value ?? []),
+      );
+    return Math.max(1e-9, ...siblings.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
+  }
+}

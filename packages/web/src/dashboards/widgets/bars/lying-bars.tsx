@@ -1,0 +1,97 @@
+import styles from './lying-bars.module.css';
+
+export interface LyingBar {
+  readonly key: string;
+  readonly name: string;
+  readonly color: string;
+  /** 0…1 of the longest there can be; null of what is not known. */
+  readonly share: number | null;
+  readonly text: string;
+}
+
+export interface LyingRow {
+  readonly key: string;
+  readonly name: string;
+  /** The row's number where it has one bar. */
+  readonly text: string;
+  readonly bars: readonly LyingBar[];
+  /** What is usual, as a share. */
+  readonly tick: number | null;
+  readonly limits: readonly { readonly share: number; readonly color: string | null; readonly label: string | null }[];
+  readonly onPick: (() => void) | null;
+}
+
+/** Magnitudes in rows. They carry no time, so they mirror with the page. */
+export function LyingBars({
+  rows,
+  height,
+  isStacked,
+  hasTrack = false,
+}: {
+  readonly rows: readonly LyingRow[];
+  readonly height: number;
+  readonly isStacked: boolean;
+  readonly hasTrack?: boolean;
+}) {
+  return (
+    <ul
+      className={styles.rows}
+      style={{ blockSize: height }}
+      tabIndex={rows.length * 50 > height ? 0 : undefined}
+      data-export={rows.length * 50 > height ? 'whole' : undefined}
+    >
+      {rows.map((row) => (
+        <li key={row.key} className={styles.row}>
+          <span className={styles.head}>
+            {row.onPick ? (
+              <button type="button" className={styles.name} onClick={row.onPick}>
+                {row.name}
+              </button>
+            ) : (
+              <span className={styles.name}>{row.name}</span>
+            )}
+            <bdi className={styles.value}>{row.text}</bdi>
+          </span>
+          <Bars row={row} isStacked={isStacked} hasTrack={hasTrack} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bars({
+  row,
+  isStacked,
+  hasTrack,
+}: {
+  readonly row: LyingRow;
+  readonly isStacked: boolean;
+  readonly hasTrack: boolean;
+}) {
+  return (
+    <span className={styles.lanes} data-stacked={isStacked || undefined} data-track={hasTrack || undefined}>
+      {row.bars.map((bar) => (
+        <span
+          key={bar.key}
+          className={styles.bar}
+          style={{ inlineSize: `${percent(bar.share ?? 0)}%`, background: bar.color }}
+          data-missing={bar.share === null || undefined}
+          title={row.bars.length > 1 ? `${bar.name} ${bar.text}` : undefined}
+        />
+      ))}
+      {row.tick !== null && <span className={styles.tick} style={{ insetInlineStart: `${percent(row.tick)}%` }} />}
+      {row.limits.map(({ share, color, label }) => (
+        <span
+          key={share}
+          className={styles.limit}
+          title={label ?? undefined}
+          style={{ insetInlineStart: `${percent(share)}%`, ...(color === null ? {} : { background: color }) }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function percent(share: number): number {
+  return Math.min(100, Math.max(0, share * 100));
+}

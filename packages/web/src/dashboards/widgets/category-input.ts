@@ -1,0 +1,53 @@
+import type { Widget } from '@atrium/domain/dashboards';
+import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import type { PlotInput, PlotSeries } from '../../charts/plot/index.ts';
+import { itemsOf } from './items.ts';
+import { axesOf } from './time-input.ts';
+import type { Reader } from './words/metric-words.ts';
+import { sayValue } from './words/metric-words.ts';
+
+/** Numbers by group as a chart with named places draws them: a place per outermost group, a series for what is left. */
+export function categoryInput(
+  widget: Widget,
+  series: readonly WidgetSeries[],
+  mark: PlotSeries['mark'],
+  reader: Reader,
+): PlotInput {
+  const settings = settingsOf(widget);
+  const items = itemsOf(widget, { series, coverage: { ratio: null, silent: [] } }, reader);
+  const rows = [...new Set(items.map(({ row }) => row))];
+  const columns = [...new Set(items.map(({ column }) => column))];
+  const plotted = columns.map((column, index): PlotSeries => {
+    const own = items.filter((item) => item.column === column);
+    const first = own[0];
+    const color = first && settings.colors[first.series.metric.id];
+    return {
+      key: column,
+      name: column || widget.title,
+      color: color ?? (columns.length === 1 ? 'var(--d1)' : `var(--c${(index % 8) + 1})`),
+      mark,
+      axis: 0,
+      buckets: rows.map((row, place) => {
+        const item = own.find((each) => each.row === row);
+        const point = item?.series.point ?? { state: 'missing' as const };
+        return { from: place, to: place + 1, label: row, point, usual: item?.usual ?? null };
+      }),
+      format: (value) => (first ? sayValue(value, first.series.metric, first.wording, reader) : String(value)),
+    };
+  });
+  return {
+    series: plotted,
+    axes: axesOf(widget, series, plotted, reader),
+    stacked: settings.stacked,
+    percentage: settings.isPercentage,
+    thresholds: settings.thresholds.map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    minMax: settings.showMinMaxLabel,
+    closed: [],
+    events: [],
+    now: null,
+    ticks: rows.map((label, place) => ({
+      at: place + 0.5,
+      label: label.length > 16 ? `${label.slice(0, 15)}…` : label,
+    })),
+  };
+}

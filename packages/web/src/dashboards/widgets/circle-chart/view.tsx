@@ -1,0 +1,29 @@
+import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { Dials } from '../../../charts/round/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { itemsOf } from '../items.ts';
+import type { WidgetViewProps } from '../view.ts';
+import { limitsOf, toneOf } from '../words/limits.ts';
+import { wordValue } from '../words/metric-words.ts';
+
+/** Each number as a part of the most it can be, as a ring or half of one. */
+export function View({ widget, numbers, height }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const settings = settingsOf(widget);
+  const items = itemsOf(widget, numbers, { say, locale });
+  const dials = items.map(({ name, value, color, series, wording }) => {
+    const siblings = items.filter((item) => item.series.index === series.index).flatMap((item) => item.value ?? []);
+    const max = maximumOf(series.metric, siblings);
+    const { text, unit } = wordValue(value, series.metric, wording, { say, locale });
+    return {
+      name,
+      share: value === null ? null : value / max,
+      color: toneOf(value, settings) ?? (items.length === 1 ? 'var(--d1)' : color),
+      text,
+      unit,
+      isHalf: settings.halfCircle,
+      limits: limitsOf(settings, max),
+    };
+  });
+  return <Dials dials={dials} height={height} />;
+}

@@ -1,0 +1,70 @@
+import { formatClock, formatDayMonth, formatWeekday } from '@atrium/domain/core/format';
+import { colorRangeOf, foldGrid, type GridLabel, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { GridChart, type GridPlace } from '../../../charts/grid/index.ts';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import type { WidgetViewProps } from '../view.ts';
+import { groupWord, metricWord, type Reader, sayValue, wordingOf } from '../words/metric-words.ts';
+
+/** Hours across, days or groups down, the value as colour. */
+export function View({ widget, numbers, height, site, setLine }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const [pointed, setPointed] = useState<GridPlace | null>(null);
+  const settings = useMemo(() => settingsOf(widget), [widget]);
+  const { timezone } = site.topology;
+  const first = numbers.series[0];
+  const grid = useMemo(() => foldGrid(numbers.series, timezone), [numbers, timezone]);
+  const input = useMemo(() => {
+    const reader = { say, locale };
+    const metric = first?.metric;
+    const wording = metric ? { ...wordingOf(widget, first.index, metric), hideUnit: true } : null;
+    return {
+      rows: grid.rows.map((label) => labelWord(label, reader, 'row')),
+      columns: grid.columns.map((label) => labelWord(label, reader, 'column')),
+      cells: grid.cells,
+      colorOf:
+        settings.colorimetry.length === 0
+          ? null
+          : (value: number) => colorRangeOf(value, settings.colorimetry)?.color ?? null,
+      format: (value: number) =>
+        metric && wording
+          ? sayValue(
+              value >= 100 ? Math.round(value) : value,
+              metric,
+              { ...wording, decimals: value >= 100 ? 0 : wording.decimals },
+              reader,
+            )
+          : String(value),
+      minMax: settings.showMinMaxLabel,
+    };
+  }, [grid, settings, widget, first, say, locale]);
+  const title = first ? metricWord(widget, first.index, first.metric, say) : '';
+  const spoken = ({ row, column }: GridPlace, value: number | null) =>
+    `${input.rows[row]} ${input.columns[column]}: ${value === null ? say('charts.noData') : input.format(value)}`;
+  const value = pointed === null ? null : (grid.cells[pointed.row]?.[pointed.column] ?? null);
+  const line = pointed === null ? title : spoken(pointed, value);
+  useLayoutEffect(() => {
+    setLine(<bdi>{line}</bdi>);
+    return () => setLine(null);
+  }, [line, setLine]);
+  return (
+    <GridChart
+      input={input}
+      height={height}
+      summary={`${widget.title}. ${title}`}
+      spoken={spoken}
+      pointed={pointed}
+      onPoint={setPointed}
+    />
+  );
+}
+
+function labelWord(label: GridLabel, { say, locale }: Reader, edge: 'row' | 'column'): string {
+  if (label.kind === 'weekday') return formatWeekday(label.weekday, locale, 'short');
+  if (label.kind === 'date') return formatDayMonth(label.date, locale);
+  if (label.kind === 'hour')
+    return edge === 'column' ? String(label.hour).padStart(2, '0') : formatClock(label.hour * 3_600_000, 'UTC');
+  return label.type === 'METRIC'
+    ? say(`metric.${label.label}` as MessageId)
+    : groupWord({ type: label.type, label: label.label, zoneId: null }, say);
+}

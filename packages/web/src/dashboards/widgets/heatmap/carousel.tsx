@@ -1,0 +1,162 @@
+import { formatDayName } from '@atrium/domain/core/format';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { Icon } from '../../../ui/icons/index.ts';
+import { Quiet } from '../chrome/quiet.tsx';
+import styles from './heatmap.module.css';
+
+interface DayImage {
+  readonly date: string;
+  readonly url: string;
+  readonly background: string | null;
+}
+
+interface CarouselProps {
+  /** All days there are to turn over, oldest first; not each has an image. */
+  readonly days: readonly string[];
+  readonly date: string;
+  /** null: nobody was seen that day. */
+  readonly image: DayImage | null;
+  readonly label: string;
+  /** px of everything. */
+  readonly height: number;
+  readonly choose: (date: string) => void;
+  /** Asks for addresses again: an address is good for an hour or two. */
+  readonly renew: () => void;
+  readonly children: ReactNode;
+}
+
+/** px of the row below the image. */
+const toolbar = 40;
+
+/** One day at a time: arrows, a list of days to jump to, the arrow keys. An image is fetched when its day is shown. */
+export function Carousel({ days, date, image, label, height, choose, renew, children }: CarouselProps) {
+  const { say, locale } = useText();
+  const place = days.indexOf(date);
+  const step = (by: number) => {
+    const next = days[place + by];
+    if (next !== undefined) choose(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (target instanceof HTMLSelectElement || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
+    event.preventDefault();
+    // Days are in a row from the page's start to its end, whichever side that is.
+    const isMirrored = document.documentElement.dir === 'rtl';
+    step((key === 'ArrowRight') !== isMirrored ? 1 : -1);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do what the buttons inside do
+    <div className={styles.carousel} onKeyDown={onKeyDown}>
+      <div
+        className={styles.stage}
+        style={{ blockSize: height - toolbar, '--stage': `${height - toolbar}px` } as CSSProperties}
+      >
+        {image === null ? (
+          <Quiet icon="person" title={say('heatmap.noImage')} detail={say('heatmap.noImage.detail')} />
+        ) : (
+          <Picture key={image.url} image={image} label={label} renew={renew} />
+        )}
+      </div>
+      <div className={styles.tools} data-export="skip">
+        <button
+          type="button"
+          className={styles.arrow}
+          aria-label={say('heatmap.previous')}
+          disabled={place <= 0}
+          onClick={() => step(-1)}
+        >
+          <Icon name="chevronStart" />
+        </button>
+        <select aria-label={say('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
+          {days.map((day) => (
+            <option key={day} value={day}>
+              {formatDayName(day, locale)}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className={styles.arrow}
+          aria-label={say('heatmap.next')}
+          disabled={place >= days.length - 1}
+          onClick={() => step(1)}
+        >
+          <Icon name="chevronEnd" />
+        </button>
+        <Scale />
+        <span className={styles.space} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** How often an image that did not come is asked for by itself, and how long after (ms). */
+const tries = 2;
+const pause = 100;
+
+function Picture({
+  image,
+  label,
+  renew,
+}: {
+  readonly image: DayImage;
+  readonly label: string;
+  readonly renew: () => void;
+}) {
+  const { say } = useText();
+  const [state, setState] = useState<'loading' | 'waiting' | 'shown' | 'failed'>('loading');
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (state !== 'waiting') return;
+    const timer = setTimeout(() => {
+      setAttempt((before) => before + 1);
+      setState('loading');
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [state]);
+  if (state === 'failed')
+    return (
+      <Quiet icon="alert" title={say('heatmap.failed')} detail={say('heatmap.failed.detail')} isAlert>
+        <Button
+          icon="reload"
+          onClick={() => {
+            renew();
+            setAttempt(0);
+            setState('loading');
+          }}
+        >
+          {say('widgets.retry')}
+        </Button>
+      </Quiet>
+    );
+  return (
+    <figure className={styles.plan} aria-busy={state !== 'shown'}>
+      {image.background !== null && <img src={image.background} alt="" className={styles.floor} />}
+      {state !== 'waiting' && (
+        <img
+          key={attempt}
+          src={image.url}
+          alt={label}
+          className={styles.heat}
+          data-shown={state === 'shown' || undefined}
+          onLoad={() => setState('shown')}
+          onError={() => setState(attempt < tries ? 'waiting' : 'failed')}
+        />
+      )}
+    </figure>
+  );
+}
+
+function Scale() {
+  const { say } = useText();
+  return (
+    <span className={styles.scale}>
+      {say('heatmap.few')}
+      <span className={styles.ramp} aria-hidden="true" />
+      {say('heatmap.many')}
+    </span>
+  );
+}

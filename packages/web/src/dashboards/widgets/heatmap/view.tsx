@@ -1,0 +1,135 @@
+import { useQuery } from '@apollo/client/react';
+import { dayOf, type LocalDate, weekdayOf } from '@atrium/domain/core';
+import { formatDayName, formatNumber } from '@atrium/domain/core/format';
+import type { Widget } from '@atrium/domain/dashboards';
+import { findZone, pollEvery, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { carouselDays } from '@atrium/domain/heatmaps';
+import { useEffect, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { useShownTheme } from '../../../ui/theme.ts';
+import { codeOf } from '../../counting/states.tsx';
+import { Quiet } from '../chrome/quiet.tsx';
+import { Skeleton } from '../chrome/skeleton.tsx';
+import { FailedState } from '../chrome/state-words.tsx';
+import type { WidgetViewProps } from '../view.ts';
+import { Carousel } from './carousel.tsx';
+import { type HeatmapGender, WidgetHeatmapDocument } from './operations.generated.ts';
+
+/** What a carousel turns over where the widget does not say: the server lists no more at once. */
+const mostDays = 100;
+
+/** Where people were, an image a day, over the plan of the zone. */
+export function View({ widget, context, site, height, live, setLine, setTable }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const theme = useShownTheme();
+  const [gender, setGender] = useState<HeatmapGender>(() => genderOf(context.filters.genders));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [zoneId] = zonesOfWidget(widget, context);
+  const today = dayOf(site.topology, context.now);
+  const limit = widget.configuration?.dayLimit ?? mostDays;
+  const days = context.filters.ranges
+    .flatMap((range) => carouselDays(range, today, mostDays))
+    .filter((day) => isWeekdayShown(day, widget, context))
+    .slice(-limit);
+  const { data, error, loading, refetch } = useQuery(WidgetHeatmapDocument, {
+    variables: {
+      zoneId: zoneId ?? 0,
+      from: days[0] ?? today,
+      to: days.at(-1) ?? today,
+      gender,
+      theme: theme === 'dark' ? 'DARK' : 'LIGHT',
+    },
+    skip: zoneId === undefined || days.length === 0,
+    pollInterval: live === null ? 0 : pollEvery[live],
+    fetchPolicy: 'network-only',
+  });
+  const images = data?.heatmapDays;
+  const last = images?.at(-1)?.date ?? null;
+  const date = chosen !== null && days.includes(chosen) ? chosen : last;
+  const image = images?.find((each) => each.date === date) ?? null;
+  const zone = zoneId === undefined ? null : findZone(context.sites, zoneId);
+  const hours = image === null ? null : formatNumber(image.personHours, { locale, decimals: 0 });
+  const name = zone?.name ?? '';
+  useEffect(() => {
+    setLine(
+      <span>
+        <bdi>{name}</bdi>
+        {hours !== null && ` · ${say('heatmap.personHours', { hours })}`}
+      </span>,
+    );
+    return () => setLine(null);
+  }, [setLine, name, hours, say]);
+  useEffect(() => {
+    const columns = [say('heatmap.day'), say('heatmap.hours')];
+    const rows = () =>
+      (images ?? []).map((each) => [each.date, formatNumber(each.personHours, { locale, decimals: 1 })]);
+    setTable(images?.length ? () => ({ columns, rows: rows() }) : null);
+    return () => setTable(null);
+  }, [setTable, images, say, locale]);
+
+  if (zoneId === undefined || zone === null) return <Quiet icon="alert" title={say('heatmap.wrongConfig')} />;
+  if (error && !images) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
+  if (!images && loading) return <Skeleton type="heatmap" count={1} />;
+  if (!images || images.length === 0 || date === null)
+    return (
+      <Quiet icon="person" title={say('heatmap.notAvailable')} detail={say('heatmap.notAvailable.detail')}>
+        <GenderSwitch gender={gender} choose={setGender} />
+      </Quiet>
+    );
+  return (
+    <Carousel
+      days={days}
+      date={date}
+      image={image}
+      label={say('heatmap.image', { zone: zone.name, day: formatDayName(date, locale) })}
+      height={height}
+      choose={setChosen}
+      renew={() => void refetch()}
+    >
+      <GenderSwitch gender={gender} choose={setGender} />
+    </Carousel>
+  );
+}
+
+function isWeekdayShown(day: LocalDate, { ignoredFilters }: Widget, { filters: { weekdays } }: WidgetContext): boolean {
+  if (weekdays === null || ignoredFilters?.includes('day')) return true;
+  return weekdays.days.includes(weekdayOf(day)) !== weekdays.exclude;
+}
+
+const genders = ['ALL', 'FEMALE', 'MALE', 'UNKNOWN'] as const;
+const words = {
+  ALL: 'widgets.group.all',
+  FEMALE: 'widgets.group.female',
+  MALE: 'widgets.group.male',
+  UNKNOWN: 'widgets.group.unknown',
+} as const;
+
+/** The page's one gender, where it filters by one; everybody otherwise. */
+function genderOf(filtered: readonly string[] | null): HeatmapGender {
+  const [only, ...more] = (filtered ?? []).map((word) => word.toUpperCase());
+  return more.length === 0 ? (genders.find((gender) => gender === only) ?? 'ALL') : 'ALL';
+}
+
+function GenderSwitch({
+  gender,
+  choose,
+}: {
+  readonly gender: HeatmapGender;
+  readonly choose: (gender: HeatmapGender) => void;
+}) {
+  const { say } = useText();
+  return (
+    <select
+      aria-label={say('heatmap.gender')}
+      data-export="skip"
+      value={gender}
+      onChange={({ target }) => choose(genders.find((each) => each === target.value) ?? 'ALL')}
+    >
+      {genders.map((each) => (
+        <option key={each} value={each}>
+          {say(words[each])}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,63 @@
+import { formatPercent } from '@atrium/domain/core/format';
+import type { Widget } from '@atrium/domain/dashboards';
+import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { seriesColors } from './words/colors.ts';
+import {
+  groupWord,
+  metricWord,
+  type Reader,
+  sayValue,
+  seriesName,
+  type Wording,
+  wordingOf,
+} from './words/metric-words.ts';
+
+/** One number of a widget with all it takes to draw it. */
+export interface Item {
+  readonly key: string;
+  readonly series: WidgetSeries;
+  /** What tells it from the others. */
+  readonly name: string;
+  /** Its outermost group, or its metric where it has none. */
+  readonly row: string;
+  /** What it is besides its row. */
+  readonly column: string;
+  readonly color: string;
+  readonly value: number | null;
+  readonly usual: number | null;
+  readonly text: string;
+  readonly wording: Wording;
+  readonly zoneId: number | null;
+}
+
+/** The numbers without time, in their order. */
+export function itemsOf(widget: Widget, { series }: WidgetNumbers, reader: Reader): readonly Item[] {
+  const colors = seriesColors(widget, series);
+  const { rowFormatter } = settingsOf(widget);
+  return series.map((each, index): Item => {
+    const { metric, point, groups } = each;
+    const own = wordingOf(widget, each.index, metric);
+    const wording = rowFormatter === null ? own : { ...own, formatter: rowFormatter };
+    const value = point.state === 'known' ? point.value : null;
+    const metricName = metricWord(widget, each.index, metric, reader.say);
+    const words = groups.map((group) => groupWord(group, reader.say));
+    return {
+      key: each.key,
+      series: each,
+      name: seriesName(widget, each, series, reader.say),
+      row: words[0] ?? metricName,
+      column: words.length > 0 ? [metricName, ...words.slice(1)].join(' · ') : '',
+      color: colors[index] ?? 'var(--d1)',
+      value,
+      usual: each.usual,
+      text: sayValue(value, metric, wording, reader),
+      wording,
+      zoneId: groups.find(({ zoneId }) => zoneId !== null)?.zoneId ?? null,
+    };
+  });
+}
+
+/** `31 %` of the whole; a dash where there is none. */
+export function shareOf(value: number | null, whole: number, { locale }: Reader): string {
+  return formatPercent(value === null || whole === 0 ? null : (value / whole) * 100, { locale, decimals: 0 });
+}

@@ -1,0 +1,21 @@
+interface ChoiceProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly chosen: number;
+  readonly choose: (place: number) => void;
+}
+
+/** One of several, by their places; nothing where there is nothing to choose from. */
+export function Choice({ label, names, chosen, choose }: ChoiceProps) {
+  if (names.length < 2) return null;
+  return (
+    <select aria-label={label} value={chosen} onChange={({ target }) => choose(Number(target.value))}>
+      {names.map((name, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are known by their place
+        <option key={place} value={place}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  boxOf,
+  labelCorner,
+  type MapConfig,
+  type MapFilterOption,
+  readableOn,
+  tooltipLook,
+} from '@atrium/domain/map-view';
+import { useShownTheme } from '../../../ui/theme.ts';
+import styles from './map-view.module.css';
+import type { ShownElement } from './plan.tsx';
+import { usualOpacity } from './shape.tsx';
+
+interface LabelsProps {
+  readonly config: MapConfig;
+  readonly option: MapFilterOption | null;
+  readonly elements: readonly ShownElement[];
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** What a map lies on, by theme. */
+const surfaces = { light: '#ffffff', dark: '#0f1216' } as const;
+/** Room of a name, as a part of the map. */
+const room = { width: 0.2, height: 0.12 };
+
+/** Names and first values written into the boxes, where a tooltip does not stand on them anyway. */
+export function Labels({ config, option, elements, size }: LabelsProps) {
+  const surface = surfaces[useShownTheme()];
+  const boxes = elements.map(({ element }) => boxOf(element));
+  const label = { width: size.width * room.width, height: size.height * room.height };
+  return elements.map(({ element, name, fill, lines: [first] }, place) => {
+    const box = boxes[place];
+    if (!box || !first || element.path || tooltipLook(config, option, element).mode === 'always') return null;
+    const corner = labelCorner(box, boxes.slice(place + 1), label);
+    if (corner === null) return null;
+    const style = {
+      left: `${(box.x / size.width) * 100}%`,
+      top: `${(box.y / size.height) * 100}%`,
+      width: `${(box.width / size.width) * 100}%`,
+      height: `${(box.height / size.height) * 100}%`,
+      color:
+        element.textColor ?? (fill === null ? undefined : readableOn(fill, element.opacity ?? usualOpacity, surface)),
+    };
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
+      <div key={place} className={styles.label} data-corner={corner} style={style} aria-hidden="true">
+        <div>
+          <bdi className={styles.labelName}>{name}</bdi>
+          <bdi dir="ltr" className={styles.labelValue}>
+            {first.text}
+            {first.unit !== '' && <span className={styles.labelUnit}> {first.unit}</span>}
+          </bdi>
+        </div>
+      </div>
+    );
+  });
+}

@@ -1,0 +1,53 @@
+import type { ColorRange, MapConfig } from '@atrium/domain/map-view';
+import styles from './map-view.module.css';
+
+interface MapLegendProps {
+  readonly config: MapConfig;
+  readonly ranges: readonly ColorRange[];
+  /** Whether anything is coloured by the ranges now. */
+  readonly hasValues: boolean;
+  readonly word: (value: number) => string;
+}
+
+/** What the colours mean: the words of the ranges, or where they begin and end, and what the map says besides. */
+export function MapLegend({ config, ranges, hasValues, word }: MapLegendProps) {
+  const { colorimetryConfig, legendConfig, legends = [] } = config;
+  const shownRanges = hasValues && colorimetryConfig?.isLegendHidden !== true ? ranges : [];
+  const captions = legendConfig?.isHidden === true ? [] : legends;
+  if (shownRanges.length + captions.length === 0) return null;
+  const isRelative = colorimetryConfig?.useRelativeScale === true;
+  return (
+    <ul className={styles.legend}>
+      {shownRanges.map((range, place) => (
+        <li key={`${range.color} ${range.limits.lower} ${range.limits.upper}`}>
+          <span className={styles.swatch} style={{ background: range.color }} />
+          <bdi>{range.text ?? limitsWord(range, isRelative ? endsOf(place, ranges) : null, word)}</bdi>
+        </li>
+      ))}
+      {captions.map(({ color, caption }) => (
+        <li key={`${color} ${caption}`}>
+          <span className={styles.swatch} style={{ background: color }} />
+          <bdi>{caption}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The outer edges of a relative scale are wider by 1 than what they mean. */
+function limitsWord(
+  { limits: { lower, upper } }: ColorRange,
+  relative: { readonly isFirst: boolean; readonly isLast: boolean } | null,
+  word: (value: number) => string,
+): string {
+  const from = lower ?? null;
+  const to = upper ?? null;
+  if (relative) return `${word((from ?? 0) + Number(relative.isFirst))} – ${word((to ?? 0) - Number(relative.isLast))}`;
+  if (from === null) return to === null ? '' : `< ${word(to)}`;
+  return to === null ? `≥ ${word(from)}` : `${word(from)} – ${word(to)}`;
+}
+
+const endsOf = (place: number, { length }: readonly unknown[]) => ({
+  isFirst: place === 0,
+  isLast: place === length - 1,
+});

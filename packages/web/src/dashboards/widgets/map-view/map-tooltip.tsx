@@ -1,0 +1,58 @@
+import { boxOf, type TooltipLook } from '@atrium/domain/map-view';
+import { findMetric } from '@atrium/domain/measurements';
+import styles from './map-view.module.css';
+import type { ShownElement } from './plan.tsx';
+
+interface MapTooltipProps {
+  readonly shown: ShownElement;
+  readonly look: TooltipLook;
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** The small table over an element. Read aloud it would repeat what the element itself says. */
+export function MapTooltip({ shown: { element, name, lines }, look, size }: MapTooltipProps) {
+  const box = boxOf(element);
+  const at = {
+    center: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
+    top: { x: box.x + box.width / 2, y: box.y },
+    bottom: { x: box.x + box.width / 2, y: box.y + box.height },
+    left: { x: box.x, y: box.y + box.height / 2 },
+    right: { x: box.x + box.width, y: box.y + box.height / 2 },
+  }[look.place];
+  const place = {
+    left: `${(at.x / size.width) * 100}%`,
+    top: `${(at.y / size.height) * 100}%`,
+    fontSize: look.fontSize,
+  };
+  return (
+    <div className={styles.tooltip} data-place={look.place} style={place} aria-hidden="true">
+      {look.showsTitle && (
+        <p className={styles.tooltipTitle} style={{ background: look.background(0), color: look.text(0) }}>
+          <bdi>{look.title ?? name}</bdi>
+        </p>
+      )}
+      {look.showsCaptions &&
+        look.captions.map((caption) => (
+          <p key={caption} style={{ background: look.background(0), color: look.text(0) }}>
+            <bdi>{caption}</bdi>
+          </p>
+        ))}
+      {lines.map(({ metric, label, text, unit }, line) => (
+        <p
+          key={metric}
+          className={styles.tooltipLine}
+          style={{ background: look.background(line), color: look.text(line) }}
+        >
+          {look.showsIcons && <span className={styles.dot} style={{ background: findMetric(metric)?.color }} />}
+          {look.showsLabels && <span>{label}</span>}
+          {look.showsValues && (
+            <bdi dir="ltr" className={styles.tooltipValue}>
+              {text}
+              {look.showsUnits && unit !== '' && ` ${unit}`}
+            </bdi>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  type ColorRange,
+  type MapConfig,
+  type MapElement,
+  type MapFilterOption,
+  tooltipLook,
+} from '@atrium/domain/map-view';
+import { Labels } from './labels.tsx';
+import { MapTooltip } from './map-tooltip.tsx';
+import styles from './map-view.module.css';
+import type { MapPicture } from './read-map.ts';
+import { Shape } from './shape.tsx';
+
+export interface ShownLine {
+  readonly metric: string;
+  readonly label: string;
+  readonly text: string;
+  readonly unit: string;
+}
+
+/** An element with what is known there. */
+export interface ShownElement {
+  readonly element: MapElement;
+  readonly name: string;
+  /** What colours it. */
+  readonly main: number | null;
+  /** `#rrggbb`; null where nothing says one. */
+  readonly fill: string | null;
+  /** None where nothing is measured. */
+  readonly lines: readonly ShownLine[];
+}
+
+export interface PointedProps {
+  readonly elements: readonly ShownElement[];
+  readonly ranges: readonly ColorRange[];
+  /** Which element the pointer or the focus is on. */
+  readonly pointed: number | null;
+  readonly setPointed: (place: number | null) => void;
+  /** What a click on it does; null: nothing. */
+  readonly enter: (element: MapElement) => (() => void) | null;
+}
+
+interface PlanProps extends PointedProps {
+  readonly config: MapConfig;
+  readonly option: MapFilterOption | null;
+  readonly pictures: readonly MapPicture[];
+}
+
+/** The map's own size where it names none. */
+const usualSize = { width: 960, height: 600 };
+
+export function Plan({ config, option, elements, pictures, pointed, setPointed, enter }: PlanProps) {
+  const { width = usualSize.width, height = usualSize.height, maxWidth } = config;
+  return (
+    <div className={styles.plan} style={{ aspectRatio: `${width} / ${height}`, maxInlineSize: maxWidth }}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing of parts that are named */}
+      <svg viewBox={`0 0 ${width} ${height}`} className={styles.drawing} role="group" aria-label={option?.title}>
+        {pictures.map(({ url, backgroundColor }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pictures are known by their place
+          <g key={place}>
+            {backgroundColor && <rect width={width} height={height} fill={backgroundColor} />}
+            {url && <image href={url} width={width} height={height} />}
+          </g>
+        ))}
+        {elements.map((shown, place) => (
+          <Shape
+            // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
+            key={place}
+            shown={shown}
+            isPointed={pointed === place}
+            point={(isOn) => setPointed(isOn ? place : null)}
+            enter={enter(shown.element)}
+          />
+        ))}
+      </svg>
+      <Labels config={config} option={option} elements={elements} size={{ width, height }} />
+      {elements.map((shown, place) => {
+        const look = tooltipLook(config, option, shown.element);
+        const isShown =
+          shown.lines.length > 0 && (look.mode === 'always' || (look.mode === 'hover' && pointed === place));
+        if (!isShown) return null;
+        // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
+        return <MapTooltip key={place} shown={shown} look={look} size={{ width, height }} />;
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type MapConfig, parseMapConfig } from '@atrium/domain/map-view';
+import type { WidgetMapViewQuery } from './operations.generated.ts';
+
+export interface MapPicture {
+  readonly url: string | null;
+  readonly backgroundColor: string | null;
+}
+
+export interface MapLayer extends MapPicture {
+  readonly name: string;
+}
+
+/** A map as it is drawn: its configuration, and where its pictures are. */
+export interface ShownMap {
+  readonly config: MapConfig;
+  readonly backgrounds: readonly MapPicture[];
+  readonly layers: readonly MapLayer[];
+}
+
+/** Answers come as unchecked JSON: a map that cannot be read is no map, not a broken page. */
+export function readMap(answer: WidgetMapViewQuery['mapViewConfigByZoneId'][number] | undefined): ShownMap | null {
+  if (!answer) return null;
+  const { backgrounds, layers, zoneId: _zone, ...fields } = answer;
+  const stored = Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== null && name !== '__typename'),
+  );
+  const config = parseMapConfig(stored);
+  if (!config.ok) return null;
+  return { config: config.value, backgrounds: listOf<MapPicture>(backgrounds), layers: listOf<MapLayer>(layers) };
+}
+
+const listOf = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? (value as Item[]) : []);

@@ -1,0 +1,58 @@
+import type { KeyboardEvent } from 'react';
+import styles from './map-view.module.css';
+import type { ShownElement } from './plan.tsx';
+
+/** Of a fill where the element names none: what lies below shows through. */
+export const usualOpacity = 0.85;
+
+interface ShapeProps {
+  readonly shown: ShownElement;
+  readonly isPointed: boolean;
+  readonly point: (isOn: boolean) => void;
+  readonly enter: (() => void) | null;
+}
+
+/** A box or an outline of a map: a picture of its numbers for who looks, its words for who listens. */
+export function Shape({ shown: { element, name, fill, lines }, isPointed, point, enter }: ShapeProps) {
+  const { x = 0, y = 0, width = 0, height = 0, path, strokeColor, strokeWidth, opacity } = element;
+  const look = {
+    fill: fill ?? 'var(--track)',
+    fillOpacity: opacity ?? usualOpacity,
+    stroke: strokeColor ?? 'var(--line3)',
+    strokeWidth: strokeWidth ?? 1,
+  };
+  const drawn = path ? (
+    <path d={path} {...look} />
+  ) : (
+    <rect x={x} y={y} width={width} height={height} rx={3} {...look} />
+  );
+  if (lines.length === 0) return <g>{drawn}</g>;
+  const said = `${name}: ${lines.map(({ label, text, unit }) => `${label} ${text} ${unit}`.trim()).join(', ')}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') point(false);
+    if (enter === null || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault();
+    enter();
+  };
+  const acts = {
+    onMouseEnter: () => point(true),
+    onMouseLeave: () => point(false),
+    onFocus: () => point(true),
+    onBlur: () => point(false),
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role says which it is, a picture or a button
+    <g
+      className={styles.element}
+      data-pointed={isPointed || undefined}
+      tabIndex={0}
+      role={enter === null ? 'img' : 'button'}
+      aria-label={said}
+      onClick={enter ?? undefined}
+      onKeyDown={onKeyDown}
+      {...acts}
+    >
+      {drawn}
+    </g>
+  );
+}

@@ -1,0 +1,126 @@
+import { dash, formatNumber } from '@atrium/domain/core/format';
+import { findZone } from '@atrium/domain/dashboards/widgets';
+import {
+  type ColorRange,
+  elementsOf,
+  type MapConfig,
+  type MapElement,
+  mapOptions,
+  metricsOf,
+  placeOf,
+  rangeOf,
+  rangesOf,
+} from '@atrium/domain/map-view';
+import { findMetric } from '@atrium/domain/measurements';
+import { useEffect } from 'react';
+import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
+import type { WidgetViewProps } from '../view.ts';
+import { type Worded, wordValue } from '../words/metric-words.ts';
+import type { ShownElement } from './plan.tsx';
+import { useOption } from './use-option.ts';
+import { useValues, type ValueAt } from './use-values.ts';
+
+/** The places of a map as they are drawn with the chosen option: with values, words and colours. */
+export function useShownElements(config: MapConfig, { widget, context, live, setTable }: WidgetViewProps) {
+  const text = useText();
+  const nameOf = (metric: string) => metricName(metric, text);
+  const options = mapOptions(config, nameOf);
+  const [chosen, wanted, choose] = useOption();
+  const option = chosen === null ? null : (options[chosen] ?? null);
+  const metrics = metricsOf(config, option);
+  const visible = elementsOf(config, option);
+  const values = useValues({ widget, context, live }, visible, metrics);
+  const [main] = metrics;
+  const measured = main === undefined ? [] : visible.flatMap((element) => values.valueAt(element, main) ?? []);
+  const ranges = main === undefined ? [] : rangesOf(config, main, measured);
+  const isCleared = chosen === null;
+  const nameOfPlace = (element: MapElement) => nameOfElement(element, context) ?? text.say('mapView.place');
+  const elements = visible.map((element) => ({
+    ...shownElement(element, { metrics, ranges, valueAt: isCleared ? () => null : values.valueAt }, text),
+    name: nameOfPlace(element),
+    ...(isCleared ? { lines: [] } : {}),
+  }));
+  useTable([text.say('mapView.place'), ...metrics.map(nameOf)], metrics, elements, setTable);
+  return {
+    options,
+    option,
+    wanted,
+    choose,
+    elements,
+    ranges,
+    values,
+    isCleared,
+    mainName: main === undefined ? null : nameOf(main),
+    wordMain: (value: number) => (main === undefined ? '' : word(main, value, text).text),
+  };
+}
+
+interface Shown {
+  readonly metrics: readonly string[];
+  readonly ranges: readonly ColorRange[];
+  readonly valueAt: ValueAt;
+}
+
+function shownElement(
+  element: MapElement,
+  { metrics, ranges, valueAt }: Shown,
+  text: Text,
+): Omit<ShownElement, 'name'> {
+  const { colorimetry, backgroundColor, passageId, zoneId } = element;
+  const values = metrics.map((metric) => ({ metric, value: valueAt(element, metric) }));
+  const main = values[0]?.value ?? null;
+  const own = colorimetry ? rangeOf([colorimetry], main) : null;
+  const suffix = colorimetry?.suffix ?? '';
+  // Of a passage only flows are known; a zone that says nothing has its dash.
+  const told = values.filter(({ value }) => value !== null || zoneId !== undefined || passageId === undefined);
+  return {
+    element,
+    main,
+    fill: (own ?? rangeOf(ranges, main))?.color ?? backgroundColor ?? null,
+    lines: (placeOf(element) === null ? [] : told).map(({ metric, value }, line) => {
+      const worded = word(metric, value, text);
+      const unit = line === 0 && suffix !== '' ? `${worded.unit} ${suffix}`.trim() : worded.unit;
+      return { metric, label: metricName(metric, text), text: worded.text, unit };
+    }),
+  };
+}
+
+/** What 'show as table', copy and CSV are made of. */
+function useTable(
+  columns: readonly string[],
+  metrics: readonly string[],
+  elements: readonly ShownElement[],
+  setTable: WidgetViewProps['setTable'],
+): void {
+  const rows = elements
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ name, lines }) => [
+      name,
+      ...metrics.map((metric) => {
+        const line = lines.find((each) => each.metric === metric);
+        return line === undefined ? '' : `${line.text} ${line.unit}`.trim();
+      }),
+    ]);
+  const written = JSON.stringify([columns, rows]);
+  useEffect(() => {
+    const [head, body] = JSON.parse(written) as [string[], string[][]];
+    setTable(body.length === 0 ? null : () => ({ columns: head, rows: body }));
+    return () => setTable(null);
+  }, [setTable, written]);
+}
+
+function word(metric: string, value: number | null, { say, locale }: Text): Worded {
+  const known = findMetric(metric);
+  if (known)
+    return wordValue(value, known, { decimals: known.decimals, hideUnit: false, formatter: null }, { say, locale });
+  return { text: value === null ? dash : formatNumber(value, { locale, decimals: 0 }), unit: '' };
+}
+
+const metricName = (metric: string, { say }: Text) =>
+  findMetric(metric) ? say(`metric.${metric}` as MessageId) : metric;
+
+function nameOfElement({ name, zoneId, passageId }: MapElement, { sites }: WidgetViewProps['context']): string | null {
+  if (name !== undefined) return name;
+  if (zoneId !== undefined) return findZone(sites, zoneId)?.name ?? null;
+  return sites.flatMap(({ passages }) => passages).find(({ id }) => id === passageId)?.name ?? null;
+}

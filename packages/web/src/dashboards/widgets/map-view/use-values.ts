@@ -1,0 +1,56 @@
+import { totalOfAnswer, valuesOfAnswer, type Widget } from '@atrium/domain/dashboards';
+import { pollEvery, type WidgetContext } from '@atrium/domain/dashboards/widgets';
+import { type MapElement, mapQuestions, placeOf } from '@atrium/domain/map-view';
+import { useMemo } from 'react';
+import type { Outcome } from '../data/ask-batch.ts';
+import { useQuestions } from '../data/use-questions.ts';
+import type { WidgetViewProps } from '../view.ts';
+
+/** The value of a metric at an element; null: not known, or nothing is measured there. */
+export type ValueAt = (element: MapElement, metric: string) => number | null;
+
+export interface MapValues {
+  readonly valueAt: ValueAt;
+  readonly isLoading: boolean;
+  readonly failure: { readonly code: string | null } | null;
+  readonly retry: () => void;
+}
+
+export function useValues(
+  {
+    widget,
+    context,
+    live,
+  }: { readonly widget: Widget; readonly context: WidgetContext; readonly live: WidgetViewProps['live'] },
+  elements: readonly MapElement[],
+  metrics: readonly string[],
+): MapValues {
+  const key = JSON.stringify([elements.map(placeOf), metrics]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which places and metrics
+  const questions = useMemo(() => mapQuestions(widget, context, elements, metrics), [widget, context, key]);
+  const { outcomes, retry } = useQuestions(
+    questions.map(({ query }) => query),
+    live === null ? null : pollEvery[live],
+  );
+  const found = new Map<string, number>();
+  for (const [index, { metric, place: asked }] of questions.entries())
+    for (const [place, value] of knownOf(outcomes[index] ?? null, asked)) found.set(`${metric} ${place}`, value);
+  const failed = outcomes.find((outcome) => outcome?.state === 'failed');
+  return {
+    valueAt: (element, metric) => found.get(`${metric} ${placeOf(element)}`) ?? null,
+    isLoading: outcomes.some((outcome) => outcome === null),
+    failure: failed?.state === 'failed' && found.size === 0 ? { code: failed.code } : null,
+    retry,
+  };
+}
+
+function knownOf(outcome: Outcome | null, asked: string | null): readonly (readonly [place: string, value: number])[] {
+  if (outcome?.state !== 'ready') return [];
+  if (asked !== null) {
+    const { point } = totalOfAnswer(outcome.answer);
+    return point.state === 'known' ? [[asked, point.value]] : [];
+  }
+  return [...valuesOfAnswer(outcome.answer)].flatMap(([zone, { point }]) =>
+    point.state === 'known' ? [[`zone ${zone}`, point.value] as const] : [],
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@apollo/client/react';
+import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import type { MapElement } from '@atrium/domain/map-view';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Quiet } from '../chrome/quiet.tsx';
+import { Skeleton } from '../chrome/skeleton.tsx';
+import { FailedState } from '../chrome/state-words.tsx';
+import type { WidgetViewProps } from '../view.ts';
+import { Choice } from './choice.tsx';
+import { ElementList } from './element-list.tsx';
+import { MapLegend } from './map-legend.tsx';
+import styles from './map-view.module.css';
+import { WidgetMapViewDocument } from './operations.generated.ts';
+import { Plan } from './plan.tsx';
+import { readMap, type ShownMap } from './read-map.ts';
+import { useShownElements } from './use-shown-elements.ts';
+
+/** Zones and passages on a picture, coloured by what is measured there. Without a drawn map there is nothing to show. */
+export function View(props: WidgetViewProps) {
+  const { say } = useText();
+  const zoneId = zoneOf(props);
+  const { data, loading } = useQuery(WidgetMapViewDocument, {
+    variables: { zoneId: zoneId ?? 0 },
+    skip: zoneId === undefined,
+  });
+  const answer = data?.mapViewConfigByZoneId[0];
+  const map = useMemo(() => readMap(answer), [answer]);
+  if (map) return <DrawnMap key={zoneId} map={map} {...props} />;
+  if (loading) return <Skeleton type="mapView" count={1} />;
+  return <Quiet icon="compass" title={say('mapView.none')} detail={say('mapView.none.detail')} />;
+}
+
+/** Whose map it is: a part of it that the page's reader chose has none of its own, and stays a part of this one. */
+function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
+  const [chosen] = zonesOfWidget(widget, context);
+  if (context.choice.zoneId !== null || (widget.zoneIds ?? []).length === 0) return chosen;
+  const [own] = zonesOfWidget(widget, { ...context, filters: { ...context.filters, zoneId: null } });
+  return own;
+}
+
+function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap }) {
+  const { height, act, setLine } = props;
+  const { config, layers, backgrounds } = map;
+  const { say } = useText();
+  const [layer, setLayer] = useState(0);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const shown = useShownElements(config, props);
+  const { options, option, elements, ranges, values, isCleared, mainName } = shown;
+  useEffect(() => {
+    setLine(mainName);
+    return () => setLine(null);
+  }, [setLine, mainName]);
+  if (values.failure) return <FailedState code={values.failure.code} retry={values.retry} />;
+  const enter = ({ zoneId }: MapElement) =>
+    zoneId !== undefined && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null;
+  const titles = options.map(({ title }) => title);
+  const names = layers.map(({ name }) => name);
+  const legendAt = config.colorimetryConfig?.position ?? config.legendConfig?.position ?? 'bottom';
+  return (
+    <div
+      className={styles.map}
+      style={{ '--height': `${height}px` } as CSSProperties}
+      aria-busy={values.isLoading || isCleared}
+    >
+      <div className={styles.choices} data-export="skip">
+        <Choice label={say('mapView.option')} names={titles} chosen={shown.wanted} choose={shown.choose} />
+        <Choice label={say('mapView.layer')} names={names} chosen={layer} choose={setLayer} />
+      </div>
+      <div className={styles.body} data-legend={legendAt}>
+        <Plan
+          {...{ config, option, elements, ranges, pointed, setPointed, enter }}
+          pictures={layers.length > 0 ? layers.slice(layer, layer + 1) : backgrounds}
+        />
+        {config.showList && <ElementList {...{ elements, ranges, pointed, setPointed, enter }} />}
+        <MapLegend config={config} ranges={ranges} hasValues={!isCleared} word={shown.wordMain} />
+      </div>
+    </div>
+  );
+}

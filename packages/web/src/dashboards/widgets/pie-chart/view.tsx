@@ -1,0 +1,38 @@
+import { settingsOf } from '@atrium/domain/dashboards/widgets';
+import { Pie } from '../../../charts/round/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { itemsOf, shareOf } from '../items.ts';
+import type { WidgetViewProps } from '../view.ts';
+import { sayValue } from '../words/metric-words.ts';
+
+/** Shares of a whole. */
+export function View({ widget, numbers, height, act }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const reader = { say, locale };
+  const items = itemsOf(widget, numbers, reader);
+  const whole = items.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
+  const first = items[0];
+  const total = first ? sayValue(whole, first.series.metric, { ...first.wording, hideUnit: true }, reader) : '';
+  return (
+    <Pie
+      height={height}
+      total={total}
+      under={
+        first && !first.wording.hideUnit
+          ? sayValue(whole, first.series.metric, first.wording, reader).slice(total.length).trim()
+          : ''
+      }
+      summary={items.map(({ name, text }) => `${name} ${text}`).join(', ')}
+      showLegend={settingsOf(widget).showLegend}
+      parts={items.map(({ key, name, color, value, text, zoneId }) => ({
+        key,
+        name,
+        color,
+        value,
+        text,
+        share: shareOf(value, whole, reader),
+        onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
+      }))}
+    />
+  );
+}

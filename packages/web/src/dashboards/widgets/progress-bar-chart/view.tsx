@@ -1,0 +1,29 @@
+import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useText } from '../../../i18n/index.ts';
+import { LyingBars } from '../bars/lying-bars.tsx';
+import { itemsOf } from '../items.ts';
+import type { WidgetViewProps } from '../view.ts';
+import { limitsOf, toneOf } from '../words/limits.ts';
+
+/** Each number as a part of the most it can be. */
+export function View({ widget, numbers, height, act }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const settings = settingsOf(widget);
+  const items = itemsOf(widget, numbers, { say, locale });
+  const rows = items.map(({ key, name, value, series, text, zoneId }) => {
+    const siblings = items.filter((item) => item.series.index === series.index).flatMap((item) => item.value ?? []);
+    const max = maximumOf(series.metric, siblings);
+    return {
+      key,
+      name,
+      text,
+      bars: [
+        { key, color: toneOf(value, settings) ?? 'var(--d1)', share: value === null ? null : value / max, name, text },
+      ],
+      tick: null,
+      limits: limitsOf(settings, max),
+      onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
+    };
+  });
+  return <LyingBars rows={rows} height={height} isStacked={false} hasTrack />;
+}

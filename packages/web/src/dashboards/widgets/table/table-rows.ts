@@ -1,0 +1,48 @@
+import type { Widget } from '@atrium/domain/dashboards';
+import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { type Reader, sayValue, seriesName, wordingOf } from '../words/metric-words.ts';
+import { timeWord } from '../words/table-words.ts';
+
+export interface TableCell {
+  readonly series: WidgetSeries;
+  readonly value: number | null;
+  readonly usual: number | null;
+  readonly text: string;
+}
+
+export interface TableRow {
+  readonly name: string;
+  readonly zoneId: number | null;
+  readonly cells: readonly (TableCell | null)[];
+}
+
+/** Rows of time, the newest first, where the numbers are courses; null where they aren't. */
+export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: Reader) {
+  const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
+  if (courses.length === 0) return null;
+  const { rowFormatter } = settingsOf(widget);
+  const times = new Map(courses.flatMap(({ buckets }) => (buckets ?? []).map(({ from, to }) => [from, to] as const)));
+  return {
+    columns: courses.map((each) => seriesName(widget, each, courses, reader.say)),
+    rows: [...times]
+      .sort(([one], [other]) => other - one)
+      .map(
+        ([from, to]): TableRow => ({
+          name: timeWord(from, to, timezone),
+          zoneId: null,
+          cells: courses.map((each): TableCell => {
+            const bucket = each.buckets?.find((other) => other.from === from);
+            const value = bucket?.point?.state === 'known' ? bucket.point.value : null;
+            const own = wordingOf(widget, each.index, each.metric);
+            const wording = rowFormatter === null ? own : { ...own, formatter: rowFormatter };
+            return {
+              series: each,
+              value,
+              usual: bucket?.usual ?? null,
+              text: sayValue(value, each.metric, wording, reader),
+            };
+          }),
+        }),
+      ),
+  };
+}

@@ -1,0 +1,138 @@
+import { deltaOf } from '@atrium/domain/core/format';
+import { settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useMemo, useState } from 'react';
+import { BulletBar, DeltaChip } from '../../../charts/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { itemsOf } from '../items.ts';
+import type { WidgetViewProps } from '../view.ts';
+import { toneOf } from '../words/limits.ts';
+import styles from './table.module.css';
+import { courseRows, type TableCell, type TableRow } from './table-rows.ts';
+
+interface Sorting {
+  readonly column: number;
+  readonly isDescending: boolean;
+}
+
+/** A row per group or step of time, a column per metric; a column's head sorts by it. */
+export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const settings = settingsOf(widget);
+  const { columns, rows } = useMemo(() => {
+    const reader = { say, locale };
+    const course = courseRows(widget, numbers, site.topology.timezone, reader);
+    if (course) return course;
+    const items = itemsOf(widget, numbers, reader);
+    const names = [...new Set(items.map(({ column }) => column))];
+    return {
+      columns: names.map((name) => name || say('charts.value')),
+      rows: [...Map.groupBy(items, ({ row }) => row)].map(
+        ([name, cells]): TableRow => ({
+          name,
+          zoneId: cells[0]?.zoneId ?? null,
+          cells: names.map((column) => cells.find((item) => item.column === column) ?? null),
+        }),
+      ),
+    };
+  }, [widget, numbers, site, say, locale]);
+  const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
+  const highest = columns.map((_, column) => Math.max(1e-9, ...rows.map(({ cells }) => cells[column]?.value ?? 0)));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} {...whole(height)} tabIndex={0} aria-label={widget.title}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((name, column) => (
+              <th key={name} scope="col" aria-sort={sortWord(sorting, column)}>
+                <button
+                  type="button"
+                  className={styles.sort}
+                  onClick={() =>
+                    setSorting({ column, isDescending: sorting?.column !== column || !sorting.isDescending })
+                  }
+                >
+                  {name}
+                  {sorting?.column === column && <span aria-hidden="true">{sorting.isDescending ? ' ↓' : ' ↑'}</span>}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">
+                {row.zoneId !== null && act?.chooseZone ? (
+                  <button type="button" className={styles.name} onClick={() => act.chooseZone?.(row.zoneId as number)}>
+                    {row.name}
+                  </button>
+                ) : (
+                  row.name
+                )}
+              </th>
+              {row.cells.map((cell, column) => (
+                <td key={columns[column]}>
+                  {cell && (
+                    <Cell
+                      cell={cell}
+                      share={settings.isPercentage || column === 0 ? (cell.value ?? 0) / (highest[column] ?? 1) : null}
+                      tone={toneOf(cell.value, settings)}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Held to its height on the page, and free of it in a picture. */
+const whole = (height: number) => ({ 'data-export': 'whole', style: { blockSize: height } });
+
+function Cell({
+  cell,
+  share,
+  tone,
+}: {
+  readonly cell: TableCell;
+  readonly share: number | null;
+  readonly tone: string | null;
+}) {
+  const { metric } = cell.series;
+  const isShare = metric.unit === '%';
+  const delta = deltaOf(cell.value, cell.usual, { points: isShare, goodSide: metric.better, decimals: 1 });
+  return (
+    <span className={styles.cell}>
+      <span className={styles.value}>
+        {tone !== null && <span className={styles.mark} style={{ background: tone }} aria-hidden="true" />}
+        <bdi>{cell.text}</bdi>
+      </span>
+      <span className={styles.second}>
+        {delta ? <DeltaChip delta={delta} decimals={1} /> : share !== null && <BulletBar share={share} tone="d1" />}
+      </span>
+    </span>
+  );
+}
+
+function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly TableRow[] {
+  if (sorting === null) return rows;
+  const direction = sorting.isDescending ? -1 : 1;
+  const amountOf = ({ cells }: TableRow) => cells[sorting.column]?.value ?? null;
+  // What has no value comes last either way.
+  return rows.toSorted((one, other) => {
+    const [left, right] = [amountOf(one), amountOf(other)];
+    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
+    return direction * (left - right);
+  });
+}
+
+function sortWord(sorting: Sorting | null, column: number): 'ascending' | 'descending' | undefined {
+  if (sorting?.column !== column) return undefined;
+  return sorting.isDescending ? 'descending' : 'ascending';
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@apollo/client/react';
+import { weekdayOf } from '@atrium/domain/core';
+import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
+import { useEffect } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Quiet } from '../chrome/quiet.tsx';
+import { Skeleton } from '../chrome/skeleton.tsx';
+import type { WidgetViewProps } from '../view.ts';
+import { type Sky, WidgetWeatherDocument, type WidgetWeatherQuery } from './operations.generated.ts';
+import { SkyPicture } from './sky-picture.tsx';
+import styles from './weather.module.css';
+
+type Weather = NonNullable<WidgetWeatherQuery['weather']>;
+
+/** As often as the server looks for a new forecast. */
+const every = 30 * 60_000;
+
+/** Today and five days at the site's place. Where nobody tells the weather, that is said quietly: nothing is wrong. */
+export function View({ site, setLine, setTable }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const { installationId, name } = site.topology;
+  const { data, error } = useQuery(WidgetWeatherDocument, {
+    variables: { installationId },
+    pollInterval: every,
+    fetchPolicy: 'cache-and-network',
+  });
+  const weather = data?.weather;
+  const place = site.city ?? name;
+  const note = weather?.isSample ? say('weather.sample') : null;
+  useEffect(() => {
+    setLine(
+      note === null ? (
+        <bdi>{place}</bdi>
+      ) : (
+        <span>
+          <bdi>{place}</bdi> · {note}
+        </span>
+      ),
+    );
+    return () => setLine(null);
+  }, [setLine, place, note]);
+  useEffect(() => {
+    setTable(weather ? () => tableOf(weather) : null);
+    return () => setTable(null);
+    function tableOf({ days }: Weather) {
+      return {
+        columns: [say('weather.day'), say('weather.sky'), say('weather.high'), say('weather.low'), say('weather.rain')],
+        rows: days.map(({ date, sky, high, low, rainChance }) => [
+          date,
+          say(skyWord(sky)),
+          degrees(high, locale),
+          degrees(low, locale),
+          rainChance === null ? '' : `${rainChance} %`,
+        ]),
+      };
+    }
+  }, [setTable, weather, say, locale]);
+  if (weather) return <Days weather={weather} />;
+  if (data === undefined && !error) return <Skeleton type="weather" count={1} />;
+  return <Quiet icon="air" title={say('weather.none')} detail={say('weather.none.detail')} />;
+}
+
+function Days({ weather: { now, days } }: { readonly weather: Weather }) {
+  const { say, locale } = useText();
+  return (
+    <div className={styles.weather}>
+      <div className={styles.parts}>
+        {now && (
+          <p className={styles.now}>
+            <SkyPicture sky={now.sky} size={44} />
+            <bdi dir="ltr" className={styles.degrees}>
+              {degrees(now.temperature, locale)}
+            </bdi>
+            <span className={styles.word}>{say(skyWord(now.sky))}</span>
+          </p>
+        )}
+        <ol className={styles.days}>
+          {days.map(({ date, sky, high, low, rainChance }, place) => (
+            <li key={date} className={styles.day}>
+              <span className={styles.name}>
+                {place === 0 ? say('weather.today') : formatWeekday(weekdayOf(date), locale, 'short')}
+              </span>
+              <SkyPicture sky={sky} size={26} />
+              <span className={styles.hidden}>{say(skyWord(sky))}</span>
+              <bdi dir="ltr" className={styles.high}>
+                {degrees(high, locale)}
+              </bdi>
+              <bdi dir="ltr" className={styles.low}>
+                {degrees(low, locale)}
+              </bdi>
+              <bdi dir="ltr" className={styles.rain}>
+                {rainChance === null || rainChance < 20
+                  ? '\u00a0'
+                  : `${formatNumber(rainChance, { locale, decimals: 0 })} %`}
+              </bdi>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+const degrees = (value: number, locale: string) => `${formatNumber(Math.round(value) + 0, { locale, decimals: 0 })}°`;
+
+const words = {
+  CLEAR: 'weather.clear',
+  PARTLY_CLOUDY: 'weather.partlyCloudy',
+  CLOUDY: 'weather.cloudy',
+  FOG: 'weather.fog',
+  DRIZZLE: 'weather.drizzle',
+  RAIN: 'weather.rainy',
+  SNOW: 'weather.snow',
+  THUNDER: 'weather.thunder',
+} as const satisfies Record<Sky, string>;
+const skyWord = (sky: Sky) => words[sky];

@@ -1,0 +1,64 @@
+import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useLayoutEffect, useMemo } from 'react';
+import { Web } from '../../../charts/round/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { itemsOf } from '../items.ts';
+import { Swatches } from '../swatches.tsx';
+import type { WidgetViewProps } from '../view.ts';
+
+/** Fewer axes than this are no web. */
+const leastAxes = 3;
+
+/** Several measures of a few things: metrics around and a shape per group, or the other way with few metrics. */
+export function View({ widget, numbers, height, setLine }: WidgetViewProps) {
+  const { say, locale } = useText();
+  const settings = settingsOf(widget);
+  const { axes, shapes, formats } = useMemo(() => {
+    const items = itemsOf(widget, numbers, { say, locale });
+    const rows = [...new Set(items.map(({ row }) => row))];
+    const columns = [...new Set(items.map(({ column }) => column))];
+    const isByMetric = columns.length >= leastAxes;
+    const [around, things] = isByMetric ? [columns, rows] : [rows, columns];
+    const find = (axis: string, thing: string) =>
+      items.find(({ row, column }) =>
+        isByMetric ? column === axis && row === thing : row === axis && column === thing,
+      );
+    const ofAxis = around.map((axis) => things.flatMap((thing) => find(axis, thing) ?? []));
+    // Of one metric all axes share their end; of several each has its own.
+    const all = items.flatMap(({ value }) => value ?? []);
+    return {
+      formats: ofAxis.map(([first]) => first),
+      axes: around.map((label, index) => {
+        const [first] = ofAxis[index] ?? [];
+        const values = isByMetric ? (ofAxis[index] ?? []).flatMap(({ value }) => value ?? []) : all;
+        const largest = Math.max(1e-9, ...values);
+        const isScale = first !== undefined && ['%', '/5', '/3'].includes(first.series.metric.unit);
+        return { label, max: first && isScale ? maximumOf(first.series.metric, values) : largest };
+      }),
+      shapes: things.map((thing, index) => ({
+        key: thing,
+        color: settings.colors[thing] ?? `var(--c${(index % 8) + 1})`,
+        values: around.map((axis) => find(axis, thing)?.value ?? null),
+      })),
+    };
+  }, [widget, numbers, settings.colors, say, locale]);
+  useLayoutEffect(() => {
+    if (!settings.showLegend || shapes.length < 2) return;
+    setLine(<Swatches entries={shapes.map(({ key, color }) => ({ name: key, color }))} />);
+    return () => setLine(null);
+  }, [shapes, settings.showLegend, setLine]);
+  return (
+    <Web
+      axes={axes}
+      shapes={shapes}
+      height={height}
+      isParallel={settings.isParallelCoordinates || axes.length < leastAxes}
+      summary={shapes.map(({ key, values }) => `${key}: ${values.join(', ')}`).join('; ')}
+      format={(axis, value) => {
+        const item = formats[axis];
+        const decimals = item?.wording.decimals ?? 0;
+        return value.toLocaleString(locale, { maximumFractionDigits: decimals, numberingSystem: 'latn' });
+      }}
+    />
+  );
+}

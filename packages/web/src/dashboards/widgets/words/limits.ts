@@ -1,0 +1,17 @@
+import { colorRangeOf, type WidgetSettings } from '@atrium/domain/dashboards/widgets';
+
+/** Where thresholds lie on a scale that ends at `max`; those beyond it are left out. */
+export function limitsOf({ thresholds }: WidgetSettings, max: number) {
+  return thresholds
+    .filter(({ value }) => value > 0 && value <= max)
+    .map(({ value, color, label }) => ({ share: value / max, color, label }));
+}
+
+/** The colour a value has of its own: its range's, else that of the highest threshold it has reached. */
+export function toneOf(value: number | null, { colorimetry, thresholds }: WidgetSettings): string | null {
+  if (value === null) return null;
+  const range = colorRangeOf(value, colorimetry);
+  if (range) return range.color;
+  const reached = thresholds.filter((threshold) => threshold.value <= value);
+  return reached.toSorted((one, other) => other.value - one.value)[0]?.color ?? null;
+}

@@ -1,0 +1,133 @@
+import { useSubscription } from '@apollo/client/react';
+import type { ZoneId } from '@atrium/domain/core';
+import { dash, formatNumber } from '@atrium/domain/core/format';
+import { valuesOfAnswer } from '@atrium/domain/dashboards';
+import { askMetrics, findZone, pollEvery, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { childZones, openState } from '@atrium/domain/sites';
+import { useEffect, useMemo, useState } from 'react';
+import { BulletBar } from '../../../charts/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { LiveFigure } from '../../../live/index.ts';
+import { Skeleton } from '../chrome/skeleton.tsx';
+import { EmptyState, FailedState } from '../chrome/state-words.tsx';
+import { useQuestions } from '../data/use-questions.ts';
+import { WidgetLiveDocument } from '../operations.generated.ts';
+import type { WidgetViewProps } from '../view.ts';
+import styles from './zones.module.css';
+
+/** The part of its limit from which a zone is nearly full. */
+const nearLimit = 0.85;
+
+/** How full each zone is now: of a single zone those inside it, with their limits. */
+export function View(props: WidgetViewProps) {
+  const { widget, context, site, setTable } = props;
+  const { say, locale } = useText();
+  const named = zonesOfWidget(widget, context);
+  const zoneIds = named.length === 1 ? withChildren(named[0], context.sites) : named;
+  const key = zoneIds.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which zones
+  const questions = useMemo(() => {
+    const asked = { ...widget, zoneIds, metrics: [{ type: 'inside' }], ignoredFilters: ['zone'] as const };
+    const at = { ...context, choice: { metric: null, zoneId: null } };
+    return askMetrics(asked, at, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
+  }, [widget, context, key]);
+  const { outcomes, retry } = useQuestions(questions, props.live === null ? null : pollEvery[props.live]);
+  const pushed = usePushed(props, zoneIds);
+  const [outcome] = outcomes;
+  const answered = outcome?.state === 'ready' ? valuesOfAnswer(outcome.answer) : null;
+  const rows = zoneIds.flatMap((zoneId) => {
+    const zone = findZone(context.sites, zoneId);
+    if (zone === null) return [];
+    const point = answered?.get(String(zoneId))?.point;
+    const people = pushed.get(zoneId) ?? (point?.state === 'known' ? point.value : null);
+    return [{ zoneId, name: zone.name, limit: zone.limit, people }];
+  });
+  const written = JSON.stringify(rows);
+  useEffect(() => {
+    const all = JSON.parse(written) as typeof rows;
+    const number = (value: number | null) => (value === null ? dash : formatNumber(value, { locale, decimals: 0 }));
+    setTable(() => ({
+      columns: [say('zonesWidget.zone'), say('zonesWidget.inside'), say('zonesWidget.limit')],
+      rows: all.map(({ name, people, limit }) => [name, number(people), number(limit)]),
+    }));
+    return () => setTable(null);
+  }, [setTable, written, say, locale]);
+  if (questions.length === 0) {
+    const isClosed = zoneIds.length > 0 && openState(site.topology, context.now).state !== 'open';
+    return <EmptyState why={isClosed ? 'closed' : 'noMatch'} site={site} now={context.now} isLive={false} />;
+  }
+  if (outcome?.state === 'failed' && pushed.size === 0) return <FailedState code={outcome.code} retry={retry} />;
+  if (answered === null) return <Skeleton type="zones" count={zoneIds.length} />;
+  if (rows.every(({ people }) => people === null))
+    return <EmptyState why="offline" site={site} now={context.now} isLive={props.live !== null} />;
+  const widest = Math.max(1, ...rows.map(({ people, limit }) => limit ?? people ?? 0));
+  return (
+    <ul className={styles.zones} style={{ maxBlockSize: props.height }}>
+      {rows.map(({ zoneId, name, people, limit }) => (
+        <ZoneRow
+          key={zoneId}
+          {...{ name, people, limit, widest }}
+          choose={props.act?.chooseZone ? () => props.act?.chooseZone?.(zoneId) : null}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ZoneRowProps {
+  readonly name: string;
+  readonly people: number | null;
+  readonly limit: number | null;
+  readonly widest: number;
+  readonly choose: (() => void) | null;
+}
+
+function ZoneRow({ name, people, limit, widest, choose }: ZoneRowProps) {
+  const { say, locale } = useText();
+  const share = people !== null && limit !== null && limit > 0 ? people / limit : null;
+  const count = people === null ? dash : formatNumber(people, { locale, decimals: 0 });
+  return (
+    <li className={styles.zone}>
+      {choose ? (
+        <button type="button" className={styles.name} onClick={choose}>
+          <bdi>{name}</bdi>
+        </button>
+      ) : (
+        <bdi className={styles.name}>{name}</bdi>
+      )}
+      <bdi dir="ltr" className={styles.people}>
+        <LiveFigure text={count} />
+        {limit !== null && <span className={styles.limit}> / {formatNumber(limit, { locale, decimals: 0 })}</span>}
+      </bdi>
+      <BulletBar share={share ?? (people ?? 0) / widest} tone={share !== null && share >= nearLimit ? 'warn' : 'd1'} />
+      <span className={styles.share}>
+        {share === null ? '' : say('zonesWidget.share', { share: formatNumber(share * 100, { locale, decimals: 0 }) })}
+      </span>
+    </li>
+  );
+}
+
+function withChildren(zoneId: ZoneId | undefined, sites: WidgetViewProps['context']['sites']): readonly ZoneId[] {
+  if (zoneId === undefined) return [];
+  const site = sites.find(({ zones }) => zones.some(({ id }) => id === zoneId));
+  return [zoneId, ...(site ? childZones(site.zones, zoneId).map(({ id }) => id) : [])];
+}
+
+/** What is pushed is of one site; zones of others are asked for again and again. */
+function usePushed({ site, live }: WidgetViewProps, zoneIds: readonly ZoneId[]): ReadonlyMap<number, number> {
+  const [pushed, setPushed] = useState<ReadonlyMap<number, number>>(new Map());
+  const own = zoneIds.filter((zoneId) => site.topology.zones.some(({ id }) => id === zoneId));
+  const { organizationId, installationId } = site.topology;
+  const isPushed = live === 'live' && own.length > 0;
+  useSubscription(WidgetLiveDocument, {
+    variables: { organizationId, installationId, target: 'ZONE', entityIds: own, metrics: ['inside'] },
+    skip: !isPushed,
+    ignoreResults: true,
+    onData: ({ data: { data } }) => {
+      const found = data?.liveMetric;
+      if (found && found.state === 'known' && found.value !== null)
+        setPushed((before) => new Map(before).set(found.entityId, found.value as number));
+    },
+  });
+  return isPushed ? pushed : new Map();
+}

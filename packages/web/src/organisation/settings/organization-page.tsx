@@ -1,0 +1,126 @@
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
+import { PictureField, sendFile, UploadOrganizationLogoDocument } from '../../access/uploads/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { FormActions, TextAreaField, useForm } from '../../ui/fields/index.ts';
+import { TextField } from '../../ui/form/index.ts';
+import { Logo } from '../../ui/icons/index.ts';
+import { PageHeader } from '../../ui/page/index.ts';
+import { CardStack, SectionCard } from '../../ui/sections/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { mayDo, useViewer } from '../viewer.ts';
+import {
+  OrganizationSettingsDocument,
+  type OrganizationSettingsQuery,
+  UpdateOrganizationDocument,
+} from './operations.generated.ts';
+import styles from './organization-page.module.css';
+
+type Organization = OrganizationSettingsQuery['organizationById'];
+
+/** Name, address and logo; to be read only by whoever may not change them. */
+export function OrganizationSettingsPage() {
+  const { say } = useText();
+  const viewer = useViewer();
+  const { data, error } = useQuery(OrganizationSettingsDocument, {
+    variables: { organizationId: viewer.organization.id },
+  });
+  if (data === undefined && error !== undefined) throw error;
+  const mayEdit = mayDo(viewer, 'organization.general.edit');
+  return (
+    <>
+      <PageHeader title={say('shell.organization')} />
+      {data === undefined ? (
+        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+      ) : (
+        <CardStack>
+          <NameAndAddress organization={data.organizationById} mayEdit={mayEdit} />
+          <LogoSection organization={data.organizationById} mayEdit={mayEdit} />
+        </CardStack>
+      )}
+    </>
+  );
+}
+
+function NameAndAddress({ organization, mayEdit }: { organization: Organization; mayEdit: boolean }) {
+  const { say } = useText();
+  const [update] = useMutation(UpdateOrganizationDocument);
+  const form = useForm<{ readonly name: string; readonly address: string }>({
+    stored: { name: organization.name, address: organization.address ?? '' },
+    order: ['name', 'address'],
+    faultsOf: ({ name }) => (name.trim() === '' ? { name: say('settings.organization.name.missing') } : {}),
+    save: async ({ name, address }) => {
+      try {
+        await update({ variables: { id: organization.id, name, address } });
+      } catch (error) {
+        return refused(error, say('settings.organization.refused'), say('profile.failed'));
+      }
+      toast('success', say('profile.saved'));
+      return null;
+    },
+  });
+  return (
+    <form {...form.props} noValidate>
+      <SectionCard
+        title={say('settings.organization')}
+        text={say(mayEdit ? 'settings.organization.text' : 'settings.readOnly')}
+      >
+        <TextField
+          label={say('settings.organization.name')}
+          name="name"
+          autoComplete="organization"
+          readOnly={!mayEdit}
+          value={form.values.name}
+          error={form.faults.name}
+          onChange={(event) => form.set('name', event.currentTarget.value)}
+        />
+        <TextAreaField
+          label={say('settings.organization.address')}
+          name="address"
+          autoComplete="street-address"
+          readOnly={!mayEdit}
+          value={form.values.address}
+          error={form.faults.address}
+          onChange={(event) => form.set('address', event.currentTarget.value)}
+        />
+        {mayEdit && <FormActions form={form} />}
+      </SectionCard>
+    </form>
+  );
+}
+
+/** The field a refusal is about, with what to say there; a fault of anything else is said in passing. */
+function refused(error: unknown, text: string, otherwise: string): { name?: string; address?: string } {
+  const field = (error as { errors?: { extensions?: { field?: unknown } }[] }).errors?.[0]?.extensions?.field;
+  if (field === 'name' || field === 'address') return { [field]: text };
+  toast('error', otherwise);
+  return {};
+}
+
+function LogoSection({ organization, mayEdit }: { organization: Organization; mayEdit: boolean }) {
+  const { say } = useText();
+  const { cache } = useApolloClient();
+  const shown = (
+    <span className={styles.logo}>
+      {organization.logo === null ? <Logo size={32} /> : <img src={organization.logo} alt="" />}
+    </span>
+  );
+  return (
+    <SectionCard title={say('settings.logo')} text={say('settings.logo.text')}>
+      {mayEdit ? (
+        <PictureField
+          label={say('settings.logo')}
+          note={say('settings.logo.note')}
+          isThere={organization.logo !== null}
+          shown={shown}
+          send={async (file) => {
+            const { uploadOrganizationLogo } = await sendFile(UploadOrganizationLogoDocument, file);
+            const id = cache.identify({ __typename: 'Organization', id: organization.id });
+            if (id !== undefined) cache.modify({ id, fields: { logo: () => uploadOrganizationLogo.logo } });
+          }}
+        />
+      ) : (
+        shown
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,20 @@
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../form/index.ts';
+import styles from './control.module.css';
+import type { Form } from './use-form.ts';
+
+/** Save and discard, under the fields of a form; away while there is nothing to save. */
+export function FormActions<Values extends object>({ form, save }: { form: Form<Values>; save?: string }) {
+  const { say } = useText();
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" look="primary" disabled={!form.isDirty} aria-busy={form.isBusy}>
+        {save ?? say('app.exit.save')}
+      </Button>
+      {form.isDirty && <Button onClick={form.reset}>{say('app.exit.discard')}</Button>}
+      <span className={styles.unsaved} role="status">
+        {form.isDirty ? say('app.form.unsaved') : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export { ChoiceField, SelectField, TextAreaField } from './controls.tsx';
+export { FormActions } from './form-actions.tsx';
+export { PhoneField } from './phone-field.tsx';
+export { type Faults, type Form, useForm } from './use-form.ts';

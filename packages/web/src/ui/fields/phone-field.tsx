@@ -1,0 +1,118 @@
+import {
+  type Country,
+  countries,
+  countryOf,
+  defaultCountry,
+  flagOf,
+  joinPhone,
+  maskPhone,
+  maxDigits,
+  splitPhone,
+} from '@atrium/domain/access';
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { TextField } from '../form/index.ts';
+import styles from './control.module.css';
+import { SelectField } from './controls.tsx';
+import { Flag } from './flag.tsx';
+
+interface PhoneFieldProps {
+  readonly label: string;
+  readonly name: string;
+  /** As it is stored: `+41791234567`, or ''. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | null | undefined;
+  readonly readOnly?: boolean;
+}
+
+/** A number of a country that is not listed is typed whole. */
+const elsewhere = '';
+
+/**
+ * A phone number, written as its country does while it is typed. A number that is pasted with its dial code brings its
+ * country along.
+ */
+export function PhoneField({ label, name, value, onChange, error, readOnly = false }: PhoneFieldProps) {
+  const { say, locale } = useText();
+  const split = splitPhone(value);
+  const [chosen, setChosen] = useState(split?.country.code ?? (value === '' ? defaultCountry : elsewhere));
+  // One dial code can stand for two countries: what somebody chose counts as long as it fits.
+  const fits = split === null ? value === '' || chosen === elsewhere : countryOf(chosen)?.dial === split.country.dial;
+  const code = fits ? chosen : (split?.country.code ?? elsewhere);
+  const country = countryOf(code);
+  const digits = country === null ? '' : value.slice(country.dial.length + 1);
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+
+  function choose(next: string) {
+    setChosen(next);
+    const other = countryOf(next);
+    onChange(other === null ? value : joinPhone(other, digits.slice(0, maxDigits(other))));
+  }
+
+  function type(text: string) {
+    const next = typedPhone(text, country);
+    const found = splitPhone(next);
+    if (found !== null && found.country.dial !== country?.dial) setChosen(found.country.code);
+    onChange(next);
+  }
+
+  return (
+    <div className={styles.phone}>
+      <SelectField
+        label={say('app.phone.country')}
+        value={code}
+        shown={
+          country === null ? (
+            say('app.phone.elsewhere')
+          ) : (
+            <>
+              <Flag code={country.code} />
+              <bdi dir="ltr">+{country.dial}</bdi>
+            </>
+          )
+        }
+        disabled={readOnly}
+        onChange={choose}
+        options={[
+          ...countries
+            .map((one) => ({
+              value: one.code,
+              text: `${flagOf(one)} ${one.code} +${one.dial}`,
+              name: names.of(one.code),
+            }))
+            .map(({ name: region, ...one }) => ({ ...one, text: `${one.text} ${region}` })),
+          { value: elsewhere, text: say('app.phone.elsewhere') },
+        ]}
+      />
+      <TextField
+        label={label}
+        name={name}
+        type="tel"
+        autoComplete="tel"
+        dir="ltr"
+        readOnly={readOnly}
+        value={country === null ? value : maskPhone(country, digits)}
+        placeholder={country === null ? '+' : country.masks.at(-1)?.replaceAll('#', '0')}
+        error={error}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** Countries whose numbers keep the nought they begin with at home. */
+const keepsNought = new Set(['IT']);
+
+/** What was typed, as it is stored. */
+export function typedPhone(text: string, country: Country | null): string {
+  const international = text.trim().replace(/^00/, '+');
+  const digits = international.replace(/\D/g, '');
+  if (international.startsWith('+')) {
+    const found = splitPhone(`+${digits}`);
+    return found === null ? `+${digits}` : joinPhone(found.country, found.digits.slice(0, maxDigits(found.country)));
+  }
+  if (country === null) return digits === '' ? '' : `+${digits}`;
+  const own = keepsNought.has(country.code) ? digits : digits.replace(/^0+/, '');
+  return joinPhone(country, own.slice(0, maxDigits(country)));
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useUnsavedChanges } from '../leaving/index.ts';
+
+/** What is wrong with the fields of a form, in the reader's language. */
+export type Faults<Values> = Partial<Readonly<Record<keyof Values & string, string>>>;
+
+export interface FormSpec<Values extends object> {
+  /** As they are stored. A form nobody touched follows them when they change. */
+  readonly stored: Values;
+  /** In the order of the page: the first wrong one takes the focus. */
+  readonly order: readonly (keyof Values & string)[];
+  readonly faultsOf: (values: Values) => Faults<Values>;
+  /** null when it is stored; otherwise what the server alone could know to be wrong. Says by itself what is about no field. */
+  readonly save: (values: Values) => Promise<Faults<Values> | null>;
+}
+
+export interface Form<Values extends object> {
+  readonly values: Values;
+  set<Field extends keyof Values & string>(field: Field, value: Values[Field]): void;
+  /** Of the fields that were touched; of all once saving was tried. */
+  readonly faults: Faults<Values>;
+  readonly isDirty: boolean;
+  readonly isBusy: boolean;
+  /** Whether it is stored now; otherwise the first wrong field has the focus. */
+  submit(): Promise<boolean>;
+  reset(): void;
+  /** For the form element: native fields are found by their names. */
+  readonly props: { readonly ref: RefObject<HTMLFormElement | null>; readonly onSubmit: (event: FormEvent) => void };
+}
+
+/** A form that validates as it is typed in, asks before it is left unsaved, and says what is wrong beside each field. */
+export function useForm<Values extends object>(spec: FormSpec<Values>): Form<Values> {
+  const [changed, setChanged] = useState<Partial<Values>>({});
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Faults<Values>>({});
+  const [isBusy, setBusy] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const values = { ...spec.stored, ...changed };
+  const isDirty = (Object.keys(changed) as (keyof Values)[]).some((field) => !same(changed[field], spec.stored[field]));
+  const wrong: Faults<Values> = { ...spec.faultsOf(values), ...refused };
+  const faults = tried ? wrong : (pick(wrong, Object.keys(changed)) as Faults<Values>);
+  const focusFirst = useFocusAfterRender(ref);
+
+  async function submit(): Promise<boolean> {
+    if (isBusy) return false;
+    setTried(true);
+    if (Object.keys(spec.faultsOf(values)).length > 0) {
+      focusFirst(spec.order.filter((field) => spec.faultsOf(values)[field] !== undefined));
+      return false;
+    }
+    setBusy(true);
+    const answer = await spec.save(values);
+    setBusy(false);
+    setRefused(answer ?? {});
+    if (answer !== null) {
+      focusFirst(spec.order.filter((field) => answer[field] !== undefined));
+      return false;
+    }
+    setTried(false);
+    setChanged({});
+    return true;
+  }
+
+  function reset() {
+    setChanged({});
+    setRefused({});
+    setTried(false);
+  }
+
+  useUnsavedChanges({ isDirty, save: submit, discard: reset });
+  return {
+    values,
+    set(field, value) {
+      setChanged((before) => ({ ...before, [field]: value }));
+      setRefused(
+        (before) =>
+          pick(
+            before,
+            Object.keys(before).filter((other) => other !== field),
+          ) as Faults<Values>,
+      );
+    },
+    faults,
+    isDirty,
+    isBusy,
+    submit,
+    reset,
+    props: {
+      ref,
+      onSubmit(event) {
+        event.preventDefault();
+        void submit();
+      },
+    },
+  };
+}
+
+/** Focuses a field once what is wrong with it stands beside it, so that both are read out. */
+function useFocusAfterRender(form: RefObject<HTMLFormElement | null>): (fields: readonly string[]) => void {
+  const wanted = useRef<string | null>(null);
+  const [, setTurn] = useState(0);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    form.current?.querySelector<HTMLElement>(`[name="${wanted.current}"]`)?.focus();
+    wanted.current = null;
+  });
+  return ([first]) => {
+    wanted.current = first ?? null;
+    setTurn((turn) => turn + 1);
+  };
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const pick = (from: object, keys: readonly string[]): object =>
+  Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));

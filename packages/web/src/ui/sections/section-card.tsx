@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './section-card.module.css';
+
+/** A part of a settings page: what it is about beside its fields. */
+export function SectionCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        {text !== undefined && <p className={styles.text}>{text}</p>}
+      </div>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
+
+/** Two fields side by side where there is room. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>;
+}
+
+export function CardStack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
+}
