@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/account.ts';
+
+const written = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);
+const applied = (page: Page) => page.getByRole('region', { name: 'Applied' });
+const timespan = (page: Page) => page.locator('main').getByRole('button', { name: /^Timespan/ });
+const card = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) }).first();
+
+/** The site's own day, some days back. */
+const day = (back: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Zurich' }).format(Date.now() - back * 86_400_000);
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+  await signIn(page);
+});
+
+test('D02 presets end with today; a choice applies at once', async ({ page }) => {
+  await page.goto('/counting/1');
+  for (const [name, preset, back] of [
+    ['Last 7 days', 'last7', 6],
+    ['Last 14 days', 'last14', 13],
+    ['Last 30 days', 'last30', 29],
+    ['Last 90 days', 'last90', 89],
+  ] as const) {
+    await timespan(page).click();
+    await page.getByRole('dialog', { name: 'Timespan' }).getByRole('button', { name }).click();
+    await expect.poll(() => written(page, 'timespan')).toContain(preset);
+    await expect(timespan(page)).toContainText(`${Number(day(back).slice(8))} `);
+    await expect(timespan(page)).toContainText(`${Number(day(0).slice(8))} `);
+  }
+});
+
+test('D03 custom ranges wait for Apply, must be whole and must not overlap', async ({ page }) => {
+  const search = (ranges: string[]) => `/counting/1?v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges }))}`;
+  await page.goto(search([`${day(9)}/${day(7)}`]));
+  await timespan(page).click();
+  const panel = page.getByRole('dialog', { name: 'Timespan' });
+  const apply = panel.getByRole('button', { name: 'Apply' });
+  if ((await apply.count()) === 0) await panel.getByRole('button', { name: 'Custom' }).click();
+  await expect(apply).toBeDisabled();
+  await panel.getByRole('button', { name: 'Add a range' }).click();
+  await expect(apply).toBeEnabled();
+  await apply.click();
+  await expect(panel.getByRole('alert')).toHaveText('Choose both dates of this range');
+  await expect(panel.getByRole('button', { name: /^Range 2/ })).toBeFocused();
+  await panel.getByRole('button', { name: 'Remove range 2' }).click();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  await expect(apply).toBeDisabled();
+});
+
+test('D08 the people inside now are not shown of several ranges', async ({ page }) => {
+  await page.goto(
+    `/counting/2?v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges: [`${day(9)}/${day(8)}`, `${day(3)}/${day(2)}`] }))}`,
+  );
+  await expect(card(page, 'Entries')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inside now', exact: true })).toHaveCount(0);
+});
+
+test('arrows shift the days shown, compare is switched off and chosen, and back undoes it', async ({ page }) => {
+  await page.goto('/counting/1');
+  await expect(card(page, 'Entries')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Later' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect.poll(() => written(page, 'timespan')).not.toBeNull();
+  const yesterday = written(page, 'timespan');
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await expect.poll(() => written(page, 'timespan')).not.toBe(yesterday);
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect.poll(() => written(page, 'timespan')).toBe(yesterday);
+  const compare = page.getByRole('switch', { name: 'Compare' });
+  await expect(card(page, 'Entries')).toContainText('vs ');
+  await compare.click();
+  await expect(card(page, 'Entries')).not.toContainText('vs ');
+  await expect(page).toHaveURL(/compare=/);
+  await page.goBack();
+  await expect(card(page, 'Entries')).toContainText('vs ');
+  await expect(page).not.toHaveURL(/compare=/);
+});
+
+test('a share link opened in a fresh profile gives the same picture', async ({ page, browser, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"yesterday"}')}&gender=female`);
+  await expect(card(page, 'Entries')).toContainText(/\d/);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const fresh = await (await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })).newPage();
+  await fresh.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+  await signIn(fresh, 'manager@demo.example');
+  await fresh.goto(link);
+  await expect(applied(fresh)).toContainText('Women');
+  await expect(card(fresh, 'Entries')).toContainText(/\d/);
+  for (const name of ['Entries', 'Exits'])
+    expect(await card(fresh, name).innerText()).toBe(await card(page, name).innerText());
+  await fresh.context().close();
+});
