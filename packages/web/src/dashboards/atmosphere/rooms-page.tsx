@@ -52,10 +52,10 @@ function Rooms({ site, model, filters, now }: TabProps & { readonly model: Secti
             {comfort !== null && (
               <span className={styles.level}>
                 <LevelMark level={comfort} />
-                <span>
+                <bdi dir="ltr">
                   <strong>{comfort}</strong>
                   <span className={styles.unit}>/ 5</span>
-                </span>
+                </bdi>
               </span>
             )}
           </div>

@@ -143,6 +143,7 @@ function Silence({
   const date = dateAt(timezone, span.from);
   const day = date === dateAt(timezone, now) ? '' : `${formatDayName(date, locale)} `;
   return say('section.reported.silent', {
-    when: `${day}${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}`,
+    // Kept in its order where the text around it runs right to left.
+    when: `${day}\u2066${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}\u2069`,
   });
 }

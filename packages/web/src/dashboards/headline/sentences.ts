@@ -44,5 +44,5 @@ export function comparedSentence(
 /** Part of the time nobody was listening: what is said holds for the rest only. */
 export function gapSentence(ratio: number | null, { say, locale }: Reader): string | null {
   if (ratio === null || ratio >= 0.995 || ratio === 0) return null;
-  return say('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 0 })) });
+  return say('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 1 })) });
 }
