@@ -105,6 +105,10 @@ export function createServices(foundation: Foundation): Services {
       sites,
       store: presence,
       addressOf,
+      keptSince: async ({ organizationId }) => {
+        await rollups.ledger.open();
+        return rollups.ledger.keptSince(organizationId);
+      },
       planOf: async ({ organizationId }, zoneId) => {
         const key = planKey(organizationId, zoneId);
         return (await files.has(key)) ? key : null;
