@@ -61,7 +61,9 @@ test('thirteen months and the running day together tell what one look back would
   );
   const ask = asker(() => stores.analytics, [site.topology], now, { facts: plainFacts.facts, sales });
   const answer = async (metric: string) =>
-    (dataOf(await ask({ metric, filters: { conditions: [during('2026-02-16/2026-02-20')] } }))[0] as [string, number])[1];
+    (
+      dataOf(await ask({ metric, filters: { conditions: [during('2026-02-16/2026-02-20')] } }))[0] as [string, number]
+    )[1];
   const values = new Map<string, number>();
   for (const metric of metrics) values.set(metric, await answer(metric));
   for (const [metric, value] of values) expect(value, metric).toBeGreaterThan(0);

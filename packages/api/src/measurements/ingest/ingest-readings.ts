@@ -1,5 +1,12 @@
 import { type Clock, err, type Failure, type InstallationId, type Instant, ok, type Result } from '@atrium/domain/core';
-import { checkMeasures, type MeasuringDevice, quoted, type Reading, type Rejection, validateReading } from '@atrium/domain/measurements/readings';
+import {
+  checkMeasures,
+  type MeasuringDevice,
+  quoted,
+  type Reading,
+  type Rejection,
+  validateReading,
+} from '@atrium/domain/measurements/readings';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus.ts';

@@ -126,8 +126,5 @@ export const siteFileTexts = (organization: string): fc.Arbitrary<string> =>
       );
     })
     .map(([about, ...installations]) =>
-      stringify(
-        { organization: about, tags: { T: ['x', 'y'] }, installations },
-        { aliasDuplicateObjects: false },
-      ),
+      stringify({ organization: about, tags: { T: ['x', 'y'] }, installations }, { aliasDuplicateObjects: false }),
     );
