@@ -80,6 +80,7 @@ describe('the list of dashboards', () => {
     expect(all.map(({ key, type }) => `${key} ${type}`)).toEqual([
       'static-counting countingSite',
       'static-atmosphere atmosphereSite',
+      'static-energy energySite',
       'monday-board custom',
       'cleaning-rounds custom',
       'on-the-floor custom',
@@ -87,21 +88,31 @@ describe('the list of dashboards', () => {
     ]);
     expect(all[0]).toMatchObject({ id: null, kind: 'static', static: true, name: 'Lumen Retail', url: '/counting' });
     const pages = await ask('query($id: Int!) { pagesByDashboardId(id: $id) { id name order } }', admin, {
-      id: all[2]?.id,
+      id: all[3]?.id,
     });
     expect(pages.pagesByDashboardId).toMatchObject([{ name: 'The week' }, { name: 'Right now' }]);
-    expect(all[2]).toMatchObject({
+    expect(all[3]).toMatchObject({
       kind: 'organisation',
       static: false,
-      url: `/dashboard/${all[2]?.id}/page/${pages.pagesByDashboardId[0].id}`,
+      url: `/dashboard/${all[3]?.id}/page/${pages.pagesByDashboardId[0].id}`,
       lastModified: now,
     });
   });
 
   it('holds what the viewer’s rights, events and sites allow', async () => {
     const keys = async (scope: Scope) => (await list(scope)).map(({ key }) => key);
-    expect(await keys(viewer)).toEqual(['static-counting', 'static-atmosphere', 'monday-board', 'retail-benchmark']);
-    expect(await keys(without(admin, 'dashboard.custom.read'))).toEqual(['static-counting', 'static-atmosphere']);
+    expect(await keys(viewer)).toEqual([
+      'static-counting',
+      'static-atmosphere',
+      'static-energy',
+      'monday-board',
+      'retail-benchmark',
+    ]);
+    expect(await keys(without(admin, 'dashboard.custom.read'))).toEqual([
+      'static-counting',
+      'static-atmosphere',
+      'static-energy',
+    ]);
     expect(await keys(without(admin, 'dashboard.sensor.read'))).not.toContain('static-counting');
     expect(await keys({ ...admin, installationIds: [] })).toEqual(['monday-board', 'retail-benchmark']);
     const rounds = (await list(admin)).find(({ key }) => key === 'cleaning-rounds');

@@ -229,8 +229,10 @@ const changePassword = (which: number) =>
     const scope = token && (await scopeOf(world, token.text));
     if (!token || !scope) return;
     const { person, from } = token.session;
-    const newPassword = `Other-pass-${model.tokens.length}-${world.clock.time}`;
-    const change = { oldPassword: model.password[person] as string, newPassword, address: world.address };
+    const oldPassword = model.password[person] as string;
+    // Another one than now, also when changed twice within a millisecond.
+    const newPassword = `Other-pass-${world.clock.time}-${oldPassword.endsWith('-1') ? 2 : 1}`;
+    const change = { oldPassword, newPassword, address: world.address };
     expect((await world.access.changePassword(scope, change)).ok).toBe(from === null);
     if (from !== null) return;
     model.password[person] = newPassword;
