@@ -16,7 +16,7 @@ const RETURNS = 0.03;
 /** Exchanged for a thing of the same price: nothing is paid. */
 const EXCHANGES = 0.01;
 
-/** What the tills ring up in [from, to): those who came in a quarter of an hour before, in their share; deterministic. */
+/** What the tills ring up in [from, to): those who came in a quarter of an hour before, in their share; in order. */
 export function receiptsBetween(site: SiteModel, setting: SiteSetting, from: number, to: number): SoldReceipt[] {
   const { tills } = site;
   if (tills === undefined) return [];
@@ -29,7 +29,7 @@ export function receiptsBetween(site: SiteModel, setting: SiteSetting, from: num
       receipts.push({ receipt: `${quarter}-${index}`, soldAt, ...basket(tills, [setting.number, quarter, index]) });
     }
   }
-  return receipts;
+  return receipts.sort((one, other) => one.soldAt - other.soldAt);
 }
 
 function shareOfDay(site: SiteModel, { number, offsetAt }: SiteSetting, quarter: number): number {
