@@ -57,7 +57,7 @@ export const demoSites: readonly SiteModel[] = [
     closedDates: ['2025-12-25', '2026-01-01', '2026-08-01', '2026-12-25'],
     hours: week([9, 20], [9, 18], null),
     // The centre's own counters: gift cards and services. The shops in it keep their sales to themselves.
-    tills: tills(96, 1.3, 44, 0.05),
+    tills: tills(70, 1.3, 44, 0.05),
     doors: [
       { ...door('ARC-NORTH', 2100, 52), outages: restart },
       { ...door('ARC-SOUTH', 1500, 48), outages: restart },
@@ -211,7 +211,6 @@ export const demoSites: readonly SiteModel[] = [
     pattern: 'shop',
     closedDates: ['2025-12-25', '2026-12-25'],
     hours: week([10, 20], [10, 20], [12, 18]),
-    tills: tills(210, 2.1, 39, 0.01),
     doors: [
       door('REG-MAIN', 2900, 24),
       door('REG-SIDE', 1050, 22),
@@ -228,7 +227,6 @@ export const demoSites: readonly SiteModel[] = [
     pattern: 'shop',
     closedDates: ['2025-11-27', '2025-12-25', '2026-11-26', '2026-12-25'],
     hours: week([10, 21], [10, 21], [11, 19]),
-    tills: tills(190, 2.3, 46, 0.01),
     doors: [
       door('BRY-MAIN', 3300, 21),
       door('BRY-42ND', 1450, 20),
@@ -259,7 +257,6 @@ export const demoSites: readonly SiteModel[] = [
     pattern: 'shop',
     closedDates: ['2026-01-01'],
     hours: week([10, 21], [10, 21], [10, 20]),
-    tills: tills(230, 1.9, 5200, 1),
     doors: [
       door('SHJ-EAST', 4300, 18),
       door('SHJ-STATION', 3900, 16),
@@ -280,7 +277,6 @@ export const rivalSites: readonly SiteModel[] = [
     pattern: 'shop',
     closedDates: [],
     hours: week([9, 19], [9, 18], null),
-    tills: tills(60, 2, 27, 0.05),
     doors: [door('RIV-DOOR-1', 900, 20), door('RIV-DOOR-2', 600, 20)],
     rooms: [room('RIV-AIR', 300)],
   },

@@ -143,7 +143,8 @@ describe('days of 23 and 25 hours are compared by the clock on the wall', () => 
   });
 
   test('in the middle of such a day, both sides end at the same time on the wall', async () => {
-    const [data, comparison] = await compared('Europe/Zurich', '2026-03-29T10:20+02:00', spring, {
+    const sofarThen: readonly Stretch[] = [['2026-03-29T00:00+01:00', '2026-03-29T10:20+02:00', 2], ...spring.slice(1)];
+    const [data, comparison] = await compared('Europe/Zurich', '2026-03-29T10:20+02:00', sofarThen, {
       compare: 'PREVIOUS_WEEKS',
       ...on('2026-03-29'),
       ...byHour,
