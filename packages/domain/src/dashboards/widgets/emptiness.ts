@@ -1,4 +1,5 @@
 import { spanOfDays } from '../../core/index.ts';
+import { canBeSplit, isOfPeople } from '../../measurements/index.ts';
 import { openSpans } from '../../sites/index.ts';
 import type { Widget } from '../definitions/index.ts';
 import { siteOfWidget } from './places.ts';
@@ -14,10 +15,13 @@ export function emptinessOf(widget: Widget, numbers: WidgetNumbers, context: Wid
   if (series.length === 0) return 'noMatch';
   const values = series.flatMap(valuesOf);
   if (values.some((value) => value !== 0)) return null;
-  const countsPeople = series.every(({ metric }) => ['visitors', 'people', 'groups'].includes(metric.unit));
-  if (values.length > 0 && !countsPeople) return null;
+  // 0 people are nobody; 0 °C and 0 % are values like others.
+  if (series.some((each) => !isOfPeople(each.metric) && valuesOf(each).length > 0)) return null;
   if (isClosedThroughout(widget, context)) return 'closed';
   if (values.length > 0) return 'nobody';
+  // Everything reported, and no share and no stay came of it: there was nobody to have one.
+  const isAboutPeople = series.every(({ metric }) => canBeSplit(metric, 'gender'));
+  if (coverage.ratio === 1 && isAboutPeople) return 'nobody';
   return coverage.ratio === null && coverage.silent.length === 0 ? 'noMatch' : 'offline';
 }
 

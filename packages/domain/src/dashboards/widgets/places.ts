@@ -5,7 +5,8 @@ import type { WidgetContext } from './widget-spec.ts';
 
 /**
  * The zones a widget shows: its own, else the page's, else the top zone of the site it names. A zone the reader chose
- * narrows both, unless the widget ignores the page's zone. Empty: the widget has no place to ask about.
+ * narrows both, unless the widget ignores the page's zone: what remains are those that lie in it, and of one around it
+ * that zone itself. Empty: the widget has no place to ask about.
  */
 export function zonesOfWidget(widget: Widget, { sites, filters, choice }: WidgetContext): readonly ZoneId[] {
   if (choice.zoneId !== null) return [choice.zoneId];
@@ -16,7 +17,9 @@ export function zonesOfWidget(widget: Widget, { sites, filters, choice }: Widget
   if (filters.zoneId === null) return named.length > 0 ? named : filters.offeredZoneIds;
   if (named.length === 0) return [filters.zoneId];
   const inside = within(sites, filters.zoneId);
-  return named.filter((zoneId) => inside.has(zoneId));
+  const { zoneId: chosen } = filters;
+  const narrowed = named.filter((zoneId) => inside.has(zoneId));
+  return narrowed.length === 0 && named.some((zoneId) => within(sites, zoneId).has(chosen)) ? [chosen] : narrowed;
 }
 
 /** Split by zone, a single zone with others inside it is shown by those: the step down that a click asks for. */
@@ -41,10 +44,11 @@ export function siteOfZone(sites: readonly Topology[], zoneId: number): Topology
   return sites.find((site) => site.zones.some((zone) => zone.id === zoneId)) ?? null;
 }
 
-/** The site whose clock and opening hours a widget goes by: that of its first zone. */
+/** The site whose clock and opening hours a widget goes by: that of its first zone, else the one it names. */
 export function siteOfWidget(widget: Widget, context: WidgetContext): Topology | null {
-  const [first] = zonesOfWidget(widget, context);
-  return (first === undefined ? null : siteOfZone(context.sites, first)) ?? context.sites[0] ?? null;
+  const { sites } = context;
+  const first = zonesOfWidget(widget, context)[0] ?? widget.zoneIds?.[0];
+  return (first === undefined ? null : siteOfZone(sites, first)) ?? namedSite(widget, sites) ?? sites[0] ?? null;
 }
 
 function childrenOf(sites: readonly Topology[], zoneId: ZoneId): readonly Zone[] {
@@ -52,13 +56,13 @@ function childrenOf(sites: readonly Topology[], zoneId: ZoneId): readonly Zone[]
   return site === null ? [] : childZones(site.zones, zoneId);
 }
 
-function siteZones({ configuration }: Widget, sites: readonly Topology[]): readonly ZoneId[] {
-  const site = sites.find((each) => each.installationId === configuration?.installationId);
-  return site === undefined
-    ? []
-    : topZones(site.zones)
-        .slice(0, 1)
-        .map((zone) => zone.id);
+function siteZones(widget: Widget, sites: readonly Topology[]): readonly ZoneId[] {
+  const [top] = topZones(namedSite(widget, sites)?.zones ?? []);
+  return top === undefined ? [] : [top.id];
+}
+
+function namedSite({ configuration }: Widget, sites: readonly Topology[]): Topology | null {
+  return sites.find((each) => each.installationId === configuration?.installationId) ?? null;
 }
 
 function within(sites: readonly Topology[], zoneId: ZoneId): ReadonlySet<ZoneId> {

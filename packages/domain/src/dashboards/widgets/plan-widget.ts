@@ -9,7 +9,7 @@ import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
  * What a widget does under the page's filters.
  * - hidden: it is about other tags than those chosen.
  * - tooWide: it insists on steps finer than the days chosen allow.
- * - noMatch: none of its zones lies in the chosen one, or it names no place at all.
+ * - noMatch: none of its zones lies in the chosen one or around it, or it names no place at all.
  * - closed: all it shows is of a site that is open, and the site isn't.
  * - shown: with what it asks; nothing where it fetches what it shows itself.
  */

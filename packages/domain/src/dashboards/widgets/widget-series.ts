@@ -1,6 +1,13 @@
-import { granularityOfAtLeast, type Span, type ZoneId } from '../../core/index.ts';
-import { type Coverage, findMetric, type LabelledValue, type Metric, type Point } from '../../measurements/index.ts';
-import { topZones } from '../../sites/index.ts';
+import { type Granularity, granularity, granularityOfAtLeast, type Span, type ZoneId } from '../../core/index.ts';
+import {
+  type Coverage,
+  findMetric,
+  isOfPeople,
+  type LabelledValue,
+  type Metric,
+  type Point,
+} from '../../measurements/index.ts';
+import { openSpans, type Topology, topZones } from '../../sites/index.ts';
 import { type Answer, type AnswerBucket, bucketsOfAnswer, totalOfAnswer } from '../answer-series.ts';
 import type { Widget } from '../definitions/index.ts';
 import { withExpected } from '../expectation.ts';
@@ -113,15 +120,29 @@ function courseReader(widget: Widget, index: number, context: WidgetContext) {
   const site = siteOfWidget(widget, context);
   const metric = widget.metrics?.[index];
   const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
+  const counted = findMetric(metric?.type ?? '');
   return (course: Answer, expected: Answer | null, seconds: number): readonly AnswerBucket[] => {
     if (site === null) return [];
     const width = granularityOfAtLeast(seconds);
     const at = { now: context.now, timezone: site.timezone };
-    const buckets = bucketsOfAnswer(course, width, at);
+    const answered = bucketsOfAnswer(course, width, at);
+    const buckets = counted && isOfPeople(counted) ? shutBuckets(answered, width, site) : answered;
     if (expected === null || mode === null) return buckets;
     const comparison = { calendar: site, ranges: context.filters.ranges, mode };
     return withExpected(buckets, bucketsOfAnswer(expected, width, at), comparison);
   };
+}
+
+/** While a site is shut nobody is expected: a 0 of such a step says that it is shut, a person in it stays counted. */
+function shutBuckets(buckets: readonly AnswerBucket[], width: Granularity, site: Topology): readonly AnswerBucket[] {
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (!first || !last || width >= granularity.day) return buckets;
+  const open = openSpans(site, { from: first.from, to: last.to });
+  return buckets.map((bucket) => {
+    const { from, to, point } = bucket;
+    const isShut = !open.some((span) => span.from < to && span.to > from);
+    return isShut && point?.state === 'known' && point.value === 0 ? { ...bucket, point: { state: 'closed' } } : bucket;
+  });
 }
 
 interface Leaf {

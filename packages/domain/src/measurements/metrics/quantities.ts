@@ -56,3 +56,8 @@ function describedBy(expression: Source): readonly DescriptorName[] {
 export function belongsToZones(metric: Metric): boolean {
   return quantitiesOf(metric).some(({ expression }) => ofZones.has(expression.type));
 }
+
+/** Whether its numbers are people: then 0 is nobody. */
+export function isOfPeople({ unit }: Metric): boolean {
+  return unit === 'visitors' || unit === 'people' || unit === 'groups';
+}

@@ -6,7 +6,7 @@ import {
   type WidgetChoice,
   type WidgetNumbers,
 } from '@atrium/domain/dashboards/widgets';
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { ChartTable } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
@@ -42,6 +42,8 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const { widget, context, plan } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
+  // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.
+  const setTable = useCallback((of: (() => ChartTable) | null) => setOwnTable(of && { of }), []);
   const { numbers, isLoading, failure } = useNumbers(planned, outcomes);
   const spec = specOf(widget.type);
   const isOwn = spec.source === 'own';
@@ -76,11 +78,10 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
           {site && (
             <View
-              {...{ widget, context, site, setLine, act, explains }}
+              {...{ widget, context, site, setLine, setTable, act, explains }}
               live={planned.live}
               numbers={numbers ?? nothing}
               height={height}
-              setTable={(of) => setOwnTable(of && { of })}
             />
           )}
         </Suspense>

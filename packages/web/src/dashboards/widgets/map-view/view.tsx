@@ -3,6 +3,7 @@ import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import type { MapElement } from '@atrium/domain/map-view';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { codeOf } from '../../counting/states.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { FailedState } from '../chrome/state-words.tsx';
@@ -20,7 +21,7 @@ import { useShownElements } from './use-shown-elements.ts';
 export function View(props: WidgetViewProps) {
   const { say } = useText();
   const zoneId = zoneOf(props);
-  const { data, loading } = useQuery(WidgetMapViewDocument, {
+  const { data, error, loading, refetch } = useQuery(WidgetMapViewDocument, {
     variables: { zoneId: zoneId ?? 0 },
     skip: zoneId === undefined,
   });
@@ -28,6 +29,7 @@ export function View(props: WidgetViewProps) {
   const map = useMemo(() => readMap(answer), [answer]);
   if (map) return <DrawnMap key={zoneId} map={map} {...props} />;
   if (loading) return <Skeleton type="mapView" count={1} />;
+  if (error) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
   return <Quiet icon="compass" title={say('mapView.none')} detail={say('mapView.none.detail')} />;
 }
 

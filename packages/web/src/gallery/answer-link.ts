@@ -1,0 +1,125 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { concat, delay, NEVER, of, throwError } from 'rxjs';
+import { answerNumbers } from './numbers.ts';
+import { boxes, plan, warmth } from './pictures.ts';
+import { clock, shops, top } from './site.ts';
+import type { GalleryState } from './states.ts';
+
+type Data = Record<string, unknown>;
+
+/** A client whose server is a few functions: the same answers every time, and nothing goes over a network. */
+export function galleryClient(state: GalleryState): ApolloClient {
+  const link = new ApolloLink(({ operationName, variables }) => {
+    if (state.answering === 'never') return NEVER;
+    if (state.answering === 'forbidden') return of({ data: null, errors: refusals(operationName, variables) });
+    if (state.answering === 'fault')
+      return throwError(() => new CombinedGraphQLErrors({ data: null, errors: [fault] }));
+    if (operationName === 'WidgetLive') return concat(of({ data: pushed(variables) }), NEVER);
+    return of({ data: answer(state, operationName ?? '', variables) }).pipe(delay(0));
+  });
+  return new ApolloClient({ link, cache: new InMemoryCache() });
+}
+
+const fault = { message: 'INTERNAL', extensions: { code: 'INTERNAL' } };
+
+/** As the server refuses: each question of a batch for itself. */
+function refusals(operation: string | undefined, variables: Data) {
+  const refusal = { message: 'FORBIDDEN', extensions: { code: 'FORBIDDEN' } };
+  if (operation !== 'WidgetNumbers') return [refusal];
+  return Object.keys(variables).map((name) => ({ ...refusal, path: [name.replace('q', 'a')] }));
+}
+
+function answer(state: GalleryState, operation: string, variables: Data): Data {
+  const { answering, now } = state;
+  const isSome = answering === 'numbers';
+  switch (operation) {
+    case 'WidgetNumbers':
+      return Object.fromEntries(
+        Object.entries(variables).map(([name, query]) => [
+          name.replace('q', 'a'),
+          answerNumbers({ query: query as RawQuery, answering, now }),
+        ]),
+      );
+    case 'WidgetAlertLog':
+      return { alertLogConnection: isSome ? alerts(state) : noAlerts };
+    case 'WidgetHeatmap':
+      return { heatmapDays: isSome ? [pictureOf(String(variables.from))] : [] };
+    case 'WidgetMapView':
+      return { mapViewConfigByZoneId: [map] };
+    case 'WidgetWeather':
+      return { weather: isSome ? weather : null };
+    case 'WidgetDevices':
+      return { padsByInstallation: [{ id: 7, name: 'North entrance' }], devicesAtmosphereByInstallation: [] };
+    default:
+      throw new Error(`The gallery has no answer to ${operation}`);
+  }
+}
+
+function pushed({ entityIds, metrics }: Data): Data {
+  const [entityId] = entityIds as number[];
+  const [metric] = metrics as string[];
+  return { liveMetric: { entityId, metric, value: 214, at: clock('2026-03-12T14:10'), state: 'known' } };
+}
+
+const pageInfo = { hasNextPage: false, endCursor: null };
+const noAlerts = { count: 0, pageInfo, nodes: [] };
+
+function alerts({ filters: { ranges } }: GalleryState) {
+  const day = ranges[0]?.from;
+  const nodes = [
+    { zoneName: 'Food court', at: '12:20', until: '12:55', type: 'co2', threshold: 1000, value: 1240 },
+    { zoneName: 'Arcades du Lac', at: '11:45', until: null, type: 'affluenceIn', threshold: 300, value: 342 },
+    { zoneName: null, at: '09:05', until: '09:40', type: 'co2', threshold: 1000, value: 1075 },
+  ].map(({ zoneName, at, until, ...metric }, place) => ({
+    id: place + 1,
+    alertId: place + 1,
+    zoneName,
+    dateBegin: clock(`${day}T${at}`),
+    dateEnd: until === null ? null : clock(`${day}T${until}`),
+    metrics: [metric],
+  }));
+  return { count: nodes.length, pageInfo, nodes };
+}
+
+const pictureOf = (date: string) => ({ date, url: warmth, background: plan, personHours: 412.5 });
+
+const map = {
+  zoneId: top,
+  version: 1,
+  width: 400,
+  height: 200,
+  maxWidth: null,
+  elements: boxes.map((box, place) => ({ ...box, zoneId: shops[place] })),
+  backgrounds: [{ url: plan, backgroundColor: null }],
+  layers: [],
+  showList: true,
+  hideMetricsName: false,
+  legends: null,
+  filterType: 'metric',
+  filterOptions: null,
+  metrics: [{ type: 'affluenceIn' }, { type: 'captureRate' }],
+  tooltipConfig: { mode: 'always', useTitle: true, useValue: true },
+  legendConfig: null,
+  colorimetryConfig: {
+    useRelativeScale: true,
+    colorRanges: ['#d0ebff', '#74c0fc', '#339af0', '#1864ab'].map((color, step) => ({
+      color,
+      limits: { lower: step * 25, upper: step === 3 ? null : (step + 1) * 25 },
+    })),
+  },
+};
+
+const weather = {
+  fetchedAt: clock('2026-03-11T12:00'),
+  isSample: true,
+  now: { sky: 'PARTLY_CLOUDY', temperature: 11.6 },
+  days: (['PARTLY_CLOUDY', 'RAIN', 'CLEAR', 'FOG', 'SNOW', 'THUNDER'] as const).map((sky, place) => ({
+    date: `2026-03-${11 + place}`,
+    sky,
+    low: 3 - place,
+    high: 13 - 2 * place,
+    rainChance: [10, 80, null, 20, 60, 90][place] ?? null,
+  })),
+};

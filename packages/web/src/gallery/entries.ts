@@ -1,0 +1,139 @@
+import type { WidgetType } from '@atrium/domain/dashboards';
+import { shops, top } from './site.ts';
+import type { StateName } from './states.ts';
+
+/** A definition to show of a type, and the states it never comes to, each with the reason. */
+interface Entry {
+  readonly definition: Readonly<Record<string, unknown>>;
+  readonly never?: Readonly<Partial<Record<StateName, string>>>;
+}
+
+const usual = { compare: 'USUAL' } as const;
+const halfHours = { groupBy: [{ type: 'DATE', period: 'PT30M' }] };
+const noSteps = 'it has no steps of time';
+
+/** An entry for every type: one that is registered without stops the types and a test. */
+export const entries = {
+  table: {
+    definition: {
+      title: 'Shop by shop',
+      zoneIds: shops,
+      metrics: [{ type: 'affluenceIn', ...usual }, { type: 'captureRate' }, { type: 'dwell' }],
+    },
+  },
+  alertLogTable: {
+    definition: { title: 'alerts of the day', zoneIds: [top], metrics: [{ type: 'co2' }, { type: 'affluenceIn' }] },
+    never: {
+      closed: 'alerts are looked up, open or not',
+      nobody: 'no alert is good news, not an empty site',
+      offline: 'what was noticed stays noticed',
+      tooWide: noSteps,
+    },
+  },
+  areaChart: {
+    definition: {
+      title: 'Entries through the day',
+      zoneIds: [top],
+      metrics: [{ type: 'affluenceIn', ...halfHours, ...usual }],
+    },
+  },
+  lineChart: {
+    definition: {
+      title: 'Entries by shop',
+      zoneIds: shops,
+      configuration: { thresholds: [{ value: 120, label: 'Two at the till', color: '#d9480f' }] },
+      metrics: [{ type: 'affluenceIn', groupBy: [{ type: 'ZONE' }, { type: 'DATE', period: 'PT1H' }] }],
+    },
+  },
+  barChart: {
+    definition: { title: 'Where people went', zoneIds: shops, metrics: [{ type: 'affluenceIn', ...usual }] },
+  },
+  columnChart: {
+    definition: {
+      title: 'Women and men by the hour',
+      zoneIds: [top],
+      configuration: { stacked: true },
+      metrics: [{ type: 'affluenceIn', groupBy: [{ type: 'GENDER' }, { type: 'DATE', period: 'PT1H' }] }],
+    },
+  },
+  gridChart: {
+    definition: {
+      title: 'Busy hours by shop',
+      zoneIds: shops,
+      metrics: [{ type: 'affluenceIn', groupBy: [{ type: 'ZONE' }, { type: 'DATE', period: 'PT1H' }] }],
+    },
+  },
+  pieChart: {
+    definition: {
+      title: 'Who came',
+      zoneIds: [top],
+      metrics: [{ type: 'affluenceIn', groupBy: [{ type: 'GENDER' }] }],
+    },
+  },
+  circleChart: {
+    definition: { title: 'Capture rate', zoneIds: [top], metrics: [{ type: 'captureRate' }] },
+  },
+  progressBarChart: {
+    definition: {
+      title: 'Shares of the day',
+      zoneIds: shops,
+      metrics: [{ type: 'affluenceIn', groupBy: [{ type: 'ZONE' }] }],
+    },
+  },
+  webChart: {
+    definition: {
+      title: 'Shops compared',
+      zoneIds: shops,
+      metrics: [{ type: 'affluenceIn' }, { type: 'captureRate' }, { type: 'dwell' }],
+    },
+  },
+  kpis: {
+    definition: {
+      title: 'The day in figures',
+      zoneIds: [top],
+      realTime: 'live',
+      tooltipMessages: ['Counted at the doors of the centre'],
+      metrics: [
+        { type: 'affluenceIn', ...usual },
+        { type: 'affluenceOut', ...usual },
+        { type: 'footfall', ...usual },
+        { type: 'inside' },
+      ],
+    },
+  },
+  mapView: {
+    definition: { title: 'The centre from above', zoneIds: [top] },
+    never: {
+      closed: 'places keep their place, without a colour',
+      nobody: 'nobody is a colour of the scale',
+      offline: 'places keep their place, without a colour',
+      noMatch: 'it shows what is drawn on it',
+      tooWide: noSteps,
+    },
+  },
+  heatmap: {
+    definition: { title: 'Where people stood', zoneIds: [top] },
+    never: {
+      closed: 'a day without people has no picture',
+      offline: 'a day without positions has no picture',
+      noMatch: 'a day without positions has no picture',
+      tooWide: noSteps,
+    },
+  },
+  weather: {
+    definition: { title: 'Weather at the lake', configuration: { installationId: 1 } },
+    never: {
+      closed: 'the weather is always open',
+      nobody: 'the weather counts nobody',
+      forbidden: 'unknown weather is quiet, whatever the reason',
+      noMatch: 'it follows no filter',
+      tooWide: noSteps,
+    },
+  },
+  zones: {
+    definition: { title: 'How full each part is', zoneIds: [top], metrics: [{ type: 'inside' }] },
+    never: { nobody: 'an empty shop is a number of its own', noMatch: 'it shows its own zones', tooWide: noSteps },
+  },
+} as const satisfies Record<WidgetType, Entry>;
+
+export const entryOf = (type: WidgetType): Entry => entries[type];

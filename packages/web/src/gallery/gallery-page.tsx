@@ -1,0 +1,50 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { type CSSProperties, useState } from 'react';
+import { CrosshairProvider } from '../charts/index.ts';
+import { WidgetBoard } from '../dashboards/widgets/index.ts';
+import { galleryClient } from './answer-link.ts';
+import styles from './gallery.module.css';
+import { type Cell, cellsOf, columnsOf, shownTypes } from './plan.ts';
+import { site } from './site.ts';
+import { states } from './states.ts';
+
+/** Every type of widget in every state, through the same components as a page of the product. `only` shows one type. */
+export function GalleryPage({ only }: { readonly only: string | null }) {
+  return (
+    <main className={styles.gallery}>
+      <h1 className="visually-hidden">{document.title}</h1>
+      {shownTypes(only).map((type) => (
+        <section key={type} className={styles.type} aria-label={type} style={roomFor(columnsOf(type))}>
+          {cellsOf(type).map((cell) => (
+            <ShownCell key={cell.name} cell={cell} />
+          ))}
+        </section>
+      ))}
+    </main>
+  );
+}
+
+const roomFor = (columns: number) => ({ '--across': columns <= 4 ? 3 : columns <= 6 ? 2 : 1 }) as CSSProperties;
+
+const sites = [site];
+
+function ShownCell({ cell: { name, definition, never } }: { readonly cell: Cell }) {
+  const [client] = useState(() => galleryClient(states[name]));
+  const [definitions] = useState(() => [definition]);
+  const { filters, now } = states[name];
+  return (
+    <div className={styles.cell} data-state={name} data-never={never ?? undefined}>
+      {never === null ? (
+        <ApolloProvider client={client}>
+          <CrosshairProvider>
+            <WidgetBoard definitions={definitions} sites={sites} filters={filters} now={now} act={null} />
+          </CrosshairProvider>
+        </ApolloProvider>
+      ) : (
+        <p className={styles.never}>
+          <bdi>{`${name}: ${never}`}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}

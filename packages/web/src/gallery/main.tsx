@@ -1,0 +1,23 @@
+// A page of the development server alone: no build has it among its inputs, so that not a byte of it is shipped.
+import '@fontsource-variable/geist/wght.css';
+import '@fontsource/ibm-plex-sans-arabic/arabic-400.css';
+import '@fontsource/ibm-plex-sans-arabic/arabic-500.css';
+import '@fontsource/ibm-plex-sans-arabic/arabic-600.css';
+import '../ui/base.css';
+import { I18nProvider } from '@lingui/react';
+import { createRoot } from 'react-dom/client';
+import { isLanguage, openHouse, openMetrics, speak, speech } from '../i18n/index.ts';
+import { GalleryPage } from './gallery-page.tsx';
+
+const asked = new URLSearchParams(location.search);
+const [language, theme, type] = [asked.get('language'), asked.get('theme'), asked.get('type')];
+document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
+await speak(isLanguage(language) ? language : 'en');
+await Promise.all([openHouse(), openMetrics()]);
+const place = document.getElementById('root');
+if (place !== null)
+  createRoot(place).render(
+    <I18nProvider i18n={speech}>
+      <GalleryPage only={type} />
+    </I18nProvider>,
+  );

@@ -1,0 +1,56 @@
+import type { PageFilters } from '@atrium/domain/dashboards/widgets';
+import { type DayRange, dayRange } from '@atrium/domain/measurements';
+import { clock } from './site.ts';
+
+/** What the server would say: numbers, nothing but zeros, silence, nothing that fits, a refusal, a fault, or not yet. */
+export type Answering = 'numbers' | 'zeros' | 'silence' | 'nothing' | 'forbidden' | 'fault' | 'never';
+
+export interface GalleryState {
+  readonly answering: Answering;
+  readonly now: number;
+  readonly filters: PageFilters;
+  /** Asks for quarters of an hour, which not every range of days allows. */
+  readonly isFine?: boolean;
+}
+
+const thursday = clock('2026-03-12T14:10');
+
+function of(answering: Answering, range: DayRange, more: Partial<GalleryState> = {}): GalleryState {
+  return {
+    answering,
+    now: thursday,
+    filters: {
+      ranges: [range],
+      hours: null,
+      weekdays: null,
+      offeredZoneIds: null,
+      zoneId: null,
+      genders: null,
+      engagements: null,
+      tags: null,
+      compare: 'USUAL',
+    },
+    ...more,
+  };
+}
+
+const yesterday = dayRange('2026-03-11', '2026-03-11');
+const today = dayRange('2026-03-12', '2026-03-12');
+const sunday = dayRange('2026-03-08', '2026-03-08');
+
+/** All that a widget may come to, by the names they have in the gallery. */
+export const states = {
+  full: of('numbers', yesterday),
+  live: of('numbers', today),
+  loading: of('never', yesterday),
+  closed: of('zeros', sunday, { now: clock('2026-03-08T11:00') }),
+  nobody: of('zeros', yesterday),
+  offline: of('silence', yesterday),
+  forbidden: of('forbidden', yesterday),
+  noMatch: of('nothing', yesterday),
+  error: of('fault', yesterday),
+  tooWide: of('numbers', dayRange('2026-02-10', '2026-03-11'), { isFine: true }),
+} as const satisfies Record<string, GalleryState>;
+
+export type StateName = keyof typeof states;
+export const stateNames = Object.keys(states) as readonly StateName[];
