@@ -95,7 +95,7 @@ test('a share link opened in a fresh profile gives the same picture', async ({ p
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const fresh = await (await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })).newPage();
   await fresh.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-  await signIn(fresh, 'manager@demo.example');
+  await signIn(fresh);
   await fresh.goto(link);
   await expect(applied(fresh)).toContainText('Women');
   await expect(card(fresh, 'Entries')).toContainText(/\d/);

@@ -33,7 +33,12 @@ export async function startBuilderHost(product: string): Promise<BuilderHost> {
   return {
     origin: `http://localhost:${port}`,
     foreign: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // The browser keeps connections ready that it never used; nobody else would end them.
+        server.closeAllConnections();
+      }),
   };
 }
 

@@ -16,6 +16,7 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
   const id = useId();
   const bookmarks = useBookmarks();
   const [isFolded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1');
+  const [renamed, setRenamed] = useState<Bookmark['id'] | null>(null);
   const list = bookmarks.list ?? [];
 
   function fold() {
@@ -26,6 +27,8 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
   const rowOf = (bookmark: Bookmark) => ({
     bookmark,
     onNavigate,
+    isRenaming: renamed === bookmark.id,
+    setRenaming: (isRenaming: boolean) => setRenamed(isRenaming ? bookmark.id : null),
     rename: (title: string) => bookmarks.rename(bookmark.id, title),
     remove: () => bookmarks.remove(bookmark.id),
   });

@@ -11,6 +11,9 @@ import type { Bookmark } from './use-bookmarks.ts';
 export interface BookmarkRowProps {
   readonly bookmark: Bookmark;
   readonly onNavigate?: (() => void) | undefined;
+  /** Kept by the list: its rows are made anew when they become sortable, and what was being typed must stay. */
+  readonly isRenaming: boolean;
+  setRenaming(isRenaming: boolean): void;
   rename(title: string): Promise<boolean>;
   remove(): Promise<boolean>;
   /** What a row is dragged by. */
@@ -18,7 +21,7 @@ export interface BookmarkRowProps {
 }
 
 export function BookmarkRow(props: BookmarkRowProps) {
-  const [isRenaming, setRenaming] = useState(false);
+  const { isRenaming, setRenaming } = props;
   return isRenaming ? (
     <Renaming {...props} onDone={() => setRenaming(false)} />
   ) : (

@@ -60,7 +60,15 @@ function answer(state: GalleryState, operation: string, variables: Data): Data {
 function pushed({ entityIds, metrics }: Data): Data {
   const [entityId] = entityIds as number[];
   const [metric] = metrics as string[];
-  return { liveMetric: { entityId, metric, value: 214, at: clock('2026-03-12T14:10'), state: 'known' } };
+  return {
+    liveMetric: {
+      entityId,
+      metric,
+      value: 700 - 61 * String(metric).length,
+      at: clock('2026-03-12T14:10'),
+      state: 'known',
+    },
+  };
 }
 
 const pageInfo = { hasNextPage: false, endCursor: null };

@@ -33,14 +33,18 @@ export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTim
     const { edges } = bucketEdges(site, { from: dayStart(site, first), to: dayStart(site, last) }, base);
     return edges.slice(0, -1).flatMap((from, index): Moment[] => {
       const to = edges[index + 1] as Instant;
-      const day = dayOf(site, from);
-      if (weekdays !== null && !weekdays.includes(weekdayOf(day))) return [];
-      const minutes: Instant[] = [];
-      for (let at = from; at < to; at += minute) if (isAsked(site, hours, at)) minutes.push(at);
-      return [{ from, to, minutes, day }];
+      const ofDays: Instant[] = [];
+      for (let at = from; at < to; at += minute) if (isOfDays(site, weekdays, at)) ofDays.push(at);
+      if (ofDays.length === 0) return [];
+      const minutes = ofDays.filter((at) => isAsked(site, hours, at));
+      return [{ from, to, minutes, day: dayOf(site, from) }];
     });
   });
 }
+
+/** Asked of each minute: a week or a month holds days of both sorts. */
+const isOfDays = (site: Topology, weekdays: AskedTime['weekdays'], at: Instant) =>
+  weekdays === null || weekdays.includes(weekdayOf(dayOf(site, at)));
 
 /** 1 is Monday. */
 function weekdayOf(day: LocalDate): number {

@@ -14,6 +14,8 @@ export function View({ widget, numbers, height, setLine }: WidgetViewProps) {
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const { axes, shapes, formats } = useMemo(() => {
+    // Read in here: a new object each time would draw the legend, and with it this, without end.
+    const { colors } = settingsOf(widget);
     const items = itemsOf(widget, numbers, { say, locale });
     const rows = [...new Set(items.map(({ row }) => row))];
     const columns = [...new Set(items.map(({ column }) => column))];
@@ -37,11 +39,11 @@ export function View({ widget, numbers, height, setLine }: WidgetViewProps) {
       }),
       shapes: things.map((thing, index) => ({
         key: thing,
-        color: settings.colors[thing] ?? `var(--c${(index % 8) + 1})`,
+        color: colors[thing] ?? `var(--c${(index % 8) + 1})`,
         values: around.map((axis) => find(axis, thing)?.value ?? null),
       })),
     };
-  }, [widget, numbers, settings.colors, say, locale]);
+  }, [widget, numbers, say, locale]);
   useLayoutEffect(() => {
     if (!settings.showLegend || shapes.length < 2) return;
     setLine(<Swatches entries={shapes.map(({ key, color }) => ({ name: key, color }))} />);
