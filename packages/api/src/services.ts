@@ -67,7 +67,8 @@ const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json',
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices(foundation: Foundation): Services {
-  const { db, analytics, bus, clock, files, secret, links, weatherSource, logError, languages } = foundation;
+  const { db, analytics, bus, clock, files, secret, links, weatherSource, logError } = foundation;
+  const languages = foundation.languages ?? ['en', 'fr'];
   const fileAddresses = createFileAddresses({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
   const provisioning = { db, bus, clock };
@@ -78,6 +79,7 @@ export function createServices(foundation: Foundation): Services {
     secret,
     links,
     files: kept,
+    languages,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const { rollups, ingestion, answerQueries } = measurementsOf(foundation, sites);
@@ -120,7 +122,7 @@ export function createServices(foundation: Foundation): Services {
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts: { store: alertLogStore(db), sites },
     audit: { store: auditStore(db), namesOf: access.namesOf },
-    translations: { allowed: languages ?? ['en', 'fr'], catalogues: cataloguesIn(cataloguesFile) },
+    translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,

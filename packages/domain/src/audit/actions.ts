@@ -29,6 +29,7 @@ export const auditActions = {
     readonly unknownAccount?: string;
   }>('account'),
   'session.signedOut': confidential<Nothing>('account'),
+  'session.signedOutEverywhere': confidential<Nothing>('account'),
   'session.viewAsStarted': confidential<Nothing>('account'),
   'session.viewAsEnded': confidential<Nothing>('account'),
   'account.browserTrusted': confidential<Nothing>('account'),

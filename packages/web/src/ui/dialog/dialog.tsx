@@ -35,12 +35,17 @@ export function Dialog({
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is for the scrim; the keyboard has Escape, which a dialog handles itself
     <dialog
       ref={place}
       className={`${styles.dialog} ${wide ? styles.wide : ''}`}
       aria-labelledby={id}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
+      onKeyDown={(event) => {
+        // Before the browser takes it: asked twice in a row, it closes a dialog whatever `onCancel` says.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
