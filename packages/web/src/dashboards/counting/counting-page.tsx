@@ -7,7 +7,7 @@ import styles from './counting.module.css';
 import { countingModel, tableZones } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed } from './states.tsx';
+import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts } from './states.tsx';
 import { useCounting } from './use-counting.ts';
 
 /** The pictures come beside the figures, which need not wait for the code that draws them. */
@@ -58,7 +58,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       />
       {!matches && <NothingMatches />}
       {error && <NumbersFailed code={codeOf(error)} retry={retry} />}
-      {matches && !error && !model && <CountingSkeleton />}
+      {matches && !error && !model && <CountingSkeleton parts={overviewParts} />}
       {matches && model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>

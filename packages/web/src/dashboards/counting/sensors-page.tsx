@@ -18,7 +18,7 @@ export function SensorsPage() {
   return (
     <InstallationPage section="counting">
       {(props) => (
-        <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null}>
+        <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null} shape={['table']}>
           {(model) => <Sensors {...props} silent={model.silent} />}
         </SectionTab>
       )}
