@@ -5,6 +5,7 @@ import { type Access, createAccess } from './access/index.ts';
 import { alertLogStore } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createHeatmapProducer, presenceStore } from './heatmaps/index.ts';
+import { insideCorrectionsStore } from './inside-corrections/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { mapViewsStore, planKey } from './map-views/index.ts';
 import {
@@ -107,11 +108,16 @@ export function createServices(foundation: Foundation): Services {
       sites,
       store: presence,
       addressOf,
+      keptSince: async ({ organizationId }) => {
+        await rollups.ledger.open();
+        return rollups.ledger.keptSince(organizationId);
+      },
       planOf: async ({ organizationId }, zoneId) => {
         const key = planKey(organizationId, zoneId);
         return (await files.has(key)) ? key : null;
       },
     },
+    insideCorrections: { db, sites, bus, clock },
     mapViews: { store: mapViewsStore(db), sites, addressOf },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts: { store: alertLogStore(db), sites },
@@ -143,6 +149,7 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     sites,
     facts: sites.snapshot,
     sales: receiptsStore(db),
+    corrections: insideCorrectionsStore(db),
     clock,
     ledger,
     kept: keepAnswers(ledger),

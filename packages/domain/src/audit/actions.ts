@@ -1,5 +1,5 @@
 /** What an entry of the audit log is about. */
-export type AuditSubject = 'account' | 'profile' | 'organization' | 'ingestKey' | 'siteFile' | 'report';
+export type AuditSubject = 'account' | 'profile' | 'organization' | 'ingestKey' | 'siteFile' | 'report' | 'zone';
 
 declare const details: unique symbol;
 
@@ -62,6 +62,8 @@ export const auditActions = {
   }>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  /** Of a zone, by name: so many people were inside. */
+  'inside.corrected': confidential<{ readonly zone: string; readonly value: number; readonly note: string }>('zone'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',

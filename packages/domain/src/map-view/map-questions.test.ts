@@ -26,7 +26,7 @@ const context: WidgetContext = {
     zoneId: 4 as never,
     genders: null,
     engagements: null,
-    tags: null,
+    tags: [],
     compare: null,
   },
   now: Date.parse('2026-11-22T12:00:00Z'),

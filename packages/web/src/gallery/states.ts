@@ -27,7 +27,7 @@ function of(answering: Answering, range: DayRange, more: Partial<GalleryState> =
       zoneId: null,
       genders: null,
       engagements: null,
-      tags: null,
+      tags: [],
       compare: 'USUAL',
     },
     ...more,

@@ -19,7 +19,7 @@ function contextOf(chosen: number | null, offered: readonly ZoneId[] | null = zo
     zoneId: chosen as ZoneId | null,
     genders: null,
     engagements: null,
-    tags: null,
+    tags: [],
     compare: null,
   } as const;
   return { sites: [site, other], filters, now: Date.parse('2026-11-20T12:00:00Z'), choice: noChoice };

@@ -65,7 +65,7 @@ test.each([
   [{ type: 'specific', categoryId: 1, tagIds: [7] }, false],
   [{ type: 'specific', categoryId: 1, tagIds: [8] }, true],
 ])('a widget of category %j under tag 7 of category 1 is hidden: %s (G08)', (category, expected) => {
-  const filters = { tags: { categoryId: 1, tagIds: [7] } } as unknown as PageFilters;
+  const filters = { tags: [{ categoryId: 1, tagId: 7 }] } as unknown as PageFilters;
   expect(isHiddenByCategory(widgetOf({ category }), filters)).toBe(expected);
   expect(isHiddenByCategory(widgetOf({ category, ignoredFilters: ['category'] }), filters)).toBe(false);
 });

@@ -92,12 +92,12 @@ export function siteOf(answer: CountingSiteQuery): Site {
 }
 
 /** The category of this name describes what a zone is, for other parts of the product. */
-const internalCategory = 'topology';
+export const isInternalCategory = (name: string) => name.toLowerCase() === 'topology';
 
 function categoriesOf({ installationById, tagCategoriesByOrganizationId }: CountingSiteQuery): readonly Category[] {
   const used = new Set(installationById.zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
   return tagCategoriesByOrganizationId
-    .filter(({ name }) => name.toLowerCase() !== internalCategory)
+    .filter(({ name }) => !isInternalCategory(name))
     .map((category) => ({
       id: id<TagCategoryId>(category.id),
       name: category.name,

@@ -37,7 +37,7 @@ const context = {
     zoneId: null,
     genders: null,
     engagements: null,
-    tags: null,
+    tags: [],
     compare: null,
   },
   now: Date.parse('2026-11-20T12:00:00Z'),

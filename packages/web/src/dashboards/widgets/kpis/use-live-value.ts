@@ -41,7 +41,7 @@ function isWholeToday({ filters, now }: WidgetContext, { topology }: Site): bool
   const [range, ...more] = filters.ranges;
   const isToday =
     range !== undefined && more.length === 0 && lengthOf(range) === 1 && range.from === dayOf(topology, now);
-  const isEverybody = filters.genders === null && filters.engagements === null && filters.tags === null;
+  const isEverybody = filters.genders === null && filters.engagements === null && filters.tags.length === 0;
   return isToday && isEverybody && filters.hours === null && filters.weekdays === null;
 }
 
