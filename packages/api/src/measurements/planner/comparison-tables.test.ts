@@ -130,15 +130,20 @@ describe('a reading that reaches across the end of the compared time counts in p
       interval: 3600,
     }));
 
-  test('an hour of which twenty minutes are compared, beside a door that tells each five', async () => {
-    const second = [...hourly('2026-05-15', 6, 10), ...hourly('2026-05-08', 12, 24)];
-    const [, comparison] = await compared(
-      'UTC',
-      '2026-05-15T10:20Z',
-      friday,
-      { compare: 'PREVIOUS_WEEKS', ...on('2026-05-15') },
-      second,
-    );
+  const split = (readings: readonly TestReading[]): TestReading[] =>
+    readings.flatMap((reading) => [
+      { ...reading, value: reading.value / 3, descriptors: 'gender=female' },
+      { ...reading, value: (reading.value * 2) / 3, descriptors: 'gender=male' },
+    ]);
+  const [now, then] = [hourly('2026-05-15', 6, 10), hourly('2026-05-08', 12, 24)];
+
+  test.each([
+    ['beside a door that tells each five', [...now, ...then]],
+    ['told by gender', [...split(now), ...split(then)]],
+    ['told as a total and by gender, which are alternatives', [...now, ...split(now), ...then, ...split(then)]],
+  ])('an hour of which twenty minutes are compared, %s', async (_, readings) => {
+    const asked = { compare: 'PREVIOUS_WEEKS', ...on('2026-05-15') };
+    const [, comparison] = await compared('UTC', '2026-05-15T10:20Z', friday, asked, readings);
     expect(comparison).toEqual([['all', sofar + 10 * 12 + 12 / 3]]);
   });
 });

@@ -140,14 +140,13 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
     read(rolledSenderStatement({ organizationId, ...listsOf(want) }, dirtyIn(want, [always]))),
   );
   const senders = (want: Want) => asked(want, {});
-  const crossings = mergingReader<TimedAsk, CrossingRow>(
-    () => '',
-    ({ want, edges, spans }, asks) =>
-      read(
-        crossingStatement({ organizationId, ...listsOf(want), ...hullOf(edges) }, spans, [
-          ...new Set(asks.map((ask) => ask.edges.at(-1) as Instant)),
-        ]),
-      ),
+  const crossings = mergingReader<CountAsk, CrossingRow>(
+    ({ amount }) => amount,
+    ({ want, edges, spans }, asks) => {
+      const readings = { organizationId, ...listsOf(want), ...hullOf(edges) };
+      const cuts = [...new Set(asks.map((ask) => ask.edges.at(-1) as Instant))];
+      return read(crossingStatement(readings, spans, cuts, (asks[0] as CountAsk).amount));
+    },
   );
   return { dirtyIn, of, flows, totals, samples, reports, senders, crossings };
 }
