@@ -78,6 +78,32 @@ test('D06 one choice a category; people by gender leave out what does not know t
   await expect.poll(() => new URL(page.url()).search).toBe('');
 });
 
+test('D03 D06 hours are chosen, go along to another tab at once, are forgotten on another site, and come back', async ({
+  page,
+}) => {
+  await page.goto(week);
+  await control(page, /^More filters/).click();
+  await panel(page, 'More filters')
+    .getByRole('region', { name: 'Hours' })
+    .getByRole('button', { name: /Morning/ })
+    .click();
+  await page.keyboard.press('Escape');
+  await expect(applied(page)).toContainText('Morning');
+  // Sooner than the choice has come to the address.
+  await page.getByRole('navigation', { name: 'Pages of this site' }).getByRole('link', { name: 'Flow' }).click();
+  await expect(page).toHaveURL(/\/flow\?.*hours=morning/);
+  await expect(applied(page)).toContainText('Morning');
+  await page
+    .getByRole('navigation', { name: 'Pages and sites' })
+    .getByRole('link', { name: /^Bahnhof/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bahnhof Passage' })).toBeVisible();
+  await expect(applied(page)).not.toContainText('Morning');
+  expect(new URL(page.url()).search).toBe('');
+  await page.goBack();
+  await expect(applied(page)).toContainText('Morning');
+});
+
 test('D07 a hostile address is a page with its defaults', async ({ page }) => {
   const noFaults = watchFaults(page);
   await page.goto(
