@@ -8,6 +8,13 @@ const applied = (page: Page) => page.getByRole('region', { name: 'Applied' });
 const control = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name });
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+/** A panel stands in the window as a whole, and the page has not become wider for it. */
+async function expectInWindow(page: Page, name: string): Promise<void> {
+  const { x, width } = (await panel(page, name).boundingBox()) ?? { x: -1, width: 0 };
+  expect([x >= 0, x + width <= 1440], name).toEqual([true, true]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+}
+
 /** A counting page at the last seven days, whose timespan can be removed at any hour of the day. */
 const week = `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`;
 
@@ -62,6 +69,8 @@ test('D06 one choice a category; people by gender leave out what does not know t
   await page.goto(week);
   await control(page, /^More filters/).click();
   const use = panel(page, 'More filters').getByRole('region', { name: 'Use' });
+  await expect(use).toBeVisible();
+  await expectInWindow(page, 'More filters');
   await expect(panel(page, 'More filters').getByRole('region', { name: 'Topology' })).toHaveCount(0);
   await use.getByRole('button', { name: 'Food' }).click();
   await use.getByRole('button', { name: 'Retail' }).click();

@@ -261,6 +261,34 @@ test('C05 on a phone everything is one column, and the bar below leads on', asyn
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   }
+  await page.goto('/counting/1');
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+  const naming = page.getByRole('dialog', { name: 'New bookmark' });
+  await expect(naming.getByRole('button', { name: 'Save' })).toBeVisible();
+  expect((await naming.boundingBox())?.width).toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const sheet = await page.getByRole('dialog', { name: 'More filters' }).boundingBox();
+  expect([sheet?.x, sheet?.width]).toEqual([0, 400]);
+  await context.close();
+});
+
+test('C05 on a tablet the page of a desk is scaled to the screen, whichever way it is held', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 800, height: 1100 },
+    screen: { width: 800, height: 1100 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en',
+  });
+  const page = await context.newPage();
+  await withoutBanner(page);
+  await signIn(page);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1200);
+  await expect(sidebar(page).getByRole('link', { name: 'Sites overview' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1200);
+  // Nothing keeps two fingers from enlarging it.
+  await expect(page.locator('meta[name=viewport]')).not.toHaveAttribute('content', /maximum-scale|user-scalable/);
   await context.close();
 });
 
