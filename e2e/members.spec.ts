@@ -157,3 +157,39 @@ test('A09 an administrator looks as somebody else from the list, and the log say
   await page.locator('select[name=kind]').selectOption({ label: 'View-as' });
   await expect(page.getByRole('row').filter({ hasText: 'Began to view as another' }).first()).toContainText('Haddad');
 });
+
+test('B09 a dialog with something typed in it asks before it closes, however it is left', async ({ page }) => {
+  await open(page, members);
+  const question = page.getByRole('dialog', { name: 'Save your changes before leaving?' });
+  const address = page.locator('[name=email]');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.keyboard.press('Escape');
+  await expect(address).toHaveCount(0);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await address.fill('half@rive.example');
+  for (let times = 0; times < 2; times += 1) {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(address).toHaveValue('half@rive.example');
+    await expect(address).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await isFineForEverybody(page);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(address).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'half@rive.example' })).toHaveCount(0);
+
+  await page.goto('/settings/right-profiles');
+  await page.getByRole('button', { name: 'New profile' }).click();
+  await page.locator('[name=name]').fill('Half typed');
+  await page.mouse.click(5, 5);
+  await question.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Half typed' });
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await row.getByRole('button', { name: /Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+});

@@ -5,18 +5,10 @@ import { watchFaults } from './support/faults.ts';
 
 const base64 = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });
-const bookmarks = (page: Page) => sidebar(page).getByRole('region', { name: 'Bookmarks' });
 
 /** The consent banner has its own journey; in the others it has been answered. */
 async function withoutBanner(page: Page): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-}
-
-async function emptyBookmarks(request: Parameters<typeof tokenOf>[0]): Promise<string> {
-  const token = await tokenOf(request);
-  const { me } = await ask<{ me: { pinnedUrls: { id: number }[] } }>(request, token, '{ me { pinnedUrls { id } } }');
-  for (const { id } of me.pinnedUrls) await ask(request, token, 'mutation ($id: Int!) { deletePin(id: $id) }', { id });
-  return token;
 }
 
 test.describe('routes (C01)', () => {
@@ -154,101 +146,6 @@ test.describe('rights in header and sidebar (C02, C03)', () => {
     });
 });
 
-test('E01 bookmarks: pinned with the filters, renamed, ordered by keyboard, let go', async ({ page, request }) => {
-  await withoutBanner(page);
-  await emptyBookmarks(request);
-  const noFaults = watchFaults(page);
-  await signIn(page);
-
-  await page.goto('/counting/1');
-  await page.getByRole('button', { name: 'Earlier' }).click();
-  await expect(page).toHaveURL(/timespan=/);
-  const pinned = new URL(page.url());
-  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'New bookmark' });
-  await expect(dialog.getByLabel('Name')).toHaveValue('Arcades du Lac');
-  await dialog.getByLabel('Name').fill(' ');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('A bookmark needs a name')).toBeVisible();
-  await dialog.getByLabel('Name').fill('Yesterday');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Bookmarked' })).toHaveAttribute('aria-pressed', 'true');
-
-  await page.goto('/counting/2');
-  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
-  await dialog.getByLabel('Name').fill('Second');
-  await page.keyboard.press('Enter');
-  await expect(bookmarks(page).getByRole('link')).toHaveText(['Yesterday', 'Second']);
-
-  await bookmarks(page).getByRole('link', { name: 'Yesterday' }).click();
-  await expect(page).toHaveURL(new RegExp(`${pinned.pathname}\\?`));
-  expect(new URL(page.url()).searchParams.get('timespan')).toBe(pinned.searchParams.get('timespan'));
-
-  await bookmarks(page).getByRole('button', { name: 'Move the bookmark Second' }).focus();
-  for (const key of ['Space', 'ArrowUp', 'Space']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(300);
-  }
-  await expect(bookmarks(page).getByRole('link')).toHaveText(['Second', 'Yesterday']);
-  await page.reload();
-  await expect(bookmarks(page).getByRole('link')).toHaveText(['Second', 'Yesterday']);
-
-  await bookmarks(page).getByRole('button', { name: 'Rename the bookmark Second' }).click();
-  await bookmarks(page).getByRole('textbox').fill('First now');
-  await page.keyboard.press('Enter');
-  await expect(bookmarks(page).getByRole('link')).toHaveText(['First now', 'Yesterday']);
-  await bookmarks(page).getByRole('button', { name: 'Delete the bookmark First now' }).click();
-  await expect(bookmarks(page).getByRole('link')).toHaveText(['Yesterday']);
-
-  await page.getByRole('button', { name: 'Bookmarked' }).click();
-  await expect(bookmarks(page).getByRole('link')).toHaveCount(0);
-  noFaults();
-});
-
-test('B09 an unfinished rename asks before leaving; the logo goes by the dashboard list', async ({ page, request }) => {
-  await withoutBanner(page);
-  const token = await emptyBookmarks(request);
-  await ask(request, token, 'mutation { addPin(url: "/help", title: "Help") { id } }');
-  await signIn(page);
-  const rename = async (title: string) => {
-    await bookmarks(page)
-      .getByRole('button', { name: /^Rename/ })
-      .click();
-    await bookmarks(page).getByRole('textbox').fill(title);
-  };
-  const question = page.getByRole('dialog', { name: 'Save your changes before leaving?' });
-  const logo = page.getByRole('banner').getByRole('link', { name: 'Atrium' });
-
-  await expect(logo).toHaveAttribute('href', '/analytics/sites');
-  await rename('Half');
-  await expect(logo).toHaveAttribute('href', '/analytics/dashboard');
-  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Dashboards' }).click();
-  await expect(question).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(page).toHaveURL(/\/analytics\/sites/);
-
-  await logo.click();
-  await question.getByRole('button', { name: 'Save' }).click();
-  await expect(page).toHaveURL(/\/analytics\/dashboard/);
-  await expect(bookmarks(page).getByRole('link')).toHaveText(['Half']);
-
-  await rename('Lost');
-  await sidebar(page).getByRole('link', { name: 'Sites overview' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL(/\/analytics\/sites/);
-  await expect(bookmarks(page).getByRole('link')).toHaveText(['Half']);
-
-  await rename('Unloaded');
-  const asked = page.waitForEvent('dialog');
-  const leaving = page.reload().catch(() => undefined);
-  const browserQuestion = await asked;
-  expect(browserQuestion.type()).toBe('beforeunload');
-  await browserQuestion.accept();
-  await leaving;
-  await emptyBookmarks(request);
-});
-
 test('the palette goes to sites, pages and actions by the keyboard; ? lists the shortcuts', async ({ page }) => {
   await withoutBanner(page);
   await signIn(page);
@@ -364,6 +261,34 @@ test('C05 on a phone everything is one column, and the bar below leads on', asyn
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   }
+  await page.goto('/counting/1');
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+  const naming = page.getByRole('dialog', { name: 'New bookmark' });
+  await expect(naming.getByRole('button', { name: 'Save' })).toBeVisible();
+  expect((await naming.boundingBox())?.width).toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const sheet = await page.getByRole('dialog', { name: 'More filters' }).boundingBox();
+  expect([sheet?.x, sheet?.width]).toEqual([0, 400]);
+  await context.close();
+});
+
+test('C05 on a tablet the page of a desk is scaled to the screen, whichever way it is held', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 800, height: 1100 },
+    screen: { width: 800, height: 1100 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en',
+  });
+  const page = await context.newPage();
+  await withoutBanner(page);
+  await signIn(page);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1200);
+  await expect(sidebar(page).getByRole('link', { name: 'Sites overview' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1200);
+  // Nothing keeps two fingers from enlarging it.
+  await expect(page.locator('meta[name=viewport]')).not.toHaveAttribute('content', /maximum-scale|user-scalable/);
   await context.close();
 });
 

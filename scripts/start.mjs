@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // From a fresh clone to a running product: installs and builds what is missing or stale, then starts the server.
-import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
+import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
 import { supervise } from './setup/supervise.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
@@ -8,4 +8,4 @@ process.chdir(root);
 ensureInstalled();
 const node = nodeBinary();
 await ensureWebBuilt();
-supervise(node, ['packages/api/src/main.ts']);
+supervise(node, ['packages/api/src/main.ts'], { ...process.env, ...keepingCode });

@@ -45,6 +45,11 @@ export function ensureInstalled() {
   writeFileSync(stamp, `${wanted}\n`);
 }
 
+/** Keeps what Node made of the sources from one start to the next, which halves what loading them takes. */
+export const keepingCode = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/atrium'),
+};
+
 /** The Node the product runs on: the one installed with its packages, else this one when it is new enough. */
 export function nodeBinary() {
   const installed = join(root, 'node_modules/.bin/node');

@@ -1,20 +1,9 @@
 // Hands signals to the one process that does the work, and takes over its exit status. Built-ins only.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 
 /** Ctrl-C reaches us from the terminal and again from npm: what comes this close together is one. */
 const sameSignalMs = 400;
 const parentCheckMs = 500;
-
-/** Our parent and its parent: npm starts us through a shell, which lives on when npm is killed. */
-function ancestorsOf() {
-  try {
-    const [, parentOfParent] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-    return `${process.ppid} ${parentOfParent}`;
-  } catch {
-    return `${process.ppid}`;
-  }
-}
 
 /** Runs a program in the foreground until it ends, then ends with its status. */
 export function supervise(command, args, env = process.env) {
@@ -30,9 +19,10 @@ export function supervise(command, args, env = process.env) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => forward(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   // npm was killed without a word: nobody would stop us any more. Once is enough: a second signal means at once.
-  const ancestors = ancestorsOf();
+  // It is our parent because the scripts of package.json say exec; a shell in between would swallow its signals.
+  const parent = process.ppid;
   const watch = setInterval(() => {
-    if (ancestorsOf() === ancestors) return;
+    if (process.ppid === parent) return;
     clearInterval(watch);
     if (Object.keys(lastAt).length === 0) forward('SIGTERM');
   }, parentCheckMs).unref();

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { type Access, type Scope, systemScope } from './access/index.ts';
-import { type DemoState, demoPassword, readDemoState, runSimulator, seedDemo } from './demo/index.ts';
+import { createTills, type DemoState, demoPassword, readDemoState, runSimulator, seedDemo } from './demo/index.ts';
 import type { Rollups } from './measurements/index.ts';
 import { createOrganization, organisationStore } from './organisation/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
+import { receiptsStore } from './sales/index.ts';
 import type { SiteSnapshots } from './sites/index.ts';
 
 export interface Content {
@@ -27,12 +28,20 @@ export async function prepareContent(
   const stateFile = join(folder.path, 'demo.json');
   if (isEmpty && !config.isDemo) await createFirstOrganization(platform, access);
   const provisioning = { db: relational.db, bus, clock };
+  const sales = receiptsStore(relational.db);
   const state =
     isEmpty && config.isDemo
-      ? await seedDemo({ provisioning, analytics, access, sites, files, stateFile, rollups })
+      ? await seedDemo({ provisioning, analytics, access, sites, files, stateFile, rollups, sales })
       : await readDemoState(stateFile);
   if (state === null) return quiet(platform, await awaitedAdministrators(platform, access));
-  return withSimulator(platform, state, stateFile);
+  const sell = createTills({ sales, sites, verify: access.ingestKeys.verify }, state);
+  return withSimulator(platform, { state, stateFile, sell });
+}
+
+interface Demo {
+  readonly state: DemoState;
+  readonly stateFile: string;
+  readonly sell: ReturnType<typeof createTills>;
 }
 
 const quiet = ({ config }: Platform, invitations: readonly string[]): Content => ({
@@ -45,12 +54,12 @@ const quiet = ({ config }: Platform, invitations: readonly string[]): Content =>
   stop: async () => {},
 });
 
-function withSimulator({ config, clock, logger }: Platform, state: DemoState, stateFile: string): Content {
+function withSimulator({ config, clock, logger }: Platform, demo: Demo): Content {
   let simulator: ReturnType<typeof runSimulator> | null = null;
   return {
     welcome: () => [`Sign in to the demo as admin@demo.example with ${demoPassword}`],
     listening(address) {
-      if (config.runsSimulator) simulator = runSimulator({ address, state, stateFile, clock, logger });
+      if (config.runsSimulator) simulator = runSimulator({ address, ...demo, clock, logger });
     },
     stop: async () => simulator?.stop(),
   };

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '@atrium/domain/core';
 import { mountModules } from './modules.ts';
@@ -68,6 +69,8 @@ async function run(): Promise<void> {
   const starting = startAtrium(config.value, logger);
   const atrium = await starting;
   if (stopped) return;
+  // Node writes it by itself only at a regular end, which a product that runs for months may never come to.
+  flushCompileCache();
   giveBackMemory();
   process.stdout.write(
     [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.value.dataFolder}`, ''].join(

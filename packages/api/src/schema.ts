@@ -4,6 +4,7 @@ import { type AlertLogReads, registerAlerts } from './alerts/index.ts';
 import { type AuditReads, registerAudit } from './audit/index.ts';
 import { type DashboardsDependencies, registerDashboards } from './dashboards/index.ts';
 import { type HeatmapDependencies, registerHeatmaps } from './heatmaps/index.ts';
+import { type InsideCorrectionDependencies, registerInsideCorrections } from './inside-corrections/index.ts';
 import { type LiveDependencies, registerLive } from './live/index.ts';
 import { type MapViewDependencies, registerMapViews } from './map-views/index.ts';
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
@@ -23,6 +24,7 @@ export interface SchemaModules {
   readonly dashboards: DashboardsDependencies;
   readonly audit: AuditReads;
   readonly heatmaps: HeatmapDependencies;
+  readonly insideCorrections: InsideCorrectionDependencies;
   readonly mapViews: MapViewDependencies;
   readonly weather: WeatherReads;
   readonly alerts: AlertLogReads;
@@ -44,6 +46,7 @@ export function buildSchemas({
   audit,
   dashboards,
   heatmaps,
+  insideCorrections,
   mapViews,
   weather,
   alerts,
@@ -57,6 +60,7 @@ export function buildSchemas({
   registerDashboards(main, dashboards, identity);
   registerAudit(main, audit);
   registerHeatmaps(main, heatmaps);
+  registerInsideCorrections(main, insideCorrections);
   registerMapViews(main, mapViews);
   registerWeather(main, weather);
   registerAlerts(main, alerts);

@@ -5,6 +5,7 @@ import { type Access, createAccess } from './access/index.ts';
 import { alertLogStore } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createHeatmapProducer, presenceStore } from './heatmaps/index.ts';
+import { insideCorrectionsStore } from './inside-corrections/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { mapViewsStore, planKey } from './map-views/index.ts';
 import {
@@ -66,7 +67,8 @@ const cataloguesFile = fileURLToPath(new URL('../../web/dist/translations.json',
 
 /** Builds the modules on the foundation, in the order they depend on each other. Nothing runs by itself yet. */
 export function createServices(foundation: Foundation): Services {
-  const { db, analytics, bus, clock, files, secret, links, weatherSource, logError, languages } = foundation;
+  const { db, analytics, bus, clock, files, secret, links, weatherSource, logError } = foundation;
+  const languages = foundation.languages ?? ['en', 'fr'];
   const fileAddresses = createFileAddresses({ secret, clock });
   const kept = { store: files, addresses: fileAddresses };
   const provisioning = { db, bus, clock };
@@ -77,6 +79,7 @@ export function createServices(foundation: Foundation): Services {
     secret,
     links,
     files: kept,
+    languages,
     seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
   });
   const { rollups, ingestion, answerQueries } = measurementsOf(foundation, sites);
@@ -105,16 +108,21 @@ export function createServices(foundation: Foundation): Services {
       sites,
       store: presence,
       addressOf,
+      keptSince: async ({ organizationId }) => {
+        await rollups.ledger.open();
+        return rollups.ledger.keptSince(organizationId);
+      },
       planOf: async ({ organizationId }, zoneId) => {
         const key = planKey(organizationId, zoneId);
         return (await files.has(key)) ? key : null;
       },
     },
+    insideCorrections: { db, sites, bus, clock },
     mapViews: { store: mapViewsStore(db), sites, addressOf },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
     alerts: { store: alertLogStore(db), sites },
     audit: { store: auditStore(db), namesOf: access.namesOf },
-    translations: { allowed: languages ?? ['en', 'fr'], catalogues: cataloguesIn(cataloguesFile) },
+    translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
       db,
       clock,
@@ -141,6 +149,7 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     sites,
     facts: sites.snapshot,
     sales: receiptsStore(db),
+    corrections: insideCorrectionsStore(db),
     clock,
     ledger,
     kept: keepAnswers(ledger),

@@ -1,4 +1,4 @@
-import type { PartialRights } from '@atrium/domain/access';
+import { type PartialRights, type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { type Clock, type Failure, type InstallationId, ok, type Result, type UserId } from '@atrium/domain/core';
 import type { Links } from '../notifications/index.ts';
 import type { Files } from '../platform/files/index.ts';
@@ -63,7 +63,7 @@ import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
 import { fingerprints, type SignedIn, signIn } from './sessions/sign-in.ts';
-import { signOut } from './sessions/sign-out.ts';
+import { signOut, signOutEverywhere } from './sessions/sign-out.ts';
 import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
 import { endViewAs, startViewAs } from './sessions/view-as.ts';
 import { finishSignIn, resendSignInCode } from './two-factor/finish-sign-in.ts';
@@ -81,6 +81,8 @@ export interface AccessDependencies {
   readonly links: Links;
   /** Where pictures lie. */
   readonly files: Files;
+  /** Those people may choose, at least one; default: all there are. */
+  readonly languages?: readonly ProfileLanguage[];
   /** Whether a scope sees a site: the sites module knows. Called only when something is limited to one. */
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
 }
@@ -130,15 +132,16 @@ export interface Access
   checkCode(scope: Scope, attempt: CodeAttempt): Promise<Result<ProvenContact, Failure>>;
 }
 
-export function createAccess({ db, clock, secret, links, files, seesInstallation }: AccessDependencies): Access {
+export function createAccess(deps: AccessDependencies): Access {
+  const { db, clock, secret, links, files, seesInstallation, languages = profileLanguages } = deps;
   const accounts = accountsStore(db);
   const sessions = sessionsStore(db);
   const tokens = accessTokens(secret, clock);
   const limits = attemptLimits();
   const session = { sessions, tokens, clock };
   const codes = { db, clock, hashOf: codeHasher(secret) };
-  const invitation = { ...codes, links, limits: invitationLimits(), codes: codeQuota() };
-  const people = { ...codes, links, files, limits: attemptLimits(), seesInstallation };
+  const invitation = { ...codes, links, languages, limits: invitationLimits(), codes: codeQuota() };
+  const people = { ...codes, links, files, limits: attemptLimits(), languages, seesInstallation };
   const fingerprintOf = fingerprints(secret);
   const door = { ...codes, tokens, accounts, limits, fingerprintOf };
   const reset = { db, clock, links, accounts, limits: attemptLimits(), fingerprintOf };
@@ -162,6 +165,7 @@ export function createAccess({ db, clock, secret, links, files, seesInstallation
     unsubscribing: createUnsubscribing({ db, clock, links }),
     renew: (token) => renewSession(session, token),
     signOut: (scope, address) => signOut({ db, clock }, scope, address),
+    leaveEverywhere: (scope, address) => signOutEverywhere({ db, clock }, scope, address),
     signOutEverywhere: (scope, userId) =>
       db.transaction((transaction) => endAccess(transaction, scope, userId, clock.now())),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),

@@ -70,6 +70,20 @@ async function benchPage(world: BenchWorld, questions: readonly Question[], slow
   );
 }
 
+/** ms that twelve widgets about one site take: what it costs must not depend on how much else there is. */
+export async function timeSitePage(world: BenchWorld): Promise<number> {
+  const questions = questionsOf(world).filter(({ isOfOneSite }) => isOfOneSite);
+  const { median } = await timed((index) =>
+    ask(
+      world,
+      Array.from({ length: 12 }, (_, widget) =>
+        (questions[widget % questions.length] as Question).query(4 * index + Math.floor(widget / questions.length)),
+      ),
+    ),
+  );
+  return median;
+}
+
 /** The first runs are not counted: code is compiled, and pages of the tables are read, by them. */
 async function timed(run: (index: number) => Promise<unknown>): Promise<Timing> {
   await time(warm, (index) => run(times + index));

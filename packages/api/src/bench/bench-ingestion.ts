@@ -1,13 +1,17 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { BenchWorld } from './bench-world.ts';
-import { type Finding, ratio } from './timing.ts';
+import type { Sending, SentInTime } from './sender.ts';
+import { type Finding, ms, percentile, ratio } from './timing.ts';
 
 const batches = 60;
 const perBatch = 1000;
 const senders = 8;
 const singles = 6000;
-const singleSenders = 128;
+const singleSenders = 500;
+const steadySeconds = 5;
 
 interface Sent {
   readonly device: number;
@@ -20,11 +24,13 @@ interface Sent {
 export async function benchIngestion(world: BenchWorld, folder: string): Promise<Finding[]> {
   const make = readingMaker(world);
   const sent = Array.from({ length: batches }, () => Array.from({ length: perBatch }, make));
-  const product = await rate(batches * perBatch, senders, sent, (batch) => post(world, batch));
+  const product = ((batches * perBatch) / (await post(world, sent, senders)).total) * 1000;
   const engine = await engineRate(world, sent);
   const copy = await copyRate(world, sent, folder);
-  const ones = Array.from({ length: singles }, () => [make()]);
-  const single = await rate(singles, singleSenders, ones, (batch) => post(world, batch));
+  const few = (count: number) => Array.from({ length: count }, () => [make()]);
+  const single = (singles / (await post(world, few(singles), singleSenders)).total) * 1000;
+  const { answers } = await post(world, few(Math.ceil((single / 2) * steadySeconds)), singleSenders, single / 2);
+  const late = percentile(answers, 0.99);
   const perSecond = (readings: number) => `${Math.round(readings)}/s`;
   return [
     ratio(
@@ -42,7 +48,27 @@ export async function benchIngestion(world: BenchWorld, folder: string): Promise
       true,
     ),
     { what: 'ingestion one by one', found: perSecond(single), goal: '≥ 5000/s', isMet: single >= 5000 },
+    { what: 'p99 of the answers at half of that', found: ms(late), goal: '≤ 50 ms', isMet: late <= 50 },
   ];
+}
+
+/** Posted by a thread of its own, so that what sends costs the product no time of its thread. */
+async function post(
+  { address, ingestKey }: BenchWorld,
+  batches: readonly (readonly Sent[])[],
+  connections: number,
+  perSecond: number | null = null,
+): Promise<SentInTime> {
+  const readings = batches[0]?.length ?? 0;
+  const workerData: Sending = { address, ingestKey, bodies: batches.map(bodyOf), readings, connections, perSecond };
+  const worker = new Worker(new URL('./sender.ts', import.meta.url), { workerData });
+  const [sent] = (await once(worker, 'message')) as [SentInTime];
+  return sent;
+}
+
+function bodyOf(batch: readonly Sent[]): string {
+  const rest = { metric: 'affluenceIn', value: 1, interval: 1 };
+  return JSON.stringify(batch.map(({ serial, at }) => ({ device: serial, at: new Date(at).toISOString(), ...rest })));
 }
 
 /** Each another second of another door, after the history. */
@@ -70,28 +96,10 @@ async function rate<Batch>(
   const waiting = [...list];
   const begin = performance.now();
   const lane = async () => {
-    for (let batch = waiting.pop(); batch !== undefined; batch = waiting.pop()) await send(batch);
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) await send(batch);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return (readings / (performance.now() - begin)) * 1000;
-}
-
-async function post({ address, ingestKey }: BenchWorld, batch: readonly Sent[]): Promise<void> {
-  const readings = batch.map(({ serial, at }) => ({
-    device: serial,
-    metric: 'affluenceIn',
-    at: new Date(at).toISOString(),
-    value: 1,
-    interval: 1,
-  }));
-  const response = await fetch(`${address}/ingest/v1/readings`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${ingestKey}` },
-    body: JSON.stringify(readings),
-  });
-  const { accepted, rejected } = (await response.json()) as { accepted: number; rejected: unknown };
-  if (accepted !== batch.length)
-    throw new Error(`${response.status}: ${accepted} accepted, ${JSON.stringify(rejected)}`);
 }
 
 async function engineRate({ platform, organization }: BenchWorld, sent: readonly (readonly Sent[])[]): Promise<number> {

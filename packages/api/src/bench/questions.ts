@@ -11,6 +11,7 @@ export interface Question {
   /** The best we know to write by hand, over rollups or readings: the quickest counts. The number is called `value`. */
   readonly engine: readonly ((time: number) => Statement)[];
   readonly postgres: (time: number) => { readonly text: string; readonly values: readonly unknown[] };
+  readonly isOfOneSite: boolean;
   /** PostgreSQL's share that is asked for at least or, of a single look-up, at most. */
   readonly goal: { readonly postgresAtLeast?: number; readonly postgresAtMost?: number };
 }
@@ -106,6 +107,7 @@ function dayOfZone(ground: Ground): Question {
   const devices = pads.filter((_, index) => roomOf[index] === rooms[0]);
   return {
     name: "one zone's day by hour",
+    isOfOneSite: true,
     query: (time) => ({
       metric: 'affluenceIn',
       filters: { conditions: [during(span(1, time).text), zones(rooms.slice(0, 1))] },
@@ -123,6 +125,7 @@ function monthByZone(ground: Ground): Question {
   const pgRoom = '($5::int[])[array_position($4::int[], device)]';
   return {
     name: 'a month by zone and day',
+    isOfOneSite: true,
     query: (time) => ({
       metric: 'affluenceIn',
       filters: { conditions: [during(span(31, time).text), zones(rooms)] },
@@ -138,6 +141,7 @@ function yearOfSite(ground: Ground): Question {
   const only = { criterion: 'INSTALLATIONS', values: ground.here.map(String) };
   return {
     name: "a site's year by day",
+    isOfOneSite: true,
     query: (time) => ({
       metric: 'affluenceIn',
       filters: { conditions: [during(ground.span(365, time).text), only] },
@@ -152,6 +156,7 @@ function yearOfSite(ground: Ground): Question {
 function yearByWeekday(ground: Ground): Question {
   return {
     name: "the organization's year by weekday",
+    isOfOneSite: false,
     query: (time) => ({
       metric: 'affluenceIn',
       filters: { conditions: [during(ground.span(365, time).text)] },
@@ -171,6 +176,7 @@ function airBySite({ organization, all, span }: Ground): Question {
   });
   return {
     name: 'the 95th percentile of CO2 by site, a year',
+    isOfOneSite: false,
     query: (time) => ({
       metric: 'co2',
       aggregation: 'P95',

@@ -1,24 +1,29 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { benchAnswers } from './bench-answers.ts';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { benchAnswers, timeSitePage } from './bench-answers.ts';
 import { benchDemo } from './bench-demo.ts';
 import { benchIngestion } from './bench-ingestion.ts';
-import { buildWorld } from './bench-world.ts';
-import { tableOf } from './timing.ts';
+import { benchLive } from './bench-live.ts';
+import { type BenchWorld, buildWorld } from './bench-world.ts';
+import { type Finding, ms, ratio, tableOf } from './timing.ts';
 
 /** Prints where it ran, then the table. Whatever the machine is busy with, the ratios are of one run. */
 async function run(): Promise<void> {
-  const { values } = parseArgs({ options: { readings: { type: 'string', default: '5000000' } } });
+  const { values } = parseArgs({
+    options: { readings: { type: 'string', default: '5000000' }, 'site-page': { type: 'boolean', default: false } },
+  });
   const readings = Number(values.readings);
   if (!Number.isSafeInteger(readings) || readings < 1) throw new Error('--readings takes a whole number');
+  if (values['site-page']) return printSitePage(readings);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   say(
     `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)}`,
   );
-  const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
-  try {
+  await inFolder(async (folder) => {
     const world = await buildWorld(join(folder, 'data'), readings, say);
     const [engine] = await world.platform.analytics.query<{ version: string }>({
       sql: 'SELECT version() AS version',
@@ -26,9 +31,48 @@ async function run(): Promise<void> {
     });
     const { rows } = await world.platform.relational.pool.query<{ version: string }>('show server_version');
     say(`${world.readings} readings; ClickHouse ${engine?.version}, PostgreSQL ${Object.values(rows[0] ?? {})[0]}\n`);
-    say(`${tableOf([...(await benchAnswers(world)), ...(await benchIngestion(world, folder))])}\n`);
+    const findings = [
+      ...(await benchAnswers(world)),
+      await benchGrowth(world, Math.ceil(readings / 10)),
+      ...(await benchLive(world)),
+      ...(await benchIngestion(world, folder)),
+    ];
+    say(`${tableOf(findings)}\n`);
     await world.close();
     say(tableOf(await benchDemo(join(folder, 'demo'))));
+  });
+}
+
+/** The same page over a tenth of the readings, in a process of its own: the engine opens one folder in its life. */
+async function benchGrowth(world: BenchWorld, fewer: number): Promise<Finding> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    fileURLToPath(import.meta.url),
+    '--site-page',
+    '--readings',
+    String(fewer),
+  ]);
+  const small = JSON.parse(stdout.trim().split('\n').at(-1) as string) as { readings: number; ms: number };
+  const large = await timeSitePage(world);
+  return ratio(
+    `a site's page of 12 widgets, of ${(world.readings / small.readings).toFixed(1)} × the readings`,
+    large / small.ms,
+    1.3,
+    `${ms(large)}, ${ms(small.ms)}`,
+  );
+}
+
+async function printSitePage(readings: number): Promise<void> {
+  await inFolder(async (folder) => {
+    const world = await buildWorld(join(folder, 'data'), readings, () => {});
+    process.stdout.write(`${JSON.stringify({ readings: world.readings, ms: await timeSitePage(world) })}\n`);
+    await world.close();
+  });
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
+  try {
+    await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

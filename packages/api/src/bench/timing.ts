@@ -16,6 +16,12 @@ export async function time(times: number, run: (index: number) => Promise<unknow
   return { median: taken[Math.floor(taken.length / 2)] as number, slowest: taken.at(-1) as number };
 }
 
+/** The smallest of the values that a share of them does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+}
+
 /** One line of the table: what was reached, beside what it should be. */
 export interface Finding {
   readonly what: string;

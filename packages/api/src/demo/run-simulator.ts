@@ -1,4 +1,4 @@
-import type { Clock } from '@atrium/domain/core';
+import type { Clock, Span } from '@atrium/domain/core';
 import { createSimulator, type SentReading, type SimulatedSite } from '@atrium/testkit/traffic';
 import type { Logger } from '../platform/logging/index.ts';
 import { demoOrganizations } from './demo-organizations.ts';
@@ -10,6 +10,8 @@ export interface SimulatorOptions {
   readonly address: string;
   readonly state: DemoState;
   readonly stateFile: string;
+  /** Rings up what the tills sold in a span. */
+  readonly sell: (span: Span) => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -18,9 +20,10 @@ const ROUND_MS = 2_000;
 const RETRY_MS = 10_000;
 
 /** Lets the demo's devices report until stopped. Stopping waits for the round under way. */
-export function runSimulator({ address, state, stateFile, clock, logger }: SimulatorOptions) {
+export function runSimulator({ address, state, stateFile, sell, clock, logger }: SimulatorOptions) {
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
+  let soldUntil = state.deliveredUntil;
   let current: Promise<void> = Promise.resolve();
   const rounds = demoOrganizations.flatMap(({ models }) =>
     models.map((model, index) => {
@@ -43,7 +46,10 @@ export function runSimulator({ address, state, stateFile, clock, logger }: Simul
         if (stopping) return;
         await simulator.round();
       }
-      const deliveredUntil = Math.min(...rounds.map((simulator) => simulator.deliveredUntil()));
+      const now = clock.now();
+      await sell({ from: soldUntil, to: now });
+      soldUntil = now;
+      const deliveredUntil = Math.min(soldUntil, ...rounds.map((simulator) => simulator.deliveredUntil()));
       await writeDemoState(stateFile, { ...state, deliveredUntil });
     } catch (error) {
       wait = RETRY_MS;

@@ -4,11 +4,13 @@ import { type Access, systemScope } from '../access/index.ts';
 import type { Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { FileStore } from '../platform/files/index.ts';
+import type { ReceiptsStore } from '../sales/index.ts';
 import { applySiteFile, type Provisioning, type SiteSnapshots } from '../sites/index.ts';
 import { type DemoOrganization, demoOrganizations, demoPassword } from './demo-organizations.ts';
 import { type DemoState, writeDemoState } from './demo-state.ts';
 import { type HistorySite, writeHistory } from './history.store.ts';
 import { seedPlans } from './plans/seed-plans.ts';
+import { ringUp } from './ring-up.ts';
 import { seedAlertLog } from './seed-alert-log.ts';
 
 export interface DemoDependencies {
@@ -19,8 +21,12 @@ export interface DemoDependencies {
   readonly files: FileStore;
   readonly stateFile: string;
   readonly rollups: Pick<Rollups, 'ledger'>;
+<<<<<<< HEAD
   /** How many days are behind them; thirteen months where nothing is said. */
   readonly historyDays?: number;
+=======
+  readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
+>>>>>>> main
 }
 
 const HISTORY_DAYS = 396;
@@ -41,8 +47,10 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
       await writeHistory(deps.analytics, site, from, until, clock.now() * 1000);
       written();
       const topology = await deps.sites.topology(systemScope(organizationId), site.installationId);
-      if (topology !== null)
+      if (topology !== null) {
         await seedAlertLog({ db: deps.provisioning.db, analytics: deps.analytics }, site, topology, until);
+        await ringUp(deps.sales, { ...site, topology }, { from, to: until });
+      }
       keys[site.model.key] = await siteKey(deps, site);
     }
   }

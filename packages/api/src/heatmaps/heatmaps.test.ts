@@ -163,6 +163,23 @@ describe('heatmap days (G12)', () => {
     expect((await routes.inject({ url: first?.url.replace(/\/files\/[^/]+/, '/files') ?? '' })).statusCode).toBe(404);
   });
 
+  it('say so where the readings they would be made of are kept no longer', async () => {
+    const { ledger } = services.rollups;
+    const forgetful = await organization('Forgetful');
+    const [topology] = await services.sites.topologies(forgetful);
+    const zoneId = topology?.zones.find(({ key }) => key === 'floor')?.id;
+    const limit = Date.UTC(2026, 2, 10);
+    ledger.close(forgetful.organizationId, limit);
+    expect(await ledger.forget(forgetful.organizationId, limit)).toBe(true);
+    expect(await days({ zoneId }, forgetful)).toMatchObject({
+      ok: false,
+      error: { code: 'READINGS_GONE', message: expect.stringContaining('2026-03-10') },
+    });
+    expect(await days({ zoneId, from: '2026-03-09', to: '2026-03-09' }, forgetful)).toMatchObject({ ok: false });
+    expect(await days({ zoneId, from: '2026-03-11' }, forgetful)).toEqual({ ok: true, value: [] });
+    expect((await days()).ok).toBe(true);
+  });
+
   it.each([
     [{ from: 'yesterday' }, 'BAD_INPUT'],
     [{ to: '2026-02-30' }, 'BAD_INPUT'],

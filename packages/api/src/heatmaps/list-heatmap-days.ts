@@ -7,6 +7,7 @@ import {
   err,
   type Failure,
   failure,
+  type Instant,
   isLocalDate,
   type LocalDate,
   ok,
@@ -45,6 +46,8 @@ export interface HeatmapDependencies {
   readonly sites: Pick<SiteDirectory, 'topologies'>;
   readonly store: PresenceStore;
   readonly addressOf: (key: string) => string;
+  /** Before when the organization's readings, of which images are made, are kept no longer. */
+  readonly keptSince: (scope: Scope) => Promise<Instant>;
   /** The key of the zone's plan in the file store; null where there is none. */
   readonly planOf: (scope: Scope, zoneId: ZoneId) => Promise<string | null>;
 }
@@ -54,7 +57,7 @@ const mostDays = 100;
 
 /** The days of a period that have an image, oldest first. */
 export async function listHeatmapDays(
-  { sites, store, addressOf, planOf }: HeatmapDependencies,
+  { sites, store, addressOf, keptSince, planOf }: HeatmapDependencies,
   scope: Scope,
   { zoneId, from, to, gender, theme }: HeatmapsWanted,
 ): Promise<Result<readonly HeatmapDay[], Failure>> {
@@ -66,6 +69,11 @@ export async function listHeatmapDays(
   if (daysBetween(from, to) >= mostDays)
     return err(failure('RANGE_TOO_WIDE', `images are listed for at most ${mostDays} days`, 'from'));
   const span = spanOfDays(topology, from, addDays(to, 1));
+  const since = await keptSince(scope);
+  if (span.from < since) {
+    const date = new Date(since).toISOString().slice(0, 10);
+    return err(failure('READINGS_GONE', `images are made of readings, which are kept since ${date} only`, 'from'));
+  }
   const edges = [...daysIn(topology, span).map((date) => dayStart(topology, date)), span.to];
   const days = await store.days(planReadings(topology, zoneId, span, gender), edges);
   if (days.length === 0) return ok([]);

@@ -64,8 +64,17 @@ export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }
       (error) => logError('live values could not be read', error),
     );
     feeds.set(installationId, feed);
-    stopListening ??= bus.subscribe('readings.stored', (stored) => feeds.get(stored.installationId)?.changed());
+    stopListening ??= listen();
     return feed;
+  }
+
+  function listen(): () => void {
+    const changed = (site: { readonly installationId: number }) =>
+      feeds.get(site.installationId as InstallationId)?.changed();
+    const stops = [bus.subscribe('readings.stored', changed), bus.subscribe('inside.corrected', changed)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   function closeIfIdle(installationId: InstallationId, feed: SiteFeed): void {

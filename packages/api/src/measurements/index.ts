@@ -12,5 +12,6 @@ export {
   type MeasurementDeps,
 } from './planner/answer-queries.ts';
 export type { SalesReader, SalesRow, SoldAt } from './planner/cells/counts/sales-cells.ts';
+export type { SetPointReader } from './planner/cells/presence/set-points.ts';
 export { keepAnswers } from './planner/kept-answers.ts';
 export { createRollups, type Rollups } from './rollups/index.ts';

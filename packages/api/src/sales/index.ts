@@ -1,1 +1,1 @@
-export { type Receipt, receiptsStore } from './receipts.store.ts';
+export { type Receipt, type ReceiptsStore, receiptsStore } from './receipts.store.ts';

@@ -2,7 +2,7 @@ import type { Instant, LocalDate } from '@atrium/domain/core';
 import { and, between, eq, sql } from 'drizzle-orm';
 import type { SalesReader, SalesRow, SoldAt } from '../measurements/index.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { salesDays, salesReceipts } from './sales.schema.ts';
+import { salesDays } from './sales.schema.ts';
 
 /** One receipt as a shop tells it. */
 export interface Receipt {
@@ -16,11 +16,14 @@ export interface Receipt {
 type Place = Omit<SoldAt, 'currency'>;
 
 /** Receipts of sites, and the days they tell everything about. */
-export function receiptsStore(db: Database): SalesReader & {
+export interface ReceiptsStore extends SalesReader {
   /** Adds receipts; a known number takes the new content. */
   put(place: Place, receipts: readonly Receipt[]): Promise<void>;
+  /** Says of days that all their receipts up to now are there. */
   cover(place: Place, days: readonly LocalDate[]): Promise<void>;
-} {
+}
+
+export function receiptsStore(db: Database): ReceiptsStore {
   return {
     async sums(site, edges) {
       const [from, to] = [edges[0], edges.at(-1)];
@@ -57,20 +60,15 @@ export function receiptsStore(db: Database): SalesReader & {
       return new Set(rows.map(({ date }) => date));
     },
 
-    async put(place, receipts) {
+    async put({ organizationId, installationId }, receipts) {
       for (let begin = 0; begin < receipts.length; begin += portion)
-        await db
-          .insert(salesReceipts)
-          .values(receipts.slice(begin, begin + portion).map((one) => rowOf(place, one)))
-          .onConflictDoUpdate({
-            target: [salesReceipts.installationId, salesReceipts.receipt],
-            set: {
-              soldAt: sql`excluded.sold_at`,
-              items: sql`excluded.items`,
-              turnover: sql`excluded.turnover`,
-              currency: sql`excluded.currency`,
-            },
-          });
+        await db.execute(sql`
+          insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency)
+          select ${organizationId}, ${installationId}, receipt, to_timestamp("soldAt" / 1000), items, turnover, currency
+          from json_to_recordset(${JSON.stringify(receipts.slice(begin, begin + portion))}::json)
+            as told(receipt text, "soldAt" float8, items integer, turnover numeric, currency text)
+          on conflict (installation_id, receipt) do update
+            set sold_at = excluded.sold_at, items = excluded.items, turnover = excluded.turnover, currency = excluded.currency`);
     },
 
     async cover({ organizationId, installationId }, days) {
@@ -83,9 +81,5 @@ export function receiptsStore(db: Database): SalesReader & {
   };
 }
 
-/** Rows of one statement: its parameters are counted in 16 bits. */
-const portion = 2000;
-
-function rowOf({ organizationId, installationId }: Place, { soldAt, turnover, ...rest }: Receipt) {
-  return { organizationId, installationId, ...rest, soldAt: new Date(soldAt), turnover: turnover.toFixed(4) };
-}
+/** Receipts of one statement, told as one text. */
+const portion = 10_000;

@@ -72,6 +72,8 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'filter.dates.end': 4_000_000_000_000,
     'filter.from': 0,
     'filter.to': 4_000_000_000_000,
+    // People inside; elsewhere a factor.
+    value: 3,
   };
   if (Object.hasOwn(byPath, path)) return byPath[path];
   const name = lastName(path);
@@ -97,6 +99,7 @@ const byName: Readonly<Record<string, unknown>> = {
   token: 'no such token',
   deviceId: 'a browser',
   name: 'Walker',
+  note: 'Walker',
   firstName: 'Walker',
   lastName: 'Walker',
   phone: '+41790000000',

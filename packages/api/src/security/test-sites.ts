@@ -27,8 +27,11 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         select ${organization}, id, ${`CANARY-PAD-${label}`}, ${`Canary pad ${label}`}, 'pad', 300, '2020-01-01' from site returning id),
       air as (insert into devices (organization_id, installation_id, serial, name, kind, interval, installed_at)
         select ${organization}, id, ${`CANARY-AIR-${label}`}, ${`Canary air ${label}`}, 'atmosphere', 300, '2020-01-01' from site returning id),
+      camera as (insert into devices (organization_id, installation_id, serial, name, kind, interval, installed_at)
+        select ${organization}, id, ${`CANARY-CAM-${label}`}, ${`Canary camera ${label}`}, 'camera', 300, '2020-01-01' from site returning id),
       door as (insert into device_placements (device_id, passage_id) select pad.id, passage.id from pad, passage),
       room as (insert into device_placements (device_id, zone_id) select air.id, zone.id from air, zone),
+      sight as (insert into device_placements (device_id, zone_id) select camera.id, zone.id from camera, zone),
       event as (insert into events (organization_id, installation_id, name, never_ending, metrics)
         select ${organization}, id, ${`Canary event ${label}`}, true, '{affluenceIn,co2}' from site returning id),
       receipt as (insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency)
@@ -37,6 +40,8 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
         select ${organization}, site.id, 1, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',
           zone.id, ${`Canary alert ${label}`} from site, zone),
+      seen as (insert into inside_corrections (organization_id, zone_id, at, value, note)
+        select ${organization}, id, '2020-01-01', 7, ${`Canary note ${label}`} from zone),
       map as (insert into map_views (organization_id, zone_id, config)
         select ${organization}, id, ${mapOf(label)}::jsonb from zone),
       category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id),
@@ -55,7 +60,7 @@ export async function seedReadings(ingestion: Ingestion, scope: Scope, label: Si
   const raw = [
     { device: `CANARY-PAD-${label}`, metric: 'affluenceIn', at, value, interval: 300 },
     { device: `CANARY-AIR-${label}`, metric: 'co2', at, value: value / 10, interval: 0 },
-    { device: `CANARY-AIR-${label}`, metric: 'presence', at, value: value * 3600, x: 0.5, y: 0.5, interval: 300 },
+    { device: `CANARY-CAM-${label}`, metric: 'presence', at, value: value * 3600, x: 0.5, y: 0.5, interval: 300 },
   ];
   const stored = await ingestion.ingestReadings(scope, null, raw, now);
   if (!stored.ok || stored.value.accepted !== raw.length) throw new Error(JSON.stringify(stored));

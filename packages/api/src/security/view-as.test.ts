@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /** Words of operations about passwords, two-factor, contacts, people, their rights, and keys that speak for the organization. */
 const ownAffairs =
-  /password|otp|contact|invit|^(update|delete|create)User|profile|registerBrowser|startViewAs|IngestKey|SiteFile/i;
+  /password|otp|contact|invit|^(update|delete|create)User|profile|registerBrowser|startViewAs|logoutEverywhere|IngestKey|SiteFile/i;
 
 describe('looking as another person', () => {
   it('closes what is theirs alone: every mutation as reviewed', async () => {

@@ -1,5 +1,5 @@
 /** What an entry of the audit log is about. */
-export type AuditSubject = 'account' | 'profile' | 'organization' | 'ingestKey' | 'siteFile' | 'report';
+export type AuditSubject = 'account' | 'profile' | 'organization' | 'ingestKey' | 'siteFile' | 'report' | 'zone';
 
 declare const details: unique symbol;
 
@@ -29,6 +29,7 @@ export const auditActions = {
     readonly unknownAccount?: string;
   }>('account'),
   'session.signedOut': confidential<Nothing>('account'),
+  'session.signedOutEverywhere': confidential<Nothing>('account'),
   'session.viewAsStarted': confidential<Nothing>('account'),
   'session.viewAsEnded': confidential<Nothing>('account'),
   'account.browserTrusted': confidential<Nothing>('account'),
@@ -61,6 +62,8 @@ export const auditActions = {
   }>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  /** Of a zone, by name: so many people were inside. */
+  'inside.corrected': confidential<{ readonly zone: string; readonly value: number; readonly note: string }>('zone'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',

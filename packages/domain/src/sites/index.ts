@@ -1,3 +1,4 @@
+export * from './calendar-of-answer.ts';
 export * from './flow-rule.ts';
 export * from './opening-hours.ts';
 export * from './opening-spans.ts';

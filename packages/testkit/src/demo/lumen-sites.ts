@@ -33,6 +33,14 @@ const sun = (serial: string, perDay: number) =>
     phase: 0.3,
   }) as const;
 
+/** Tills by what an average day brings: orders, items on one, what an item costs, the smallest coin. */
+const tills = (ordersPerDay: number, itemsPerOrder: number, itemPrice: number, coin: number) => ({
+  ordersPerDay,
+  itemsPerOrder,
+  itemPrice,
+  coin,
+});
+
 /** A gateway that restarts every other morning and loses what it had not sent. */
 const restart = [{ from: 10.5, to: 11, resentAfterMinutes: null, everyDays: 2 }];
 /** A link that fails over midday every third day; the packets come late, none is lost. */
@@ -48,6 +56,8 @@ export const demoSites: readonly SiteModel[] = [
     pattern: 'mall',
     closedDates: ['2025-12-25', '2026-01-01', '2026-08-01', '2026-12-25'],
     hours: week([9, 20], [9, 18], null),
+    // The centre's own counters: gift cards and services. The shops in it keep their sales to themselves.
+    tills: tills(70, 1.3, 44, 0.05),
     doors: [
       { ...door('ARC-NORTH', 2100, 52), outages: restart },
       { ...door('ARC-SOUTH', 1500, 48), outages: restart },
@@ -133,6 +143,7 @@ export const demoSites: readonly SiteModel[] = [
     pattern: 'shop',
     closedDates: ['2025-12-25', '2026-01-01', '2026-12-25'],
     hours: week([10, 19], [10, 18], null),
+    tills: tills(36, 1.7, 148, 0.05),
     doors: [door('RHO-DOOR', 210, 17), door('RHO-FITTING', 64, 9), street('RHO-STREET', 2600)],
     rooms: [room('RHO-AIR', 260)],
     cameras: [
@@ -184,6 +195,7 @@ export const demoSites: readonly SiteModel[] = [
     pattern: 'mall',
     closedDates: ['2025-12-25', '2026-01-01', '2026-12-25'],
     hours: week([9, 19], [9, 17], null),
+    tills: tills(54, 1.6, 31, 0.05),
     doors: [
       { ...door('LUG-LAKE', 1300, 38), outages: lateLink },
       { ...door('LUG-TOWN', 980, 36), outages: lateLink },

@@ -9,5 +9,14 @@ export {
 } from './readings.ts';
 export { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
 export { createSimulator, type SimulatedSite } from './simulator.ts';
-export type { CameraModel, DoorModel, MeterModel, OutageModel, RoomModel, SiteModel } from './site-model.ts';
+export type {
+  CameraModel,
+  DoorModel,
+  MeterModel,
+  OutageModel,
+  RoomModel,
+  SiteModel,
+  TillModel,
+} from './site-model.ts';
 export { placeSteps } from './stays.ts';
+export { receiptsBetween, type SoldReceipt } from './tills.ts';

@@ -13,6 +13,18 @@ export interface SiteModel {
   readonly rooms: readonly RoomModel[];
   readonly cameras?: readonly CameraModel[];
   readonly meters?: readonly MeterModel[];
+  readonly tills?: TillModel;
+}
+
+/** What people buy who come in. Prices are in the currency of the site. */
+export interface TillModel {
+  /** On an average open day: visitors through the outer doors × the share of them that buys. */
+  readonly ordersPerDay: number;
+  readonly itemsPerOrder: number;
+  /** Of an average item. */
+  readonly itemPrice: number;
+  /** Every amount is a multiple of this. */
+  readonly coin: number;
 }
 
 export interface DoorModel {

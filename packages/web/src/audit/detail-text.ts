@@ -21,6 +21,7 @@ export function detailText(action: string, details: Details, say: Say, locale: s
     isText(contact) && known(say, `audit.field.${contact}`),
     action === 'account.twoFactorChanged' && `${contactText(details.from, say)} → ${contactText(details.to, say)}`,
     action === 'siteFile.applied' && siteFile(details, say),
+    action === 'inside.corrected' && inside(details, say),
   ];
   return parts.filter(isText).join(' · ');
 }
@@ -46,4 +47,8 @@ const contactText = (contact: unknown, say: Say) =>
 
 function siteFile({ created, updated, removed }: Details, say: Say): string {
   return say('audit.detail.siteFile', { created: Number(created), updated: Number(updated), removed: Number(removed) });
+}
+
+function inside({ zone, value, note }: Details, say: Say): string {
+  return say('audit.detail.inside', { zone: String(zone), value: Number(value), note: String(note) });
 }

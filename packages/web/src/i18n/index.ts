@@ -1,5 +1,5 @@
-export { useLanguages } from './allowed.ts';
-export { isLanguage, type Language, languages } from './languages.ts';
+export { permitted, useLanguages } from './allowed.ts';
+export { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
 export type { MessageId } from './message-id.ts';
 export {
   allow,

@@ -25,7 +25,7 @@ import {
   withExpected,
 } from '@atrium/domain/dashboards';
 import { dayRange } from '@atrium/domain/measurements';
-import { type OpeningCalendar, type OpeningSpan, type OpenState, openSpans, openState } from '@atrium/domain/sites';
+import { calendarOfAnswer, type OpeningCalendar, type OpenState, openSpans, openState } from '@atrium/domain/sites';
 import type { OverviewNumbersQuery, OverviewSitesQuery } from './operations.generated.ts';
 
 /** A site of the overview, before its numbers. */
@@ -90,15 +90,7 @@ function siteOf(site: Installation): OverviewSite {
     organizationId: site.organizationId,
     name: site.name,
     city: site.city,
-    calendar: {
-      timezone: site.timezone,
-      changeOfDay: site.change_of_day_time.slice(0, 5),
-      openingHours: {
-        reset: site.opening_hours.reset,
-        spans: site.opening_hours.spans as unknown as readonly OpeningSpan[],
-      },
-      closedDates: site.closedDates,
-    },
+    calendar: calendarOfAnswer(site),
     topZoneIds: tops.map((zone) => id<ZoneId>(zone.id)),
     limit:
       tops.length > 0 && tops.every((zone) => zone.limit !== null)

@@ -1,7 +1,7 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { updateOrganization } from '../../organisation/index.ts';
-import { must, wholly } from '../people/dependencies.ts';
+import { must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
 import { doorScope } from '../scope.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
@@ -16,14 +16,14 @@ import { provenContacts } from './proven-contacts.ts';
  * sign in with; NOT_FOUND, BAD_INPUT with the field, RATE_LIMITED.
  */
 export async function acceptInvitation(
-  { db, clock, limits }: InvitationDependencies,
+  { db, clock, limits, languages }: InvitationDependencies & Pick<PeopleDependencies, 'languages'>,
   acceptance: Acceptance,
   address: string,
 ): Promise<Result<string, Failure>> {
   const seen = await openInvitation({ db, clock, limits }, acceptance.token, address);
   if (!seen.ok) return seen;
   const tokenHash = hashOfToken(acceptance.token);
-  const checked = checkAcceptance(acceptance, seen.value);
+  const checked = checkAcceptance(acceptance, seen.value, languages);
   if (!checked.ok) return checked;
   // Before the transaction: a hash takes long enough for others to wait behind it.
   const person = { ...checked.value, passwordHash: await hashPassword(acceptance.password) };

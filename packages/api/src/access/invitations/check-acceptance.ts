@@ -1,4 +1,4 @@
-import { maxPasswordLength, normalizeEmail, passwordFaults } from '@atrium/domain/access';
+import { maxPasswordLength, normalizeEmail, type ProfileLanguage, passwordFaults } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { checkPerson, type Theme } from '../people/check-person.ts';
 import type { AcceptedPerson, KeptInvitation } from './invitations.store.ts';
@@ -30,6 +30,7 @@ const wrong = (field: string, message: string) => err(failure('BAD_INPUT', messa
 export function checkAcceptance(
   acceptance: Acceptance,
   invitation: KeptInvitation,
+  languages: readonly ProfileLanguage[],
 ): Result<Omit<AcceptedPerson, 'passwordHash'>, Failure> {
   const { password, firstName, lastName, organization, phone, lang } = acceptance;
   if (passwordFaults(password).length > 0 || password.length > maxPasswordLength)
@@ -40,8 +41,8 @@ export function checkAcceptance(
   if (!email.ok) return email;
   const { timezone, ...preferences } = acceptance.preferences ?? {};
   const lived = timezone ? { timezone } : {};
-  const said = { firstName, lastName, phone, lang: lang ?? invitation.language, ...preferences, ...lived };
-  const person = checkPerson(said);
+  const said = { firstName, lastName, phone, lang, ...preferences, ...lived };
+  const person = checkPerson(said, [...languages, invitation.language]);
   return person.ok ? ok({ ...person.value, ...email.value }) : person;
 }
 

@@ -1,5 +1,5 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { invitations, users } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
@@ -48,12 +48,17 @@ export function invitationsStore(db: Database) {
       .innerJoin(users, and(eq(users.id, invitations.userId), eq(users.organizationId, invitations.organizationId)))
       .where(eq(invitations.tokenHash, tokenHash));
   return {
+    /** The newest link is the one that counts: the person's earlier ones expire with it. */
     async insert(scope: Scope, { userId, tokenHash, createdAt, expiresAt }: InvitationToKeep): Promise<void> {
+      const now = new Date(createdAt);
+      const isOpen = and(isNull(invitations.acceptedAt), gt(invitations.expiresAt, now));
+      const earlier = and(eq(invitations.organizationId, scope.organizationId), eq(invitations.userId, userId), isOpen);
+      await db.update(invitations).set({ expiresAt: now }).where(earlier);
       await db.insert(invitations).values({
         organizationId: scope.organizationId,
         userId,
         tokenHash,
-        createdAt: new Date(createdAt),
+        createdAt: now,
         expiresAt: new Date(expiresAt),
       });
     },

@@ -26,12 +26,12 @@ export const unnamedEmail = 'administrator@localhost.localdomain';
 
 const profileOfRole: Record<'admin' | 'user', PresetProfile> = { admin: 'administrator', user: 'viewer' };
 
-export type InviteDependencies = Pick<PeopleDependencies, 'db' | 'clock' | 'links' | 'seesInstallation'>;
+export type InviteDependencies = Pick<PeopleDependencies, 'db' | 'clock' | 'links' | 'languages' | 'seesInstallation'>;
 
 export interface UserToInvite extends Standing {
   readonly email: string;
   readonly role: 'admin' | 'user';
-  /** Of the mail; default: the product's. */
+  /** Of the mail, and of the product until they choose; default: French where it may be chosen. */
   readonly lang?: string | null | undefined;
 }
 
@@ -91,7 +91,7 @@ async function awaitedOrNew(
   { email, role, lang, ...standing }: UserToInvite,
 ): Promise<Result<Account, Failure>> {
   const accounts = accountsStore(db);
-  const person = checkPerson({ lang });
+  const person = checkPerson({ lang }, deps.languages);
   if (!person.ok) return person;
   // Whoever sees some sites only invites to those, unless they say which.
   const sites = standing.installationIds === undefined ? scope.installationIds : standing.installationIds;
@@ -103,12 +103,15 @@ async function awaitedOrNew(
     return allowed.ok ? ok(awaited) : allowed;
   }
   const { profileId = await presetOf(accounts, scope, role), installationIds = null } = checked.value;
-  const { language } = person.value;
+  const { language = defaultLanguage(deps.languages) } = person.value;
   return createUser(accounts, scope, {
-    ...{ email, password: null, role, profileId, installationIds },
-    ...(language !== undefined && { language }),
+    ...{ email, password: null, role, profileId, installationIds, language },
   });
 }
+
+/** French, as long as people may choose it. */
+const defaultLanguage = (languages: InviteDependencies['languages']) =>
+  languages.find((code) => code === 'fr') ?? languages[0] ?? 'fr';
 
 async function presetOf(accounts: AccountsStore, scope: Scope, role: 'admin' | 'user'): Promise<ProfileId> {
   const preset = presetProfiles[profileOfRole[role]];

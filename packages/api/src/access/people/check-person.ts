@@ -1,4 +1,4 @@
-import { isProfileLanguage, normalizePhone, personNameFault } from '@atrium/domain/access';
+import { normalizePhone, personNameFault } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { dateFormats } from '@atrium/domain/core/format';
 import type { NewAccount } from '../accounts/index.ts';
@@ -23,8 +23,8 @@ export type CheckedPerson = Pick<
 
 const wrong = (field: string, message: string) => err(failure('BAD_INPUT', message, field));
 
-/** The fields as they are stored, or the first that can't be. */
-export function checkPerson(fields: PersonFields): Result<CheckedPerson, Failure> {
+/** The fields as they are stored, or the first that can't be. `languages`: those that may be chosen. */
+export function checkPerson(fields: PersonFields, languages: readonly string[]): Result<CheckedPerson, Failure> {
   const { firstName, lastName, phone, lang, theme, timezone, dateFormat } = fields;
   if (firstName != null && personNameFault(firstName) !== null)
     return wrong('firstName', 'A first name has letters and spaces only');
@@ -32,7 +32,7 @@ export function checkPerson(fields: PersonFields): Result<CheckedPerson, Failure
     return wrong('lastName', 'A last name has letters and spaces only');
   const number = phone?.trim() ? normalizePhone(phone) : null;
   if (phone?.trim() && number === null) return wrong('phone', 'A phone number is written in the international format');
-  if (lang != null && !isProfileLanguage(lang)) return wrong('lang', 'This language is not spoken here');
+  if (lang != null && !languages.includes(lang)) return wrong('lang', 'This language is not spoken here');
   if (timezone != null && !isTimezone(timezone)) return wrong('timezone', 'There is no such time zone');
   if (dateFormat != null && !(dateFormats as readonly string[]).includes(dateFormat))
     return wrong('dateFormat', `A date format is one of ${dateFormats.join(', ')}`);

@@ -1,3 +1,4 @@
+import type { ProfileLanguage } from '@atrium/domain/access';
 import { type Clock, err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
 import type { Links } from '../../notifications/index.ts';
 import type { Files } from '../../platform/files/index.ts';
@@ -13,6 +14,8 @@ export interface PeopleDependencies {
   readonly files: Files;
   /** Of passwords that are asked for again. */
   readonly limits: AttemptLimits;
+  /** Those people may choose, at least one. */
+  readonly languages: readonly ProfileLanguage[];
   readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
 }
 

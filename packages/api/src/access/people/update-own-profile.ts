@@ -28,12 +28,13 @@ export async function updateOwnProfile(
   const { userId } = scope;
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  const checked = checkPerson(profile);
+  const before = userId === null ? null : await peopleStore(deps.db).find(scope, userId);
+  if (before === null || userId === null) return err(failure('NOT_FOUND', 'No such user'));
+  // A language that may not be chosen any more is kept by whoever has it.
+  const checked = checkPerson(profile, [...deps.languages, before.language]);
   if (!checked.ok) return checked;
   const email = profile.email == null ? undefined : normalizeEmail(profile.email);
   if (email === null) return err(failure('BAD_INPUT', 'This is not an email address', 'email'));
-  const before = userId === null ? null : await peopleStore(deps.db).find(scope, userId);
-  if (before === null || userId === null) return err(failure('NOT_FOUND', 'No such user'));
   if (email !== undefined && email !== before.email) {
     const confirmed = await confirmIdentity(deps, scope, proof);
     if (!confirmed.ok) return confirmed;

@@ -49,8 +49,6 @@ export async function updateUser(
 ): Promise<Result<Account, Failure>> {
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  const checked = checkPerson(change);
-  if (!checked.ok) return checked;
   if (change.otpContact != null)
     return err(failure('BAD_INPUT', 'Two-factor of others can only be switched off', 'otpContact'));
   return wholly(deps.db, async (transaction) => {
@@ -59,10 +57,11 @@ export async function updateUser(
     const before = await store.hold(scope, id<UserId>(userId));
     if (before === null) return must(err(failure('NOT_FOUND', 'No such user', 'id')));
     must(mayTouch(scope, before));
+    const person = must(checkPerson(change, [...deps.languages, before.language]));
     const standing = must(await checkStanding(deps, transaction, scope, change));
     must(keepsTheirOwn(scope, before, standing));
     const otpContact = change.otpContact === null && before.otpContact !== null ? { otpContact: null } : {};
-    const wanted = must(withContacts({ ...before, ...otpContact }, { ...checked.value, ...standing }));
+    const wanted = must(withContacts({ ...before, ...otpContact }, { ...person, ...standing }));
     return save(deps, transaction, scope, before, { ...wanted, ...otpContact }, address);
   });
 }

@@ -9,6 +9,8 @@ export interface SessionOperations {
   renew(token: string): Promise<Result<string, Failure>>;
   /** Ends the session the scope was made from; nothing happens for a scope without one. */
   signOut(scope: Scope, address: string): Promise<void>;
+  /** Ends every session of the scope's person and forgets their trusted browsers. */
+  leaveEverywhere(scope: Scope, address: string): Promise<void>;
 }
 
 /** Signing in, renewing and signing out. The first two are queries with effects: POST only, never cached. */
@@ -52,6 +54,15 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
       description: 'Ends the session: no token made for it works again.',
       resolve: async (_root, _args, { scope, address }) => {
         await sessions.signOut(scope, address);
+        return true;
+      },
+    }),
+  );
+  builder.mutationField('logoutEverywhere', (t) =>
+    t.withAuth({ themselves: true }).boolean({
+      description: 'Ends every session of one’s own, this one too, and forgets the browsers that ask for no code.',
+      resolve: async (_root, _args, { scope, address }) => {
+        await sessions.leaveEverywhere(scope, address);
         return true;
       },
     }),

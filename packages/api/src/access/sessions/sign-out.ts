@@ -2,6 +2,7 @@ import type { Clock } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../scope.ts';
+import { endAccess } from './end-access.ts';
 import { sessionsStore } from './sessions.store.ts';
 
 /** Ends the session the scope was made from: no token made for it works again. */
@@ -17,5 +18,24 @@ export async function signOut(
     await sessionsStore(transaction).revoke(sessionId, at);
     const account = scope.userId === null ? {} : { subjectId: scope.userId };
     await audit(scope, transaction, { at, action: 'session.signedOut', details: {}, address, ...account });
+  });
+}
+
+/**
+ * Ends every session of the scope's person, this one too, and forgets the browsers they trusted. Nothing happens while
+ * somebody else looks as them.
+ */
+export async function signOutEverywhere(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  scope: Scope,
+  address: string,
+): Promise<void> {
+  const { userId, viewedBy } = scope;
+  if (userId === null || viewedBy !== null) return;
+  const at = clock.now();
+  await db.transaction(async (transaction) => {
+    await endAccess(transaction, scope, userId, at);
+    const entry = { at, action: 'session.signedOutEverywhere', details: {}, address, subjectId: userId } as const;
+    await audit(scope, transaction, entry);
   });
 }

@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus.ts';
 import { type DayLedger, daysOf } from '../rollups/index.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import { KnownRanges } from './known-ranges.ts';
-import type { ReadingRow } from './reading-row.ts';
+import { keyedRow, type ReadingRow } from './reading-row.ts';
 import type { ReadingStore } from './readings.store.ts';
 import { publishStored } from './readings-stored.ts';
 import { RecentReadings } from './recent-readings.ts';
@@ -103,7 +103,7 @@ export class IngestQueue {
     try {
       this.#versions ??= new VersionClock(this.#deps.clock, await store.greatestVersion());
       const version = this.#versions.next();
-      const lists = submissions.map(({ rows }) => rows);
+      const lists = submissions.map(({ rows }) => rows.map(keyedRow));
       const settled = await settleReadings(store, this.#ranges, this.#recent, lists, () => Promise.all(this.#inserts));
       const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
       this.#inserts.add(insert);
@@ -114,7 +114,12 @@ export class IngestQueue {
   }
 
   /** Never rejects. */
-  async #finish(submissions: readonly Submission[], { rows, outcomes }: Settled, version: number): Promise<void> {
+  async #finish(
+    submissions: readonly Submission[],
+    { rows: keyed, outcomes }: Settled,
+    version: number,
+  ): Promise<void> {
+    const rows = keyed.map(({ row }) => row);
     try {
       const end = await this.#deps.ledger?.writing(daysOf(rows));
       try {
@@ -124,11 +129,11 @@ export class IngestQueue {
       }
     } catch (error) {
       this.#deps.logError('readings could not be stored', error);
-      this.#recent.failed(rows);
+      this.#recent.failed(keyed);
       for (const { answer } of submissions) answer(err(notStored));
       return;
     }
-    this.#recent.written(rows);
+    this.#recent.written(keyed);
     submissions.forEach(({ answer }, index) => {
       answer(ok(outcomes[index] as Outcome));
     });

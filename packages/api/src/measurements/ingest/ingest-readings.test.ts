@@ -31,7 +31,7 @@ test('floats survive the way into the store and back to the last bit', async () 
   const values = [0.1 + 0.2, 1 / 3, 23.700000000000003, 5e-324, 99.99999999999999, 27.272, 4.35, 0.000123456789012345];
   // All magnitudes that a meter shows, with every digit a double has.
   const meter = Array.from({ length: 5_000 }, (_, index) => ({
-    device: 'PAD-2',
+    device: 'EL-2',
     metric: 'electricityConsumption',
     at: new Date(present - index * 60_000).toISOString(),
     value: Math.abs(Math.sin(index + 1)) * 10 ** (index % 12),
@@ -39,13 +39,13 @@ test('floats survive the way into the store and back to the last bit', async () 
   expect(await ingestion.ingestReadings(scope, null, meter, present)).toMatchObject({ value: { accepted: 5_000 } });
   expect(await ingestion.ingestReadings(scope, null, meter, present)).toMatchObject({ value: { unchanged: 5_000 } });
   const raw = values.map((value, index) => ({
-    device: 'PAD-1',
+    device: 'AIR-1',
     metric: 'humidity',
     at: new Date(present - index * 60_000).toISOString(),
     value,
   }));
   const places = values.map((value, index) => ({
-    device: 'PAD-1',
+    device: 'CAM-1',
     metric: 'presence',
     at: new Date(present).toISOString(),
     value,

@@ -1,5 +1,12 @@
 import { type Clock, err, type Failure, type InstallationId, type Instant, ok, type Result } from '@atrium/domain/core';
-import { quoted, type Reading, type Rejection, validateReading } from '@atrium/domain/measurements/readings';
+import {
+  checkMeasures,
+  type MeasuringDevice,
+  quoted,
+  type Reading,
+  type Rejection,
+  validateReading,
+} from '@atrium/domain/measurements/readings';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus.ts';
@@ -17,7 +24,7 @@ export interface DeviceFinder {
     scope: Scope,
     serial: string,
   ): Promise<{
-    readonly device: { readonly id: ReadingSource['device']; readonly removedAt: Instant | null };
+    readonly device: MeasuringDevice & { readonly id: ReadingSource['device']; readonly removedAt: Instant | null };
     readonly installationId: InstallationId;
   } | null>;
 }
@@ -91,7 +98,7 @@ export function createIngestion(deps: IngestDeps): Ingestion {
   };
 }
 
-interface FoundSource extends ReadingSource {
+interface FoundSource extends ReadingSource, MeasuringDevice {
   readonly removedAt: Instant | null;
 }
 
@@ -110,8 +117,8 @@ async function findSources(
     [...serials].map(async (serial) => {
       const found = await finder.findDevice(scope, serial);
       if (found === null || (keyInstallation !== null && found.installationId !== keyInstallation)) return;
-      const { id: device, removedAt } = found.device;
-      sources.set(serial, { installation: found.installationId, device, removedAt });
+      const { id: device, removedAt, kind, meter } = found.device;
+      sources.set(serial, { installation: found.installationId, device, removedAt, kind, meter });
     }),
   );
   return sources;
@@ -139,6 +146,8 @@ function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string,
     const message = `No device ${quoted(reading.serial)} belongs to this key.`;
     return err<Rejection>({ code: 'UNKNOWN_DEVICE', message });
   }
+  const measures = checkMeasures(source, reading.metric);
+  if (!measures.ok) return measures;
   if (source.removedAt !== null && reading.at >= source.removedAt) {
     const message = `Device ${quoted(reading.serial)} was taken out of service before this time.`;
     return err<Rejection>({ code: 'DEVICE_REMOVED', message });

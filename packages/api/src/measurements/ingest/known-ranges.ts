@@ -1,5 +1,4 @@
 import type { Instant } from '@atrium/domain/core';
-import type { ReadingRow } from './reading-row.ts';
 
 /** Series remembered at most; each costs about 150 bytes. */
 const capacity = 200_000;
@@ -9,11 +8,6 @@ interface Range {
   to: Instant;
   /** Whatever lies after this was written by this process since it last looked. */
   recentAfter: Instant;
-}
-
-/** One device's readings of one metric. */
-export function seriesKey(row: Pick<ReadingRow, 'installation' | 'device' | 'metric'>): string {
-  return `${row.installation} ${row.device} ${row.metric}`;
 }
 
 /**

@@ -60,8 +60,9 @@ function json(text: string, limits: IngestLimits): Result<readonly unknown[], Bo
   const parsed = parse(text);
   if (Array.isArray(parsed)) return ok(parsed);
   if (typeof parsed === 'object' && parsed !== null) {
-    if (!Object.hasOwn(parsed, 'readings')) return ok([parsed]);
-    const { readings } = parsed as { readings: unknown };
+    if (Object.hasOwn(parsed, 'device')) return ok([parsed]);
+    const { readings } = parsed as { readings?: unknown };
+    if (readings === undefined) return unreadable('The body is neither a reading nor a list of readings.');
     return Array.isArray(readings) ? ok(readings) : unreadable('readings takes a list.');
   }
   const isLines = parsed === unreadableLine && text.trimStart().startsWith('{');

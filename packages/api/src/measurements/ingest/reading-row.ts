@@ -1,5 +1,10 @@
 import type { DeviceId, InstallationId, OrganizationId } from '@atrium/domain/core';
-import type { Reading, ReadingContent, ReadingIdentity } from '@atrium/domain/measurements/readings';
+import {
+  identityText,
+  type Reading,
+  type ReadingContent,
+  type ReadingIdentity,
+} from '@atrium/domain/measurements/readings';
 import type { Scope } from '../../access/scope.ts';
 
 /** Which of an organization's devices said something, and where it hangs. */
@@ -13,6 +18,22 @@ export interface ReadingRow extends ReadingIdentity, ReadingContent {
   readonly organization: OrganizationId;
   readonly installation: InstallationId;
   readonly device: DeviceId;
+}
+
+/** A row with the texts it is looked up by: made once, because each look-up would make and hash them anew. */
+export interface KeyedRow {
+  readonly row: ReadingRow;
+  readonly identity: string;
+  readonly series: string;
+}
+
+export function keyedRow(row: ReadingRow): KeyedRow {
+  return { row, identity: identityText(row.device, row), series: seriesKey(row) };
+}
+
+/** One device's readings of one metric. */
+export function seriesKey(row: Pick<ReadingRow, 'installation' | 'device' | 'metric'>): string {
+  return `${row.installation} ${row.device} ${row.metric}`;
 }
 
 export function readingRow(scope: Scope, source: ReadingSource, reading: Reading): ReadingRow {

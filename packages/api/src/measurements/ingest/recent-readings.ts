@@ -1,6 +1,6 @@
-import { identityText, type ReadingContent } from '@atrium/domain/measurements/readings';
-import { type KnownRanges, seriesKey } from './known-ranges.ts';
-import type { ReadingRow } from './reading-row.ts';
+import type { ReadingContent } from '@atrium/domain/measurements/readings';
+import type { KnownRanges } from './known-ranges.ts';
+import type { KeyedRow } from './reading-row.ts';
 
 /** Readings remembered at most; each costs about 300 bytes. */
 const capacity = 50_000;
@@ -20,37 +20,36 @@ export class RecentReadings {
   }
 
   /** Whether `contentOf` knows all about this reading; otherwise the store must be asked. */
-  covers(row: ReadingRow): boolean {
-    return this.#ranges.isRecent(seriesKey(row), row.at);
+  covers({ row, series }: KeyedRow): boolean {
+    return this.#ranges.isRecent(series, row.at);
   }
 
-  isPending(row: ReadingRow): boolean {
-    return this.#pending.has(identityText(row.device, row));
+  isPending({ identity }: KeyedRow): boolean {
+    return this.#pending.has(identity);
   }
 
   /** Of a covered reading that is not pending: what is on disk, or undefined for a new one. */
-  contentOf(row: ReadingRow): ReadingContent | undefined {
-    return this.#contents.get(identityText(row.device, row));
+  contentOf({ identity }: KeyedRow): ReadingContent | undefined {
+    return this.#contents.get(identity);
   }
 
   /** To be called before the rows are written. */
-  writing(rows: readonly ReadingRow[]): void {
-    for (const row of rows) this.#pending.add(identityText(row.device, row));
+  writing(rows: readonly KeyedRow[]): void {
+    for (const { identity } of rows) this.#pending.add(identity);
   }
 
   /** To be called when they are on disk. */
-  written(rows: readonly ReadingRow[]): void {
-    for (const row of rows) {
-      const identity = identityText(row.device, row);
-      this.#pending.delete(identity);
-      if (this.covers(row)) this.#contents.set(identity, row);
+  written(rows: readonly KeyedRow[]): void {
+    for (const keyed of rows) {
+      this.#pending.delete(keyed.identity);
+      if (this.covers(keyed)) this.#contents.set(keyed.identity, keyed.row);
     }
     if (this.#contents.size > capacity) this.#forget();
   }
 
   /** To be called when the write failed, which may have written some: nothing is known by heart any more. */
-  failed(rows: readonly ReadingRow[]): void {
-    for (const row of rows) this.#pending.delete(identityText(row.device, row));
+  failed(rows: readonly KeyedRow[]): void {
+    for (const { identity } of rows) this.#pending.delete(identity);
     this.#forget();
   }
 

@@ -15,7 +15,7 @@ interface Sent {
 }
 
 const identity = fc.record({
-  device: fc.constantFrom('PAD-1', 'PAD-2', 'PAD-3'),
+  device: fc.constantFrom(1, 2, 3),
   minutes: fc.integer({ min: 0, max: 2_000 }).map((slots) => slots * 5),
   what: fc.constantFrom(
     { metric: 'affluenceIn' },
@@ -29,12 +29,28 @@ const identity = fc.record({
   ),
 });
 
+/** Which kind of device sends what. */
+const measuring: Readonly<Record<string, string>> = {
+  affluenceIn: 'PAD',
+  co2: 'AIR',
+  presence: 'CAM',
+  uniqueVisitors: 'PAD',
+};
+
 function toReading(
-  { device, minutes, what }: { device: string; minutes: number; what: { metric: string } },
+  { device, minutes, what }: { device: number; minutes: number; what: { metric: string } },
   value: number,
 ): Sent {
   const at = new Date(present - minutes * 60_000).toISOString();
-  return { device, at, interval: 300, ...what, value: what.metric === 'uniqueVisitors' ? 1 : value };
+  const isCounted = what.metric.startsWith('affluence');
+  const counted = isCounted ? Math.floor(value) : value;
+  return {
+    device: `${measuring[what.metric]}-${device}`,
+    at,
+    interval: 300,
+    ...what,
+    value: what.metric === 'uniqueVisitors' ? 1 : counted,
+  };
 }
 
 const keyOf = ({ value: _, ...rest }: Sent) => JSON.stringify(Object.entries(rest).sort());
@@ -104,7 +120,7 @@ test('any order, repetition and cutting into requests, also across a restart, en
 test('the same readings in many requests at once are new only once', async () => {
   const { ingestion, scope } = ingestionOf(stores.analytics, 99);
   const batch = Array.from({ length: 50 }, (_, index) =>
-    toReading({ device: 'PAD-1', minutes: index, what: { metric: 'affluenceIn' } }, index),
+    toReading({ device: 1, minutes: index, what: { metric: 'affluenceIn' } }, index),
   );
   const results = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
@@ -123,7 +139,7 @@ test('the same readings in many requests at once are new only once', async () =>
 });
 
 test('a clock that was set back does not let an old value win', async () => {
-  const one = toReading({ device: 'PAD-1', minutes: 5, what: { metric: 'co2' } }, 400);
+  const one = toReading({ device: 1, minutes: 5, what: { metric: 'co2' } }, 400);
   await stores.analytics.insert('readings', [
     {
       organization: 98,
@@ -149,7 +165,7 @@ test('a clock that was set back does not let an old value win', async () => {
 test('readings of many years in one request are stored', async () => {
   const { ingestion, scope } = ingestionOf(stores.analytics, 97);
   const months = Array.from({ length: 310 }, (_, index) => ({
-    device: 'PAD-1',
+    device: 'AIR-1',
     metric: 'co2',
     at: new Date(Date.UTC(2000, index, 2)).toISOString(),
     value: index,

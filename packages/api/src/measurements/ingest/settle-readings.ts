@@ -1,7 +1,7 @@
 import { identityText, type ReadingContent, sameContent } from '@atrium/domain/measurements/readings';
-import { type KnownRanges, seriesKey } from './known-ranges.ts';
+import type { KnownRanges } from './known-ranges.ts';
 import { lookupSpans } from './lookup-spans.ts';
-import type { ReadingRow } from './reading-row.ts';
+import { type KeyedRow, type ReadingRow, seriesKey } from './reading-row.ts';
 import type { ReadingStore, SeriesHead } from './readings.store.ts';
 import type { RecentReadings } from './recent-readings.ts';
 
@@ -14,7 +14,7 @@ export interface Outcome {
 
 export interface Settled {
   /** One row per identity: what must be written for the store to show the newest content. */
-  readonly rows: readonly ReadingRow[];
+  readonly rows: readonly KeyedRow[];
   /** For each list given, in the same order. */
   readonly outcomes: readonly Outcome[];
 }
@@ -39,33 +39,33 @@ export async function settleReadings(
 ): Promise<Settled> {
   await loadRanges(store, ranges, lists, written);
   const stored = await storedContents(store, ranges, recent, lists, written);
-  const staged = new Map<string, ReadingRow>();
+  const staged = new Map<string, KeyedRow>();
   const outcomes = lists.map((rows) => {
     const outcome = { accepted: 0, unchanged: 0, corrected: 0 };
-    for (const row of rows) {
-      const identity = identityText(row.device, row);
-      const before = staged.get(identity) ?? stored.get(identity);
+    for (const keyed of rows) {
+      const { identity, row } = keyed;
+      const before = staged.get(identity)?.row ?? stored.get(identity);
       if (before !== undefined && sameContent(before, row)) {
         outcome.unchanged += 1;
         continue;
       }
       if (before === undefined) outcome.accepted += 1;
       else outcome.corrected += 1;
-      staged.set(identity, row);
+      staged.set(identity, keyed);
     }
     return outcome;
   });
   const rows = [...staged.values()];
   recent.writing(rows);
-  for (const row of rows) ranges.widen(seriesKey(row), row.at);
+  for (const { row, series } of rows) ranges.widen(series, row.at);
   return { rows, outcomes };
 }
 
-type Lists = readonly (readonly ReadingRow[])[];
+type Lists = readonly (readonly KeyedRow[])[];
 
 async function loadRanges(store: ReadingStore, ranges: KnownRanges, lists: Lists, written: () => Promise<unknown>) {
   ranges.trim();
-  const unknown = groupsOf(lists, (row) => !ranges.isLoaded(seriesKey(row)));
+  const unknown = groupsOf(lists, ({ series }) => !ranges.isLoaded(series));
   if (unknown.length === 0) return;
   await written();
   for (const { head, rows } of unknown) {
@@ -86,10 +86,10 @@ async function storedContents(
   const contents = new Map<string, ReadingContent>();
   // Also what is unchanged is acknowledged only once it is on disk.
   if (lists.some((rows) => rows.some((row) => recent.isPending(row)))) await written();
-  const candidates = groupsOf(lists, (row) => {
-    if (!recent.covers(row)) return ranges.mayHold(seriesKey(row), row.at);
-    const content = recent.contentOf(row);
-    if (content !== undefined) contents.set(identityText(row.device, row), content);
+  const candidates = groupsOf(lists, (keyed) => {
+    if (!recent.covers(keyed)) return ranges.mayHold(keyed.series, keyed.row.at);
+    const content = recent.contentOf(keyed);
+    if (content !== undefined) contents.set(keyed.identity, content);
     return false;
   });
   if (candidates.length === 0) return contents;
@@ -104,11 +104,12 @@ async function storedContents(
   return contents;
 }
 
-function groupsOf(lists: Lists, wanted: (row: ReadingRow) => boolean): readonly Group[] {
+function groupsOf(lists: Lists, wanted: (row: KeyedRow) => boolean): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const rows of lists) {
-    for (const row of rows) {
-      if (!wanted(row)) continue;
+    for (const keyed of rows) {
+      if (!wanted(keyed)) continue;
+      const { row } = keyed;
       const key = `${row.installation} ${row.metric}`;
       const group = groups.get(key);
       if (group === undefined) {

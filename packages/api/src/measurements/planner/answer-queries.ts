@@ -11,6 +11,7 @@ import { writeAnswer } from './answer/write-answer.ts';
 import type { SalesReader } from './cells/counts/sales-cells.ts';
 import { evaluate } from './cells/evaluate.ts';
 import type { Evaluated, Evaluation } from './cells/evaluation.ts';
+import type { SetPointReader } from './cells/presence/set-points.ts';
 import { compareModeOf, planEarlier } from './compare-time.ts';
 import type { MeasurementFacts } from './facts.ts';
 import type { KeptAnswers } from './kept-answers.ts';
@@ -41,6 +42,8 @@ export interface MeasurementDeps {
   readonly sites: { topologies(scope: Scope): Promise<readonly Topology[]> };
   readonly facts: (scope: Scope) => Promise<MeasurementFacts>;
   readonly sales: SalesReader;
+  /** How many people were inside, where somebody said so; without, doors alone tell. */
+  readonly corrections?: SetPointReader;
   readonly clock: Clock;
   /** Which days the rollups hold; without, every answer is read from the readings. */
   readonly ledger?: DayLedger;
@@ -58,7 +61,7 @@ export type AnswerQueries = (
 ) => Promise<readonly Result<Answer, Failure>[]>;
 
 export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
-  const { analytics, sites, facts, sales, clock, ledger, kept } = deps;
+  const { analytics, sites, facts, sales, clock, ledger, kept, corrections = doorsAlone } = deps;
   const answerQueries: AnswerQueries = async (scope, queries) => {
     const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
@@ -66,7 +69,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
       ledger === undefined
         ? rawScanner(analytics, scope.organizationId)
         : rolledScanner(analytics, scope.organizationId, ledger);
-    const reading = { scanner, sales };
+    const reading = { scanner, sales, corrections };
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
     const answers = await Promise.all(
@@ -98,7 +101,9 @@ function goneAsFailure(error: unknown): Result<never, Failure> {
 }
 
 /** Where numbers come from. */
-type Reading = Pick<Evaluation, 'scanner' | 'sales'>;
+type Reading = Pick<Evaluation, 'scanner' | 'sales' | 'corrections'>;
+
+const doorsAlone: SetPointReader = { setPoints: async () => [] };
 
 async function answer(plans: readonly Plan[], reading: Reading, now: Instant): Promise<Answer> {
   const evaluated = await Promise.all(

@@ -202,7 +202,10 @@ test('a gateway that sends what is too old is told so', async () => {
   const ingestion = createIngestion({
     analytics: stores.analytics,
     devices: {
-      findDevice: async () => ({ device: { id: 21 as never, removedAt: null }, installationId: site.installationId }),
+      findDevice: async () => ({
+        device: { id: 21 as never, removedAt: null, kind: 'pad', meter: null },
+        installationId: site.installationId,
+      }),
     },
     bus: { publish: () => {}, subscribe: () => () => {} },
     clock: { now: () => now },

@@ -28,7 +28,8 @@ export async function openAnalyticsStore({ source }: AnalyticsOptions): Promise<
 /** The engine would take a null for zero, and JSON writes null for what is no number: neither may become a measurement. */
 function refuseHoles(table: string, rows: readonly object[]): void {
   rows.forEach((row, index) => {
-    for (const [column, value] of Object.entries(row)) {
+    for (const column in row) {
+      const value: unknown = row[column as keyof typeof row];
       if (value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))) {
         throw new Error(`row ${index} for ${table} has no value for ${column}`);
       }

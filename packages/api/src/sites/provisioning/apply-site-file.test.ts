@@ -234,7 +234,7 @@ users: [{ email: ${email}, profile: Reader, bookmarks: [{ title: Hall, url: "/co
       - { key: one, widgets: [{ type: ${type}, title: In, zoneIds: [hall/a], passageIds: [hall/door], deviceIds: [PAD-1] }] }
       - { key: two, widgetGlobalFilters: [{ type: zone, zoneIds: [hall/b] }] }
 `;
-  const text = site(door).replace(' }\n', ', migrationDeadline: 2027-01-31 }\n') + people;
+  const text = site(door).replace(' }\n', ', migrationDeadline: 2027-01-31, keepReadings: 400 }\n') + people;
   await applied(text + boards('lineChart'));
   expect(await applied(text + boards('lineChart'))).toEqual([]);
   expect(await exported(text)).toContain('zoneIds: [ hall/a ]');
@@ -251,6 +251,7 @@ users: [{ email: ${email}, profile: Reader, bookmarks: [{ title: Hall, url: "/co
   expect((await stored()).rows.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   const whole = await exported(text);
   expect(whole).toContain('migrationDeadline: 2027-01-31');
+  expect(whole).toContain('keepReadings: 400');
   expect(whole).toContain('{hall/a}');
   expect(await applied(whole, { prune: true })).toEqual([]);
   expect(await applied(text, { prune: true })).toEqual(['- page board/one', '- page board/two', '- dashboard board']);

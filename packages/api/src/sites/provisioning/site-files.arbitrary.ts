@@ -120,11 +120,11 @@ export const siteFileTexts = (organization: string): fc.Arbitrary<string> =>
     .tuple(fc.shuffledSubarray([...sites]), fc.array(fc.constantFrom(...sites), { minLength: 3, maxLength: 3 }))
     .chain(([keys, homes]) => {
       const serials = (key: string) => ['S1', 'S2', 'S3'].filter((_, index) => homes[index] === key);
-      return fc.tuple(...keys.map((key) => installation(key, serials(key))));
+      return fc.tuple(
+        fields(fc.constant({ name: organization }), maybe('keepReadings', fc.constantFrom(35, 400, null))),
+        ...keys.map((key) => installation(key, serials(key))),
+      );
     })
-    .map((installations) =>
-      stringify(
-        { organization: { name: organization }, tags: { T: ['x', 'y'] }, installations },
-        { aliasDuplicateObjects: false },
-      ),
+    .map(([about, ...installations]) =>
+      stringify({ organization: about, tags: { T: ['x', 'y'] }, installations }, { aliasDuplicateObjects: false }),
     );

@@ -11,7 +11,11 @@ import { openState, type Topology } from '../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { expectedRanges } from '../expectation.ts';
 import { grainOf } from './grains.ts';
+<<<<<<< HEAD
 import { drilledZones, placedWidget, siteOfWidget, taggedZones, zonesOfWidget } from './places.ts';
+=======
+import { drilledZones, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
+>>>>>>> main
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
 
 type Groups = NonNullable<WidgetMetric['groupBy']>;
@@ -152,13 +156,14 @@ function conditionsOf(
     conditions.some(({ criterion }) => criterion === each),
   );
   if (!isPlaced || (widget.zoneIds ?? []).length > 0) add('ZONES', zones.map(String));
-  if (!isPlaced && zones.length === 0) return null;
+  if (!isPlaced && !has('TAGS') && zones.length === 0) return null;
   const { filters } = context;
   if (filters.genders && !ignores(widget, 'gender') && isAboutPeople(metric)) add('GENDER', filters.genders);
   if (filters.engagements && !ignores(widget, 'engagement') && isAboutPeople(metric))
     add('ENGAGEMENT', filters.engagements);
   if (filters.weekdays && !ignores(widget, 'day'))
     add('DAY', filters.weekdays.days.map(String), filters.weekdays.exclude ? 'NOT_IN' : 'IN');
+<<<<<<< HEAD
   const [tag, ...more] = ignores(widget, 'category') ? [] : filters.tags;
   if (tag !== undefined && more.length === 0) add('TAGS', [String(tag.tagId)]);
   // A question's tags stand for each other: that all of several must hold is said by the zones that have them.
@@ -169,6 +174,20 @@ function conditionsOf(
     add('ZONES', tagged.map(String));
   }
   return conditions;
+=======
+  return filters.tags.length === 0 || ignores(widget, 'category') ? conditions : tagged(conditions, widget, context);
+}
+
+/** Of the zones asked about, and all without any, those that carry the chosen tags; null where none does. */
+function tagged(conditions: readonly RawCondition[], widget: Widget, context: WidgetContext): RawCondition[] | null {
+  const zones = conditions.find(({ criterion }) => criterion === 'ZONES');
+  const isNamed = (id: ZoneId) => zones?.values.includes(String(id)) === (zones?.operator !== 'NOT_IN');
+  const all = context.sites.flatMap((site) => site.zones.map(({ id }) => id));
+  const left = taggedWithin(zones === undefined ? all : all.filter(isNamed), widget, context);
+  if (left.length === 0) return null;
+  const rest = conditions.filter((condition) => condition !== zones);
+  return [...rest, { criterion: 'ZONES', operator: 'IN', values: left.map(String) }];
+>>>>>>> main
 }
 
 /** A criterion stands once in a question: of two, the one closer to the metric counts. */

@@ -3,14 +3,21 @@ import type { PageFilters } from './widget-spec.ts';
 
 /**
  * G08: a widget about certain tags, or about a category, is not shown while the page is filtered by others of the same
- * category, nor by another category. One without a category, or a global one, is always shown.
+ * category, nor while it is filtered by other categories only. One without a category, or a global one, is always shown.
  */
 export function isHiddenByCategory({ category, ignoredFilters }: Widget, { tags }: PageFilters): boolean {
   if (tags.length === 0 || category === undefined || category.type === 'global') return false;
   if (ignoredFilters?.includes('category')) return false;
+<<<<<<< HEAD
   const own = (category.tagIds ?? []) as readonly number[];
   return !tags.some(({ categoryId, tagId }) => {
     const isItsCategory = category.categoryId === undefined || category.categoryId === categoryId;
     return isItsCategory && (own.length === 0 || own.includes(tagId));
   });
+=======
+  const { categoryId, tagIds: own = [] } = category;
+  const chosen = tags.filter((tag) => categoryId === undefined || tag.categoryId === categoryId);
+  if (chosen.length === 0) return true;
+  return own.length > 0 && !chosen.some(({ tagId }) => (own as readonly number[]).includes(tagId));
+>>>>>>> main
 }

@@ -6,9 +6,32 @@ import type { WidgetContext } from './widget-spec.ts';
 /**
  * The zones a widget shows: its own, else the page's, else the top zone of the site it names. A zone the reader chose
  * narrows both, unless the widget ignores the page's zone: what remains are those that lie in it, and of one around it
- * that zone itself. Empty: the widget has no place to ask about.
+ * that zone itself. Chosen tags leave those inside that carry each of them. Empty: the widget has no place to ask about.
  */
-export function zonesOfWidget(widget: Widget, { sites, filters, choice }: WidgetContext): readonly ZoneId[] {
+export function zonesOfWidget(widget: Widget, context: WidgetContext): readonly ZoneId[] {
+  return taggedWithin(namedZones(widget, context), widget, context);
+}
+
+/** Those of some zones, or inside them, that carry every tag chosen on the page; what lies in one of those is part of it. */
+export function taggedWithin(
+  zoneIds: readonly ZoneId[],
+  { ignoredFilters }: Widget,
+  { sites, filters }: WidgetContext,
+): readonly ZoneId[] {
+  if (filters.tags.length === 0 || ignoredFilters?.includes('category')) return zoneIds;
+  return sites.flatMap(({ zones }) => {
+    const inside = selfOrDescendants(zones, zoneIds);
+    const tagged = zones
+      .filter((zone) => inside.has(zone.id) && filters.tags.every(({ tagId }) => zone.tagIds.includes(tagId)))
+      .map(({ id }) => id);
+    const parts = new Set(
+      tagged.flatMap((top) => [...selfOrDescendants(zones, [top])].filter((zoneId) => zoneId !== top)),
+    );
+    return tagged.filter((zoneId) => !parts.has(zoneId));
+  });
+}
+
+function namedZones(widget: Widget, { sites, filters, choice }: WidgetContext): readonly ZoneId[] {
   if (choice.zoneId !== null) return [choice.zoneId];
   const own = (widget.zoneIds ?? []) as readonly ZoneId[];
   const named = own.length > 0 ? own : siteZones(widget, sites);

@@ -1,7 +1,8 @@
-import type { Instant, TagId, Weekday, ZoneId } from '../../core/index.ts';
+import type { Instant, Weekday, ZoneId } from '../../core/index.ts';
 import type { CompareMode, DayRange, RawQuery } from '../../measurements/index.ts';
 import type { Topology } from '../../sites/index.ts';
 import type { Widget } from '../definitions/index.ts';
+import type { CategoryChoice } from '../filters/index.ts';
 
 /** What a page's filters mean now, every default filled in. */
 export interface PageFilters {
@@ -16,8 +17,13 @@ export interface PageFilters {
   readonly zoneId: ZoneId | null;
   readonly genders: readonly string[] | null;
   readonly engagements: readonly string[] | null;
+<<<<<<< HEAD
   /** The chosen tag of each category that is narrowed; of a place all of them must hold. */
   readonly tags: readonly TagChoice[];
+=======
+  /** At most one chosen tag per category; zones without each of them do not count. */
+  readonly tags: readonly CategoryChoice[];
+>>>>>>> main
   /** What widgets that compare are compared with; null when the reader switched comparing off. */
   readonly compare: CompareMode | null;
 }

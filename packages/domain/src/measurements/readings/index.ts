@@ -1,5 +1,6 @@
 export { derivedReason } from './derived-metrics.ts';
 export { type DescriptorName, descriptorText, descriptorValues, isDescriptorName } from './descriptors.ts';
+export { checkMeasures, type MeasuringDevice } from './measuring-devices.ts';
 export { parseOffsetTime, wallMillis } from './offset-time.ts';
 export { identityText, type Reading, type ReadingContent, type ReadingIdentity, sameContent } from './reading.ts';
 export { quoted, type Rejection, type RejectionCode, rejectionCodes } from './rejection.ts';

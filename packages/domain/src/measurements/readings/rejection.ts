@@ -5,6 +5,7 @@ export const rejectionCodes = {
   UNKNOWN_DEVICE: 'No device with this serial belongs to the key.',
   DEVICE_REMOVED: 'The device was taken out of service before this time.',
   UNKNOWN_METRIC: 'No metric has this id.',
+  METRIC_NOT_MEASURED: 'The device is of a kind, or a meter of something else, that does not measure the metric.',
   DERIVED_METRIC: 'The metric is computed by the product, not sent.',
   TIME_INVALID: 'at is missing or is no RFC 3339 time.',
   TIME_WITHOUT_OFFSET: 'at has no offset from UTC.',

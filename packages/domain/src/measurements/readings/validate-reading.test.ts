@@ -41,6 +41,8 @@ const refused: readonly (readonly [code: string, raw: unknown, words?: string])[
   ['VALUE_INVALID', { ...good, value: '4' }],
   ['VALUE_INVALID', { ...good, value: Number.POSITIVE_INFINITY }],
   ['VALUE_INVALID', { ...good, value: null }],
+  ['VALUE_INVALID', { ...good, value: 2.5 }, 'affluenceIn counts one by one'],
+  ['VALUE_INVALID', { ...good, metric: 'queueAbandon', value: 0.1 }],
   ['VALUE_OUT_OF_RANGE', { ...good, value: -1 }, 'affluenceIn takes values from 0'],
   ['VALUE_OUT_OF_RANGE', { ...good, metric: 'humidity', value: 100.1 }],
   ['VALUE_OUT_OF_RANGE', { ...good, metric: 'deviceStatus', value: 1.5 }],
@@ -78,7 +80,7 @@ describe('refusals', () => {
   });
 
   test('every code that concerns a single reading is shown above', () => {
-    const elsewhere = ['UNKNOWN_DEVICE', 'DEVICE_REMOVED', 'TIME_NOT_KEPT'];
+    const elsewhere = ['UNKNOWN_DEVICE', 'DEVICE_REMOVED', 'TIME_NOT_KEPT', 'METRIC_NOT_MEASURED'];
     const shown = new Set([...refused.map(([code]) => code), ...elsewhere]);
     expect([...shown].sort()).toEqual(Object.keys(rejectionCodes).sort());
   });

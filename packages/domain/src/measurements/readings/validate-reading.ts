@@ -120,6 +120,9 @@ function checkValue(metric: SendableMetric, raw: unknown): Checked<number> {
   if (value < metric.min || value > metric.max || (metric.kind === 'status' && !Number.isInteger(value))) {
     return refuse('VALUE_OUT_OF_RANGE', `${metric.id} takes values from ${metric.min} to ${metric.max}, not ${value}.`);
   }
+  if ((metric.kind === 'flow' || metric.kind === 'count') && !Number.isInteger(value)) {
+    return refuse('VALUE_INVALID', `${metric.id} counts one by one: value takes whole numbers, not ${value}.`);
+  }
   // Adding 0 turns -0 into 0, which stores print and compare alike.
   return ok(value + 0);
 }

@@ -1,6 +1,6 @@
 import { isPhone } from '@atrium/domain/access';
 import { dateFormats } from '@atrium/domain/core/format';
-import { isLanguage, languages } from '../../i18n/index.ts';
+import { defaultLanguage, isLanguage, permitted } from '../../i18n/index.ts';
 import { themes } from '../people/person.ts';
 import type { AcceptInvitationMutationVariables } from './operations.generated.ts';
 import type { Invitation } from './use-invitation.ts';
@@ -34,7 +34,7 @@ export function draftOf({ organizationName, organizationAddress, email, language
     firstName: '',
     lastName: '',
     phone: '',
-    lang: isLanguage(language) ? language : (Object.keys(languages)[0] ?? 'en'),
+    lang: permitted(language !== null && isLanguage(language) ? language : defaultLanguage),
     password: '',
     confirmation: '',
     theme: 'system',

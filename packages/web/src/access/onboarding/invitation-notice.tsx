@@ -3,10 +3,11 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button, buttonClass } from '../../ui/form/index.ts';
 import { Loader } from '../../ui/page/index.ts';
 import styles from './onboarding.module.css';
+import { ResendLink } from './resend-link.tsx';
 import type { Invitation, Known } from './use-invitation.ts';
 
 /** Why there is nothing to accept (yet), and whom to ask. */
-export function InvitationNotice({ known, retry }: { known: Known; retry: () => void }) {
+export function InvitationNotice({ known, token, retry }: { known: Known; token: string | null; retry: () => void }) {
   const { say } = useText();
   if (known.is === 'loading') return <Loader />;
   const [title, text] =
@@ -17,6 +18,7 @@ export function InvitationNotice({ known, retry }: { known: Known; retry: () => 
     <>
       <h1 className={styles.title}>{say(title)}</h1>
       <p className={styles.lead}>{say(text)}</p>
+      {known.is === 'known' && known.invitation.state === 'EXPIRED' && token !== null && <ResendLink token={token} />}
       {known.is !== 'known' ? (
         <Button onClick={retry}>{say('access.invitation.retry')}</Button>
       ) : (

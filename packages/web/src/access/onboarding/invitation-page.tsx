@@ -21,7 +21,7 @@ export function InvitationPage() {
   }, [say, isValid, token, navigate]);
   return (
     <DoorLayout>
-      <InvitationNotice known={isValid ? { is: 'loading' } : known} retry={retry} />
+      <InvitationNotice known={isValid ? { is: 'loading' } : known} token={token} retry={retry} />
     </DoorLayout>
   );
 }

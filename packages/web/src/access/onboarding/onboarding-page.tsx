@@ -28,7 +28,7 @@ export function OnboardingPage() {
       {isValid && token !== null ? (
         <Wizard invitation={known.invitation} token={token} />
       ) : (
-        <InvitationNotice known={known} retry={retry} />
+        <InvitationNotice known={known} token={token} retry={retry} />
       )}
     </DoorLayout>
   );

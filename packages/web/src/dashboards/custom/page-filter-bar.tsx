@@ -1,28 +1,45 @@
-import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
-import { useMemo } from 'react';
+import { genderChoices } from '@atrium/domain/dashboards';
+import { lazy, type ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { useMedia } from '../../ui/page/index.ts';
 import { CompareControl } from '../filters/compare-control.tsx';
-import { Dropdown } from '../filters/dropdown.tsx';
+import { Choices, Dropdown } from '../filters/dropdown.tsx';
+import { dayWord } from '../filters/filter-words.ts';
 import styles from '../filters/filters.module.css';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { TimespanControl } from '../filters/timespan-control.tsx';
 import type { Filters } from '../filters/use-filters.ts';
+<<<<<<< HEAD
 import { ZonePanel } from '../filters/zone-panel.tsx';
 import type { Category, Site } from '../site/site.ts';
 import type { PageOffers } from './page-filters.ts';
 import { PeopleControls } from './people-controls.tsx';
+=======
+import type { Category, Site } from '../site/site.ts';
+import type { PageOffers } from './page-filters.ts';
+import { PageZonePanel, type PageZones } from './page-zones.tsx';
+>>>>>>> main
 
-interface PageFilterBarProps {
+const DayPanel = lazy(() => import('../filters/day-panel.tsx').then((module) => ({ default: module.DayPanel })));
+const PageMorePanel = lazy(() => import('./page-more-panel.tsx').then((module) => ({ default: module.PageMorePanel })));
+
+export interface PageFilterBarProps {
   readonly filters: ResolvedFilters;
   readonly offers: PageOffers;
+<<<<<<< HEAD
   readonly categories: readonly Category[];
   readonly sites: readonly Site[];
+=======
+>>>>>>> main
   readonly site: Site;
   readonly now: number;
-  readonly chosenZone: Zone | null;
+  readonly zones: PageZones | null;
+  readonly categories: readonly Category[];
   readonly change: Filters['change'];
 }
 
+<<<<<<< HEAD
 /** The filters a custom page offers: its days, what they are compared with, a zone of those it is about, who came. */
 export function PageFilterBar({
   filters,
@@ -34,72 +51,105 @@ export function PageFilterBar({
   chosenZone,
   change,
 }: PageFilterBarProps) {
+=======
+/** The filters a custom page offers (D09): its days and hours always, anything else where it is among its own filters. */
+export function PageFilterBar(props: PageFilterBarProps) {
+  const { filters, site, now, change } = props;
+  const phone = useMedia('(width < 500px)');
+  const { editability } = filters.state;
+  if (editability === 'READ_ONLY') return null;
+>>>>>>> main
   return (
     <div className={styles.bar}>
       <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
+<<<<<<< HEAD
       {offers.zoneIds !== null && (
         <PageZones zoneIds={offers.zoneIds} sites={sites} chosen={chosenZone} change={change} />
       )}
       <PeopleControls {...{ filters, offers, categories, change }} />
+=======
+      {editability === 'EDITABLE' && !phone && <Places {...props} />}
+      {editability === 'EDITABLE' && <More {...props} phone={phone} />}
+>>>>>>> main
     </div>
   );
 }
 
-function PageZones({
-  zoneIds,
-  sites,
-  chosen,
-  change,
-}: {
-  readonly zoneIds: NonNullable<PageOffers['zoneIds']>;
-  readonly sites: readonly Site[];
-  readonly chosen: Zone | null;
-  readonly change: Filters['change'];
+function Places({ filters, offers, zones, change }: PageFilterBarProps) {
+  const { say, locale } = useText();
+  const { day, gender } = filters.state;
+  return (
+    <>
+      {zones !== null && (
+        <Named name={say('filters.zone')} value={zones.chosen.name}>
+          {(close) => <PageZonePanel of={zones} change={change} close={close} />}
+        </Named>
+      )}
+      {offers.day !== null && (
+        <Named name={say('filters.day')} value={dayWord(day, { say, locale })}>
+          {() => <DayPanel day={day} onChange={(next) => change({ day: next })} />}
+        </Named>
+      )}
+      {offers.gender && (
+        <Named name={say('filters.gender')} value={say(`filters.gender.${gender}`)}>
+          {(close) => (
+            <Choices
+              choices={genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
+              chosen={gender}
+              onChoose={(value) => {
+                change({ gender: value });
+                close();
+              }}
+            />
+          )}
+        </Named>
+      )}
+    </>
+  );
+}
+
+function Named(props: {
+  readonly name: string;
+  readonly value: string;
+  readonly children: (close: () => void) => ReactNode;
 }) {
-  const { say } = useText();
-  const zones = useMemo(() => {
-    const all = sites.flatMap(({ topology }) => {
-      const inside = zoneIds.length === 0 ? null : selfOrDescendants(topology.zones, zoneIds);
-      return topology.zones
-        .filter((zone) => inside === null || inside.has(zone.id))
-        .map((zone) => ({
-          ...zone,
-          name: zone.parentIds.length === 0 && sites.length > 1 ? topology.name : zone.name,
-        }));
-    });
-    const known = new Set(all.map(({ id }) => id));
-    return all.map((zone) => ({ ...zone, parentIds: zone.parentIds.filter((parent) => known.has(parent)) }));
-  }, [sites, zoneIds]);
-  const everything = {
-    ...(zones[0] as Zone),
-    id: 0 as Zone['id'],
-    name: say('widgets.choose.allZones'),
-    parentIds: [],
-  };
-  const name = say('filters.zone');
   return (
     <Dropdown
-      name={name}
+      name={props.name}
       label={
         <>
-          <span className={styles.key}>{name}</span>
-          <span className={styles.value}>
-            {chosen ? (zones.find(({ id }) => id === chosen.id)?.name ?? chosen.name) : everything.name}
-          </span>
+          <span className={styles.key}>{props.name}</span>
+          <span className={styles.value}>{props.value}</span>
         </>
       }
     >
-      {(close) => (
-        <ZonePanel
-          zones={[{ ...everything, order: -1 }, ...zones]}
-          chosen={chosen ?? everything}
-          onChoose={(zoneId) => {
-            change({ zoneId: Number(zoneId) === 0 ? null : zoneId });
-            close();
-          }}
-        />
-      )}
+      {props.children}
+    </Dropdown>
+  );
+}
+
+/** One button for the rest, with how many are set; on a phone the rest is everything but the time. */
+function More({ phone, ...props }: PageFilterBarProps & { readonly phone: boolean }) {
+  const { say } = useText();
+  const { state } = props.filters;
+  const rest = [state.hours !== 'all', state.engagement !== 'all', ...state.categories.map(() => true)];
+  const first = phone ? [state.zoneId !== null, state.day !== null, state.gender !== 'all'] : [];
+  const count = [...rest, ...first].filter(Boolean).length;
+  return (
+    <Dropdown
+      name={say('filters.more')}
+      chevron={false}
+      waiting={<div className={styles.moreWait} />}
+      label={
+        <>
+          <Icon name="filter" size={16} />
+          <span className={phone ? 'visually-hidden' : styles.value}>{say('filters.more')}</span>
+          {count > 0 && <span className={styles.count}>{count}</span>}
+        </>
+      }
+    >
+      {() => <PageMorePanel {...props} all={phone} />}
     </Dropdown>
   );
 }

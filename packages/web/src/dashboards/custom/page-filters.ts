@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import { addDays, type Instant, isLocalDate, type Weekday, type ZoneId } from '@atrium/domain/core';
+=======
+import { addDays, type Instant, isLocalDate, type TagId, type Weekday, type ZoneId } from '@atrium/domain/core';
+>>>>>>> main
 import {
   type DayFilter,
   type FilterState,
@@ -17,25 +21,62 @@ export interface PageOffers {
   readonly timespan: Timespan | null;
   /** The zones the page is about; null without a zone filter. */
   readonly zoneIds: readonly ZoneId[] | null;
+<<<<<<< HEAD
   /** The days of the week shown at first; null without a filter by them. */
   readonly weekdays: DayFilter | 'all' | null;
   readonly gender: boolean;
   readonly engagement: boolean;
   /** The categories a reader may narrow by; `all` where a filter names none. */
   readonly categoryIds: readonly number[] | 'all';
+=======
+  /** Whether readers may keep or leave out days of the week, and those kept at first. */
+  readonly day: { readonly start: DayFilter | null } | null;
+  readonly gender: boolean;
+  readonly engagement: boolean;
+  /** The tag categories to choose from; null for all there are. */
+  readonly categoryIds: readonly number[] | null;
+>>>>>>> main
 }
 
 export function offersOf(filters: readonly WidgetGlobalFilter[]): PageOffers {
   const date = filters.find(({ type }) => type === 'date');
   const zone = filters.find(({ type }) => type === 'zone');
   const day = filters.find(({ type }) => type === 'day');
+  const categories = filters.filter(({ type }) => type === 'category');
   return {
     timespan: date ? timespanOf(date) : null,
     zoneIds: zone ? ((zone.zoneIds ?? []) as readonly ZoneId[]) : null,
+<<<<<<< HEAD
     weekdays: day ? (weekdaysOf(day) ?? 'all') : null,
     gender: filters.some(({ type }) => type === 'gender'),
     engagement: filters.some(({ type }) => type === 'engagement'),
     categoryIds: categoriesIn(filters),
+=======
+    day: day ? { start: startOf(day) } : null,
+    gender: filters.some(({ type }) => type === 'gender'),
+    engagement: filters.some(({ type }) => type === 'engagement'),
+    categoryIds: categories.some(({ categoryId }) => categoryId === undefined)
+      ? null
+      : categories.map(({ categoryId }) => Number(categoryId)),
+  };
+}
+
+/** The reader's choices as far as the page offers them, on what it starts with: an address can ask for no more. */
+export function offeredState(state: FilterState, offers: PageOffers, sites: readonly Topology[]): FilterState {
+  const { zoneIds, categoryIds } = offers;
+  const isTag = (tagId: TagId) => sites.some(({ zones }) => zones.some((zone) => zone.tagIds.includes(tagId)));
+  return {
+    ...state,
+    timespan: state.timespan ?? offers.timespan,
+    zoneId: zoneIds !== null && state.zoneId !== null && findZone(sites, state.zoneId) ? state.zoneId : null,
+    day: offers.day === null ? null : (state.day ?? offers.day.start),
+    gender: offers.gender ? state.gender : 'all',
+    engagement: offers.engagement ? state.engagement : 'all',
+    categories: state.categories.filter(
+      ({ categoryId, tagId }) => (categoryIds === null || categoryIds.includes(categoryId)) && isTag(tagId),
+    ),
+    events: [],
+>>>>>>> main
   };
 }
 
@@ -70,7 +111,7 @@ export function isZoneFilterLost({ zoneIds }: PageOffers, sites: readonly Topolo
   return zoneIds !== null && !zoneIds.some((zoneId) => findZone(sites, zoneId) !== null);
 }
 
-/** What the page shows now: what the reader chose, else what the page starts with, else the site's own default. */
+/** What the page's widgets are asked under; `state` as `offeredState` gives it. */
 export function pageFiltersOf(
   state: FilterState,
   offers: PageOffers,
@@ -82,6 +123,7 @@ export function pageFiltersOf(
     readonly now: Instant;
   },
 ): PageFilters {
+<<<<<<< HEAD
   const day = weekdaysShown(state, offers);
   const offered = offers.zoneIds?.filter((zoneId) => findZone(of.sites, zoneId) !== null) ?? null;
   return {
@@ -96,6 +138,17 @@ export function pageFiltersOf(
     tags: state.categories.filter(({ categoryId, tagId }) =>
       of.categories.some(({ id, tags }) => id === categoryId && tags.some((tag) => tag.id === tagId)),
     ),
+=======
+  return {
+    ranges: rangesOf(of.timespan, of.site, of.now),
+    hours: state.hours === 'all' ? null : hoursOfPreset(state.hours, of.site.openingHours),
+    weekdays: state.day === null ? null : { exclude: state.day.operator === 'IS_NOT', days: state.day.days },
+    offeredZoneIds: offers.zoneIds?.filter((zoneId) => findZone(of.sites, zoneId) !== null) ?? null,
+    zoneId: state.zoneId,
+    genders: state.gender === 'all' ? null : [state.gender],
+    engagements: state.engagement === 'all' ? null : [state.engagement],
+    tags: state.categories,
+>>>>>>> main
     compare: state.compare.on ? state.compare.mode : null,
   };
 }
@@ -111,6 +164,7 @@ function timespanOf({ datePreset, dateBegin, dateEnd, dateFilters = [] }: Widget
   return dateBegin <= dateEnd ? { kind: 'custom', ranges: [{ from: dateBegin, to: addDays(dateEnd, 1) }] } : null;
 }
 
+<<<<<<< HEAD
 function weekdaysOf({ dayFilters = [] }: WidgetGlobalFilter): DayFilter | null {
   const names = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
   const days = dayFilters
@@ -120,4 +174,15 @@ function weekdaysOf({ dayFilters = [] }: WidgetGlobalFilter): DayFilter | null {
       return day === 0 ? [] : [day as Weekday];
     });
   return days.length === 0 ? null : { operator: dayFilters[0]?.operator === 'NOT_IN' ? 'IS_NOT' : 'IS', days };
+=======
+/** Days named all, or none of them, are no choice. */
+function startOf({ dayFilters = [] }: WidgetGlobalFilter): DayFilter | null {
+  const names = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+  const values = new Set(dayFilters.flatMap((filter) => filter.values.map((value) => value.toUpperCase())));
+  const days = names.flatMap((name, index) =>
+    values.has(name) || values.has(String(index + 1)) ? [(index + 1) as Weekday] : [],
+  );
+  if (days.length === 0 || days.length === names.length) return null;
+  return { operator: dayFilters[0]?.operator === 'NOT_IN' ? 'IS_NOT' : 'IS', days };
+>>>>>>> main
 }

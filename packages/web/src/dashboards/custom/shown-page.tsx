@@ -1,5 +1,5 @@
 import { dateAt, type ZoneId } from '@atrium/domain/core';
-import { findZone, type PageFilters, siteOfZone } from '@atrium/domain/dashboards/widgets';
+import { type PageFilters, siteOfZone } from '@atrium/domain/dashboards/widgets';
 import { dayRange } from '@atrium/domain/measurements';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -9,13 +9,20 @@ import { useNow } from '../../live/index.ts';
 import { NotFound, PageHeader } from '../../ui/page/index.ts';
 import counting from '../counting/counting.module.css';
 import { ExplainProvider } from '../explain/index.ts';
+import { AppliedRow } from '../filters/applied-row.tsx';
 import { resolveFilters } from '../filters/resolve.ts';
 import { useFilters } from '../filters/use-filters.ts';
 import type { Site } from '../site/site.ts';
 import { WidgetBoard } from '../widgets/index.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
+<<<<<<< HEAD
 import { isZoneFilterLost, offeredCategories, offersOf, pageFiltersOf } from './page-filters.ts';
+=======
+import { isZoneFilterLost, offeredState, offersOf, pageFiltersOf } from './page-filters.ts';
+import { usePageZones } from './page-zones.tsx';
+>>>>>>> main
 import type { CustomPageDefinition } from './use-custom-page.ts';
+import { usePageCategories } from './use-page-categories.ts';
 
 interface ShownPageProps {
   readonly page: CustomPageDefinition;
@@ -26,15 +33,15 @@ interface ShownPageProps {
 /** The widgets of a page under its filters, wherever its definition comes from. */
 export function ShownPage({ page, sites, actions }: ShownPageProps) {
   const now = useNow(20_000);
-  const { state, change } = useFilters();
+  const { state: asked, change, reset } = useFilters();
   const offers = useMemo(() => offersOf(page.filters), [page]);
   const categories = useMemo(() => offeredCategories(offers, sites), [offers, sites]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
+  const state = useMemo(() => offeredState(asked, offers, topologies), [asked, offers, topologies]);
   const site = siteOfPage(page, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
-  const resolved = useMemo(
-    () => (site ? resolveFilters({ ...state, timespan: state.timespan ?? offers.timespan }, site, now) : null),
-    [state, offers, site, now],
-  );
+  const resolved = useMemo(() => (site ? resolveFilters(state, site, now) : null), [state, site, now]);
+  const zones = usePageZones(offers.zoneIds, sites, state.zoneId);
+  const categories = usePageCategories(offers, sites);
   const filters = useMemo(
     (): PageFilters | null =>
       site && resolved
@@ -63,9 +70,24 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
     <CrosshairProvider>
       <PageHeader title={page.name} actions={actions} />
       <PageTabs page={page} />
+<<<<<<< HEAD
       <PageFilterBar
         {...{ filters: resolved, offers, categories, sites, site, now, change }}
         chosenZone={filters.zoneId === null ? null : findZone(topologies, filters.zoneId)}
+=======
+      <PageFilterBar {...{ filters: resolved, offers, site, now, zones, categories, change }} />
+      <AppliedRow
+        filters={{
+          ...resolved,
+          isDefaultTimespan: asked.timespan === null,
+          zone: zones?.chosen ?? resolved.topZone,
+          topZone: zones?.everything ?? resolved.topZone,
+        }}
+        site={{ ...site, categories }}
+        change={change}
+        reset={reset}
+        isStartDay={asked.day === null}
+>>>>>>> main
       />
       <ExplainProvider>
         <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} />

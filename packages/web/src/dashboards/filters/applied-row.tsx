@@ -14,6 +14,8 @@ interface AppliedRowProps {
   readonly site: Site;
   readonly change: Filters['change'];
   readonly reset: () => void;
+  /** The days of the week are those the page starts with: there is nothing to go back to. */
+  readonly isStartDay?: boolean;
   /** Stands at the end of the row. */
   readonly coverage?: ReactNode;
 }
@@ -29,10 +31,10 @@ interface Applied {
 const foldedKey = 'atrium.filters.folded';
 
 /** D04: what is applied, each with its way back to the default. It can be folded away; how many there are stays said. */
-export function AppliedRow({ filters, site, change, reset, coverage }: AppliedRowProps) {
+export function AppliedRow({ filters, site, change, reset, isStartDay = false, coverage }: AppliedRowProps) {
   const { say } = useText();
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) !== null);
-  const applied = useApplied({ filters, site, change });
+  const applied = useApplied({ filters, site, change, isStartDay });
   const fold = () => {
     setFolded(!folded);
     if (folded) localStorage.removeItem(foldedKey);
@@ -56,7 +58,7 @@ export function AppliedRow({ filters, site, change, reset, coverage }: AppliedRo
   );
 }
 
-function useApplied({ filters, site, change }: Pick<AppliedRowProps, 'filters' | 'site' | 'change'>): Applied[] {
+function useApplied({ filters, site, change, isStartDay }: Omit<AppliedRowProps, 'reset' | 'coverage'>): Applied[] {
   const { say, locale } = useText();
   const { state, zone, topZone } = filters;
   const chips: (Applied | false)[] = [
@@ -79,7 +81,7 @@ function useApplied({ filters, site, change }: Pick<AppliedRowProps, 'filters' |
       key: 'day',
       name: say('filters.day'),
       value: dayWord(state.day, { say, locale }),
-      remove: () => change({ day: null }),
+      remove: isStartDay ? null : () => change({ day: null }),
     },
     state.hours !== 'all' && {
       key: 'hours',

@@ -1,20 +1,10 @@
 import { formatDayMonth } from '@atrium/domain/core/format';
-import {
-  addEvent,
-  type EventDays,
-  engagementChoices,
-  type FilterState,
-  genderChoices,
-  hourChoices,
-  removeEvent,
-} from '@atrium/domain/dashboards';
+import { addEvent, type EventDays, removeEvent } from '@atrium/domain/dashboards';
 import { lastDayOf } from '@atrium/domain/measurements';
-import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
-import type { Category } from '../site/site.ts';
 import { type FilterBarProps, zoneChoice } from './bar-props.ts';
 import { DayPanel } from './day-panel.tsx';
-import { Choices } from './dropdown.tsx';
+import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from './filter-parts.tsx';
 import styles from './filters.module.css';
 import { ZonePanel } from './zone-panel.tsx';
 
@@ -38,31 +28,9 @@ export function MorePanel({ filters, site, change, people, all }: FilterBarProps
           </Part>
         </>
       )}
-      <Part title={say('filters.hours')}>
-        <Choices
-          choices={hourChoices.map((value) => ({ value, label: say(`filters.hours.${value}`) }))}
-          chosen={state.hours}
-          onChoose={(hours) => change({ hours })}
-        />
-      </Part>
-      {all && people && (
-        <Part title={say('filters.gender')}>
-          <Choices
-            choices={genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
-            chosen={state.gender}
-            onChoose={(gender) => change({ gender })}
-          />
-        </Part>
-      )}
-      {people && (
-        <Part title={say('filters.engagement')}>
-          <Choices
-            choices={engagementChoices.map((value) => ({ value, label: say(`filters.engagement.${value}`) }))}
-            chosen={state.engagement}
-            onChoose={(engagement) => change({ engagement })}
-          />
-        </Part>
-      )}
+      <HoursPart state={state} change={change} />
+      {all && people && <GenderPart state={state} change={change} />}
+      {people && <EngagementPart state={state} change={change} />}
       {site.categories.map((category) => (
         <CategoryPart key={category.id} category={category} state={state} change={change} />
       ))}
@@ -74,49 +42,6 @@ export function MorePanel({ filters, site, change, people, all }: FilterBarProps
         </Part>
       )}
     </div>
-  );
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={styles.part} aria-label={title}>
-      <h3 className={styles.sheetTitle}>{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-interface CategoryPartProps {
-  readonly category: Category;
-  readonly state: FilterState;
-  readonly change: FilterBarProps['change'];
-}
-
-/** D06: one choice per category; another takes its place. */
-function CategoryPart({ category, state, change }: CategoryPartProps) {
-  const { say } = useText();
-  const others = state.categories.filter(({ categoryId }) => categoryId !== category.id);
-  const chosen = state.categories.find(({ categoryId }) => categoryId === category.id)?.tagId ?? null;
-  return (
-    <Part title={category.name}>
-      <Choices
-        choices={[
-          { value: null, label: say('filters.all') },
-          ...category.tags.map((tag) => ({ value: tag.id, label: tag.name })),
-        ]}
-        chosen={chosen}
-        onChoose={(tagId) =>
-          change({
-            categories:
-              tagId === null
-                ? others
-                : [...others, { categoryId: category.id, tagId }].sort(
-                    (left, right) => left.categoryId - right.categoryId,
-                  ),
-          })
-        }
-      />
-    </Part>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Instant, id, type ZoneId } from '@atrium/domain/core';
 import { type AskedQuery, isActive, sectionsOf } from '@atrium/domain/dashboards';
-import type { OpeningCalendar, OpeningSpan } from '@atrium/domain/sites';
+import { calendarOfAnswer, type OpeningCalendar } from '@atrium/domain/sites';
 import type { SectionName } from '../installation/tabs.tsx';
 import type { SectionSitesQuery } from '../operations.generated.ts';
 
@@ -62,15 +62,7 @@ function siteOf(site: Installation): ListedSite {
     id: site.id,
     name: site.name,
     city: site.city,
-    calendar: {
-      timezone: site.timezone,
-      changeOfDay: site.change_of_day_time.slice(0, 5),
-      openingHours: {
-        reset: site.opening_hours.reset,
-        spans: site.opening_hours.spans as unknown as readonly OpeningSpan[],
-      },
-      closedDates: site.closedDates,
-    },
+    calendar: calendarOfAnswer(site),
     topZoneIds: site.zones
       .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
       .map((zone) => id<ZoneId>(zone.id)),

@@ -10,7 +10,7 @@ import {
   type TagId,
   type ZoneId,
 } from '@atrium/domain/core';
-import type { OpeningSpan, Passage, Topology, Zone } from '@atrium/domain/sites';
+import { calendarOfAnswer, type Passage, type Topology, type Zone } from '@atrium/domain/sites';
 import type { CountingSiteQuery } from '../operations.generated.ts';
 
 /** A site as an installation page sees it. Disabled zones are left out: they can neither be chosen nor shown. */
@@ -49,13 +49,7 @@ export function siteOf(answer: CountingSiteQuery): Site {
       organizationId: id<OrganizationId>(installationById.organizationId),
       installationId: id<InstallationId>(installationById.id),
       name: installationById.name,
-      timezone: installationById.timezone,
-      changeOfDay: installationById.change_of_day_time.slice(0, 5),
-      openingHours: {
-        reset: installationById.opening_hours.reset,
-        spans: installationById.opening_hours.spans as unknown as readonly OpeningSpan[],
-      },
-      closedDates: installationById.closedDates,
+      ...calendarOfAnswer(installationById),
       country: null,
       currency: null,
       eventLimits: [],
@@ -98,8 +92,9 @@ export function siteOf(answer: CountingSiteQuery): Site {
 }
 
 /** The category of this name describes what a zone is, for other parts of the product. */
-const internalCategory = 'topology';
+export const isInternalCategory = (name: string) => name.toLowerCase() === 'topology';
 
+<<<<<<< HEAD
 /** Of an organization's categories those that tell zones of a site apart. */
 export function categoriesOf(
   all: CountingSiteQuery['tagCategoriesByOrganizationId'],
@@ -108,6 +103,12 @@ export function categoriesOf(
   const used = new Set(zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
   return all
     .filter(({ name }) => name.toLowerCase() !== internalCategory)
+=======
+function categoriesOf({ installationById, tagCategoriesByOrganizationId }: CountingSiteQuery): readonly Category[] {
+  const used = new Set(installationById.zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
+  return tagCategoriesByOrganizationId
+    .filter(({ name }) => !isInternalCategory(name))
+>>>>>>> main
     .map((category) => ({
       id: id<TagCategoryId>(category.id),
       name: category.name,

@@ -8,6 +8,7 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useDateFormat } from '../../organisation/index.ts';
 import type { Site } from '../site/site.ts';
 import styles from './chrome/chrome.module.css';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
@@ -39,7 +40,12 @@ const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: []
 /** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
 export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
   const { say, locale } = useText();
+<<<<<<< HEAD
   const { widget, context, plan, pageFilters } = planned;
+=======
+  const dateFormat = useDateFormat();
+  const { widget, context, plan } = planned;
+>>>>>>> main
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);
   // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.
@@ -55,8 +61,8 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
     ? ownTable && { read: () => ownTable.of('read'), plain: () => ownTable.of('plain') }
     : numbers && empty === null && state === null
       ? {
-          read: () => tableOf({ widget, series: numbers.series, context }, { say, locale }, 'read'),
-          plain: () => tableOf({ widget, series: numbers.series, context }, { say, locale }, 'plain'),
+          read: () => tableOf({ widget, series: numbers.series, context }, { say, locale, dateFormat }, 'read'),
+          plain: () => tableOf({ widget, series: numbers.series, context }, { say, locale, dateFormat }, 'plain'),
         }
       : null;
   const View = widgetViews[widget.type];

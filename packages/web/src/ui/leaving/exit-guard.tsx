@@ -1,8 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Dialog } from '../dialog/index.ts';
-import { Button } from '../form/index.ts';
+import { useEffect } from 'react';
+import { ExitQuestion } from './exit-question.tsx';
 import { exitState, heldWork, showExit, useExitState } from './exit-state.ts';
 
 /** Stands once in the frame: asks before anything leads away from unsaved work. */
@@ -20,45 +18,5 @@ export function ExitGuard() {
     showExit(isBlocked);
   }, [isBlocked]);
   if (!isBlocked || !rendered || !shown) return null;
-  return <ExitDialog onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
-}
-
-function ExitDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
-  const { say } = useText();
-  const [isSaving, setSaving] = useState(false);
-
-  async function save() {
-    setSaving(true);
-    // One after the other: a form that cannot be saved keeps everybody here, and says why.
-    for (const work of heldWork()) {
-      if (!(await work.save())) {
-        setSaving(false);
-        return onStay();
-      }
-    }
-    onLeave();
-  }
-
-  function discard() {
-    for (const work of heldWork()) work.discard();
-    onLeave();
-  }
-
-  return (
-    <Dialog
-      title={say('app.exit.title')}
-      text={say('app.exit.text')}
-      onClose={onStay}
-      actions={
-        <>
-          <Button disabled={isSaving} onClick={discard}>
-            {say('app.exit.discard')}
-          </Button>
-          <Button look="primary" disabled={isSaving} onClick={() => void save()}>
-            {say('app.exit.save')}
-          </Button>
-        </>
-      }
-    />
-  );
+  return <ExitQuestion works={heldWork()} onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
 }

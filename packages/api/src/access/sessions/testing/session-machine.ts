@@ -201,6 +201,15 @@ const leave = (which: number, how: 'signOut' | 'endViewAs') =>
     if (how === 'signOut' || token.session.from !== null) token.session.revoked = true;
   });
 
+const leaveEverywhere = (which: number) =>
+  command(`leave everywhere(${which})`, async (model, world) => {
+    const token = pick(model.tokens, which);
+    const scope = token && (await scopeOf(world, token.text));
+    if (!token || !scope) return;
+    await world.access.leaveEverywhere(scope, world.address);
+    if (token.session.from === null) endAll(model, token.session.person);
+  });
+
 const askForLink = (whom: number) =>
   command(`ask for a new password(${whom})`, async (model, world) => {
     const email = world.members[whom]?.email as string;
@@ -280,6 +289,7 @@ export function sessionMachine() {
       fc.tuple(which, whom).map(([w, p]) => viewAs(w, p)),
       fc.tuple(which, whom).map(([w, p]) => viewAs(w, p)),
       fc.tuple(which, fc.constantFrom('signOut' as const, 'endViewAs' as const)).map(([w, how]) => leave(w, how)),
+      which.map(leaveEverywhere),
       whom.map(askForLink),
       which.map(setPassword),
       which.map(changePassword),

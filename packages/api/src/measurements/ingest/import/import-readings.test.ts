@@ -73,6 +73,7 @@ test('bad lines are reported with their number and reason, the good ones are sto
 describe('columns', () => {
   test('a header with one name fewer than the columns: a row number comes first', async () => {
     const { rows } = await run('"time","co2"\n"1","2015-02-04 17:51:00",721.25\n"2","2015-02-04 17:52:00",714\n', {
+      device: '=AIR-1',
       map: ['co2=co2'],
     });
     expect(rows).toEqual(['1 co2 2015-02-04T16:51 721.25', '1 co2 2015-02-04T16:52 714']);
@@ -80,7 +81,7 @@ describe('columns', () => {
 
   test('semicolons, decimal commas, a byte order mark, gzip', async () => {
     const file = gzipSync('\uFEFFtime;temp\n04.02.2015 17:51;23,18\n');
-    const { rows } = await run(file, { map: ['temp=temperature'] });
+    const { rows } = await run(file, { device: '=AIR-1', map: ['temp=temperature'] });
     expect(rows).toEqual(['1 temperature 2015-02-04T16:51 23.18']);
   });
 
@@ -160,7 +161,7 @@ describe('filling with 0', () => {
       device: 'unit',
       interval: '300',
       fillZero: true,
-      map: ['in=affluenceIn', 'co=co2'],
+      map: ['in=affluenceIn', 'co=queueLength'],
     });
     expect(rows.filter((row) => row.includes('affluenceIn'))).toEqual([
       '1 affluenceIn 2020-02-14T07:00 1',
@@ -172,7 +173,7 @@ describe('filling with 0', () => {
       '2 affluenceIn 2020-02-14T08:05 0',
       '2 affluenceIn 2020-02-14T08:10 2',
     ]);
-    expect(rows.filter((row) => row.includes('co2'))).toHaveLength(5);
+    expect(rows.filter((row) => row.includes('queueLength'))).toHaveLength(5);
     expect(result).toMatchObject({ value: { filled: 4 } });
   });
 

@@ -98,7 +98,7 @@ describe.skipIf(!existsSync(office))(`the recording ${officeName} (skipped where
     const options = readImportOptions({
       timezone: 'Europe/Brussels',
       time: 'date',
-      device: '=PAD-1',
+      device: '=AIR-1',
       map: ['Temperature=temperature', 'Humidity=humidity', 'Light=luminosity', 'CO2=co2', 'Occupancy=binaryOccupancy'],
     });
     if (!options.ok) throw new Error(options.error.message);

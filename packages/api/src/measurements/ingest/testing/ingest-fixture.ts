@@ -15,15 +15,24 @@ export function scopeOf(organizationId: number): Scope {
   return scope as unknown as Scope;
 }
 
-/** Devices `PAD-1` … of one organization: odd ones at its site 1, even ones at its site 2; 99 was removed a day ago. */
+const kinds = { PAD: 'pad', CAM: 'camera', AIR: 'atmosphere', EL: 'meter' } as const;
+const meter = { metric: 'electricityConsumption', descriptors: {}, rollover: null };
+
+/**
+ * Devices `PAD-1`, `CAM-1`, `AIR-1`, `EL-1` … of one organization: odd ones at its site 1, even ones at its site 2; 99
+ * was removed a day ago.
+ */
 export function padFinder(organizationId: number): DeviceFinder {
   return {
     async findDevice(scope, serial) {
-      const number = Number(/^PAD-(\d+)$/.exec(serial)?.[1] ?? Number.NaN);
+      const [, prefix, digits] = /^(PAD|CAM|AIR|EL)-(\d+)$/.exec(serial) ?? [];
+      const number = Number(digits ?? Number.NaN);
       if (scope.organizationId !== organizationId || Number.isNaN(number)) return null;
       const installationId = id<InstallationId>(organizationId * 10 + (number % 2 === 1 ? 1 : 2));
       const removedAt = number === 99 ? present - 86_400_000 : null;
-      return { device: { id: id<DeviceId>(organizationId * 1_000 + number), removedAt }, installationId };
+      const kind = kinds[prefix as keyof typeof kinds];
+      const device = { id: id<DeviceId>(organizationId * 1_000 + number), removedAt, kind };
+      return { device: { ...device, meter: kind === 'meter' ? meter : null }, installationId };
     },
   };
 }

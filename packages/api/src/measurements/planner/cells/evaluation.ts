@@ -6,12 +6,14 @@ import type { SiteSelection } from '../scoped-query.ts';
 import type { Source } from '../sources.ts';
 import type { Timeline } from '../timeline.ts';
 import type { SalesReader } from './counts/sales-cells.ts';
+import type { SetPointReader } from './presence/set-points.ts';
 import type { DeviceReporting } from './reporting/reporting.ts';
 
 /** What evaluating one side of a metric at one site takes. */
 export interface Evaluation {
   readonly scanner: Scanner;
   readonly sales: SalesReader;
+  readonly corrections: SetPointReader;
   readonly settings: MeasurementSettings;
   readonly now: Instant;
   readonly topology: Topology;

@@ -29,26 +29,30 @@ GROUP BY device, metric, descriptors`,
   };
 }
 
-/** `settledFlowStatement` of totals: rollups have chosen between alternatives already. */
+/**
+ * `settledFlowStatement` of totals. Rollups have chosen between alternatives already, so only readings are settled here:
+ * of a year there are none, and its pieces are added up as they come.
+ */
 export function rolledTotalsStatement(of: RolledOf, edges: readonly Instant[], amount: CountedAmount): Statement {
   const [, total, ofReading] = amounts[amount];
-  const raw = `device, metric, at,
-      (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank, ${ofReading} AS part`;
+  const settled = (rows: string) => `SELECT device, metric, at, argMin(amount, rank) AS part
+    FROM (
+      SELECT device, metric, at, rank, sum(reading) AS amount
+      FROM (
+        ${rows}
+      )
+      GROUP BY device, metric, at, rank
+    )
+    GROUP BY device, metric, at`;
+  const readings = `device, metric, at, ${ofReading} AS reading,
+      (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank`;
   return {
     sql: `
 SELECT device, metric, '' AS split, groupArray(edge) AS edges, groupArray(value) AS values
 FROM (
-  SELECT device, metric, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(total) AS value
+  SELECT device, metric, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(part) AS value
   FROM (
-    SELECT device, metric, at, argMin(part, rank) AS total
-    FROM (
-      SELECT device, metric, at, rank, sum(part) AS part
-      FROM (
-        ${rolledSource(of, 'rollup_counts', `device, metric, at, (0, '') AS rank, ${total} AS part`, `${raw}`)}
-      )
-      GROUP BY device, metric, at, rank
-    )
-    GROUP BY device, metric, at
+    ${rolledSource(of, 'rollup_counts', `device, metric, at, ${total} AS part`, readings, { madeOfReadings: settled })}
   )
   GROUP BY device, metric, edge
 )

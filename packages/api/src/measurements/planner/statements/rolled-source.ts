@@ -14,15 +14,16 @@ const sent = `AND metric IN {metrics:Array(String)}
 
 /**
  * The rows of a table of rollups and of the readings beside it, each with its own columns, as one table. The columns of
- * both lists must agree in number, names and types.
+ * both lists must agree in number, names and types; `madeOfReadings` makes other rows of the readings' first.
  */
 export function rolledSource(
   { cover }: RolledOf,
   table: string,
   rolledColumns: string,
   readingColumns: string,
-  more: { readonly where?: string; readonly isFinal?: boolean } = {},
+  more: { readonly isFinal?: boolean; readonly madeOfReadings?: (rows: string) => string } = {},
 ): string {
+  const { isFinal = true, madeOfReadings = (rows: string) => rows } = more;
   const rolled = (width: number, part: TimePart | null) =>
     part === null
       ? []
@@ -38,11 +39,11 @@ export function rolledSource(
     cover.readings === null
       ? []
       : [
-          `SELECT ${readingColumns}
-    FROM readings${more.isFinal === false ? '' : ' FINAL'}
+          madeOfReadings(`SELECT ${readingColumns}
+    FROM readings${isFinal ? ' FINAL' : ''}
     WHERE ${place}
     ${sent}
-    AND ${cover.readings.condition}`,
+    AND ${cover.readings.condition}`),
         ];
   const parts = [...rolled(3600, cover.hours), ...rolled(900, cover.quarters), ...raw];
   // Every moment lies in one of the parts, so there is at least one.

@@ -47,7 +47,9 @@ const changesIn = (counts: string, factor = '') => `
       INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
       WHERE counted.at >= sources.begins AND counted.at < sources.ends`;
 
-const stepsTables = (changes: string, more = '', passed = '') => `
+const sinceReset = 'roundDown(at, {resets:Array(Int64)})';
+
+const stepsTables = (changes: string, more = '', passed = '', day = sinceReset) => `
   moments AS (
     SELECT series, at, sum(change) AS net${more}
     FROM (${changes}
@@ -58,7 +60,7 @@ const stepsTables = (changes: string, more = '', passed = '') => `
   ),
   balances AS (
     SELECT series, at, day${passed}, sum(net) OVER (PARTITION BY series, day ORDER BY at) AS balance
-    FROM (SELECT series, at, net${passed}, roundDown(at, {resets:Array(Int64)}) AS day FROM moments)
+    FROM (SELECT series, at, net${passed}, ${day} AS day FROM moments)
   ),
   steps AS (
     SELECT series, at${passed === '' ? '' : `, day${passed}`},
@@ -109,6 +111,38 @@ export function stateStatement(
     sql: `
 WITH${sourcesTable},${stepsTables(changes)}${statesOfSteps}`,
     params: balanceParams(readings, { sources, edges, resets }),
+  };
+}
+
+/** So many people are inside a series at an instant, whatever was counted before. */
+export interface SeriesPoint {
+  readonly series: number;
+  readonly at: Instant;
+  readonly value: number;
+}
+
+/** The same, where a balance also starts anew at each point, from its value. Points outside the time don't matter. */
+export function correctedByHandStatement(
+  readings: ReadingsOf,
+  time: BalanceTime,
+  points: readonly SeriesPoint[],
+): Statement {
+  const within = points.filter(({ at }) => at >= readings.from && at < readings.to);
+  const changes = `${changesIn(totalReadings())}
+      UNION ALL
+      SELECT point.1 AS series, point.2 AS at, point.3 AS change
+      FROM (SELECT arrayJoin(arrayZip({pointSeries:Array(UInt32)}, {points:Array(Int64)}, {pointValues:Array(Float64)})) AS point)`;
+  const day = `greatest(${sinceReset}, arrayMax(arrayMap(
+        (pointed, since) -> if(pointed = series AND since <= at, since, toInt64(0)), {pointSeries:Array(UInt32)}, {points:Array(Int64)})))`;
+  return {
+    sql: `
+WITH${sourcesTable},${stepsTables(changes, '', '', day)}${statesOfSteps}`,
+    params: {
+      ...balanceParams(readings, time),
+      pointSeries: within.map(({ series }) => series),
+      points: within.map(({ at }) => at),
+      pointValues: within.map(({ value }) => value),
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { useMutation } from '@apollo/client/react';
 import { normalizeEmail } from '@atrium/domain/access';
-import { languages, type Say, useLanguages, useText } from '../../../i18n/index.ts';
+import { isLanguage, languages, permitted, type Say, useLanguages, useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organisation/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { type Faults, SelectField, useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
+import { useClosing } from '../../../ui/leaving/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { InviteUserDocument, MembersDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
@@ -22,35 +23,39 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
   const { say } = useText();
   const form = useInviteForm(onClose);
   const spoken = useLanguages();
+  const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
   return (
-    <Dialog wide title={say('members.invite.title')} text={say('members.invite.text')} onClose={onClose}>
-      <form {...form.props} noValidate className={styles.form}>
-        <TextField
-          label={say('members.email.text')}
-          name="email"
-          type="email"
-          autoComplete="off"
-          value={values.email}
-          error={faults.email}
-          onChange={(event) => set('email', event.currentTarget.value)}
-        />
-        <SelectField
-          label={say('app.language')}
-          name="lang"
-          value={values.lang}
-          onChange={(lang) => set('lang', lang)}
-          options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
-        />
-        <StandingFields form={form} organization={organization} isNew />
-        <div className={styles.formActions}>
-          <Button onClick={onClose}>{say('members.cancel')}</Button>
-          <Button type="submit" look="primary" aria-busy={form.isBusy}>
-            {say('members.invite.send')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <>
+      <Dialog wide title={say('members.invite.title')} text={say('members.invite.text')} onClose={close}>
+        <form {...form.props} noValidate className={styles.form}>
+          <TextField
+            label={say('members.email.text')}
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={values.email}
+            error={faults.email}
+            onChange={(event) => set('email', event.currentTarget.value)}
+          />
+          <SelectField
+            label={say('app.language')}
+            name="lang"
+            value={values.lang}
+            onChange={(lang) => set('lang', lang)}
+            options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
+          />
+          <StandingFields form={form} organization={organization} isNew />
+          <div className={styles.formActions}>
+            <Button onClick={close}>{say('members.cancel')}</Button>
+            <Button type="submit" look="primary" aria-busy={form.isBusy}>
+              {say('members.invite.send')}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {question}
+    </>
   );
 }
 
@@ -60,7 +65,7 @@ function useInviteForm(onDone: () => void) {
   const [invite] = useMutation(InviteUserDocument, { refetchQueries: [MembersDocument], awaitRefetchQueries: true });
   const stored: InviteValues = {
     email: '',
-    lang: language,
+    lang: isLanguage(language) ? permitted(language) : language,
     role: 'user',
     profileId: '',
     isLimited: false,

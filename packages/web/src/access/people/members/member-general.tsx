@@ -37,11 +37,11 @@ function Awaited({ person, mayEdit }: MemberProps) {
   async function resend() {
     if (loading) return;
     try {
-      const { email, language: lang } = person;
+      const { email } = person;
       const role = person.role === 'admin' ? 'admin' : 'user';
       await invite({
         variables: {
-          input: { email, lang, role, profileId: person.profileId, installationIds: person.installationIds },
+          input: { email, role, profileId: person.profileId, installationIds: person.installationIds },
         },
       });
       toast('success', say('members.invite.sent', { email }));

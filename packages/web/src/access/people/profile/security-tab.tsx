@@ -7,6 +7,7 @@ import styles from '../people.module.css';
 import { type Contact, type Person, verificationOf } from '../person.ts';
 import { useVerification } from '../use-verification.tsx';
 import { ProfilePage } from './profile-page.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { type SecurityForm, useSecurityForm } from './use-security-form.ts';
 
 export function ProfileSecurityPage() {
@@ -23,6 +24,7 @@ function Security({ person }: { person: Person }) {
         <PasswordSection form={form} />
         <TwoFactorSection form={form} person={person} />
       </form>
+      <SessionsSection />
       {modal}
     </>
   );

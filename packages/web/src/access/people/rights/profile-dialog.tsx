@@ -4,6 +4,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
+import { useClosing } from '../../../ui/leaving/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import type { CountedProfile } from '../members/use-members.ts';
 import { CreateProfileDocument, RightProfilesDocument, UpdateProfileDocument } from '../operations.generated.ts';
@@ -22,42 +23,46 @@ interface ProfileDialogProps {
 export function ProfileDialog({ counted, mayEdit, onClose }: ProfileDialogProps) {
   const { say } = useText();
   const form = useProfileForm(counted, onClose);
+  const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
   const name = counted?.profile.name ?? '';
   const title = counted === null ? say('rights.new.title') : say(mayEdit ? 'rights.edit' : 'rights.show', { name });
   const text = counted !== null && mayEdit ? { text: say('rights.everybody') } : {};
   return (
-    <Dialog wide title={title} {...text} onClose={onClose}>
-      <form {...form.props} noValidate className={styles.form}>
-        <TextField
-          label={say('rights.name')}
-          name="name"
-          autoComplete="off"
-          readOnly={!mayEdit}
-          value={values.name}
-          error={faults.name}
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-        <RightsMatrix
-          held={new Set(values.held)}
-          disabled={!mayEdit}
-          onChange={(held) =>
-            set(
-              'held',
-              allRights.filter((right) => held.has(right)),
-            )
-          }
-        />
-        <div className={styles.formActions}>
-          <Button onClick={onClose}>{say(mayEdit ? 'members.cancel' : 'app.close')}</Button>
-          {mayEdit && (
-            <Button type="submit" look="primary" aria-busy={form.isBusy}>
-              {say('app.exit.save')}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+    <>
+      <Dialog wide title={title} {...text} onClose={close}>
+        <form {...form.props} noValidate className={styles.form}>
+          <TextField
+            label={say('rights.name')}
+            name="name"
+            autoComplete="off"
+            readOnly={!mayEdit}
+            value={values.name}
+            error={faults.name}
+            onChange={(event) => set('name', event.currentTarget.value)}
+          />
+          <RightsMatrix
+            held={new Set(values.held)}
+            disabled={!mayEdit}
+            onChange={(held) =>
+              set(
+                'held',
+                allRights.filter((right) => held.has(right)),
+              )
+            }
+          />
+          <div className={styles.formActions}>
+            <Button onClick={close}>{say(mayEdit ? 'members.cancel' : 'app.close')}</Button>
+            {mayEdit && (
+              <Button type="submit" look="primary" aria-busy={form.isBusy}>
+                {say('app.exit.save')}
+              </Button>
+            )}
+          </div>
+        </form>
+      </Dialog>
+      {question}
+    </>
   );
 }
 

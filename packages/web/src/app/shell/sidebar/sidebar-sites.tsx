@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { countsPeople } from '@atrium/domain/dashboards';
-import { type OpeningSpan, openState } from '@atrium/domain/sites';
+import { calendarOfAnswer, openState } from '@atrium/domain/sites';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -52,7 +52,7 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
   const now = useNow(60_000);
   const isOpen =
     openState(
-      useMemo(() => calendarOf(site), [site]),
+      useMemo(() => calendarOfAnswer(site), [site]),
       now,
     ).state === 'open';
   const isCurrent = useRouterState({ select: ({ location }) => isSitePage(location.pathname, site.id) });
@@ -135,13 +135,4 @@ function spanOf({ metrics, neverEnding, dateBegin, dateEnd }: Site['events'][num
 /** A site's pages in any of its sections are the same place of the sidebar. */
 function isSitePage(path: string, installationId: number): boolean {
   return /^\/(?:counting|atmosphere|energy)\/(\d+)(?:\/|$)/.exec(path)?.[1] === String(installationId);
-}
-
-function calendarOf({ timezone, change_of_day_time, opening_hours, closedDates }: Site) {
-  return {
-    timezone,
-    changeOfDay: change_of_day_time.slice(0, 5),
-    openingHours: { reset: opening_hours.reset, spans: opening_hours.spans as unknown as readonly OpeningSpan[] },
-    closedDates,
-  };
 }

@@ -7,7 +7,7 @@ import {
   type TagId,
   type ZoneId,
 } from '@atrium/domain/core';
-import type { OpeningSpan } from '@atrium/domain/sites';
+import { calendarOfAnswer } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useViewer } from '../../../organisation/index.ts';
 import { categoriesOf, type Site } from '../../site/site.ts';
@@ -39,13 +39,7 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
       organizationId: id<OrganizationId>(installation.organizationId),
       installationId: id<InstallationId>(installation.id),
       name: installation.name,
-      timezone: installation.timezone,
-      changeOfDay: installation.change_of_day_time.slice(0, 5),
-      openingHours: {
-        reset: installation.opening_hours.reset,
-        spans: installation.opening_hours.spans as unknown as readonly OpeningSpan[],
-      },
-      closedDates: installation.closedDates,
+      ...calendarOfAnswer(installation),
       country: null,
       currency: null,
       eventLimits: [],

@@ -76,9 +76,11 @@ export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promi
   };
 }
 
-/** ms of each bucket that lie on the days. */
-function time({ topology, timeline }: Evaluation, days: readonly LocalDate[]): Float64Array {
-  const spans = days.map((day): Span => spanOfDay(topology, day));
+/** ms of each bucket that lie on the days and are past: nothing is told of the rest of a day that goes on. */
+function time({ topology, timeline, now }: Evaluation, days: readonly LocalDate[]): Float64Array {
+  const spans = days
+    .map((day): Span => spanOfDay(topology, day))
+    .flatMap(({ from, to }) => (from < now ? [{ from, to: Math.min(to, now) }] : []));
   const pieces = new Float64Array(timeline.bucketOf.length);
   addOverlap(timeline, spans, pieces);
   return byBucket(timeline, pieces);

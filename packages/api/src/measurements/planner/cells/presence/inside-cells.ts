@@ -1,18 +1,31 @@
 import { dayOf, dayStart, daysIn, type Instant, type Span } from '@atrium/domain/core';
 import type { Measure, StateMeasure } from '@atrium/domain/measurements';
 import { openSpans, type Topology } from '@atrium/domain/sites';
-import type { StateRow, StateSource } from '../../statements/state-statement.ts';
+import { correctedByHandStatement, type StateRow, type StateSource } from '../../statements/state-statement.ts';
 import { cutTimeline, type Timeline } from '../../timeline.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { type DeviceReporting, readReporting } from '../reporting/reporting.ts';
 import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
+import { readParts } from './read-parts.ts';
+import { pointsOfSeries } from './set-points.ts';
+import { followedBy } from './state-pieces.ts';
 
 /**
  * People inside. The balance is counted from the site's change of day, so the scan begins there; time in which none of
- * the doors' sensors reported is left out of the means and extremes, and nothing is projected past now.
+ * the doors' sensors reported is left out of the means and extremes, and nothing is projected past now. Where somebody
+ * said how many are inside, the balance goes on from there.
  */
-export function insideCells(evaluation: Evaluation): Promise<Evaluated> {
+export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
+  const { timeline, topology: site, now } = evaluation;
+  const [begin = now, end = now] = [timeline.edges[0], timeline.edges.at(-1)];
+  const points = await pointsOfSeries(evaluation, { from: startOfBalance(site, begin), to: Math.min(end, now) });
+  if (points.length > 0)
+    return stateCells(evaluation, (scan) =>
+      readParts(evaluation, scan, stateSources(evaluation), (readings, time) =>
+        correctedByHandStatement(readings, time, points),
+      ),
+    );
   return stateCells(evaluation, ({ devices, pieces, resets }) => {
     const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
     const { scanner, topology } = evaluation;
@@ -134,16 +147,8 @@ function measuresByBucket(
     const row = rowAt.get(edge);
     if (bucket < 0 || row === undefined || (reported[piece] as number) === 0) continue;
     const time = (pieces.edges[piece + 1] as Instant) - edge;
-    const before = measures.get(bucket);
-    measures.set(bucket, {
-      kind: 'state',
-      integral: (before?.integral ?? 0) + row.integral,
-      time: (before?.time ?? 0) + time,
-      min: Math.min(before?.min ?? row.min, row.min),
-      max: Math.max(before?.max ?? row.max, row.max),
-      first: before?.first ?? row.first,
-      last: row.last,
-    });
+    const { integral, min, max, first, last } = row;
+    measures.set(bucket, followedBy(measures.get(bucket), { integral, time, min, max, first, last }));
   }
   return measures;
 }

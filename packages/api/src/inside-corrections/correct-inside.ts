@@ -1,0 +1,61 @@
+import { type Clock, err, type Failure, failure, ok, type Result, type ZoneId } from '@atrium/domain/core';
+import type { Scope } from '../access/index.ts';
+import { audit } from '../audit/index.ts';
+import type { Bus } from '../platform/bus.ts';
+import type { Database } from '../platform/relational/index.ts';
+import type { SiteDirectory } from '../sites/index.ts';
+import { insideCorrectionsStore } from './inside-corrections.store.ts';
+
+declare module '../platform/bus.ts' {
+  interface BusTopics {
+    /** People inside a site's zones are told anew. */
+    'inside.corrected': { readonly installationId: number };
+  }
+}
+
+export interface InsideCorrectionDependencies {
+  readonly db: Database;
+  readonly sites: Pick<SiteDirectory, 'topologies'>;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly clock: Clock;
+}
+
+export interface SeenInside {
+  readonly zoneId: ZoneId;
+  /** Whole people. */
+  readonly value: number;
+  /** Why, for whoever reads the audit log. */
+  readonly note: string;
+}
+
+const mostPeople = 1_000_000;
+const longestNote = 500;
+
+/**
+ * From now until the balance starts anew, the zone's doors count on from that many people inside. What was inside
+ * before stays as it was counted, and so do zones around it and in it: each has its own doors.
+ */
+export async function correctInside(
+  { db, sites, bus, clock }: InsideCorrectionDependencies,
+  scope: Scope,
+  { zoneId, value, note: given }: SeenInside,
+): Promise<Result<true, Failure>> {
+  const note = given.trim();
+  if (!Number.isInteger(value) || value < 0 || value > mostPeople)
+    return err(failure('BAD_INPUT', `value takes whole people from 0 to ${mostPeople}`, 'value'));
+  if (note === '' || note.length > longestNote)
+    return err(failure('BAD_INPUT', `note takes 1 to ${longestNote} characters that say why`, 'note'));
+  const topologies = await sites.topologies(scope);
+  const topology = topologies.find(({ zones }) => zones.some(({ id, removedAt }) => id === zoneId && !removedAt));
+  const zone = topology?.zones.find(({ id }) => id === zoneId);
+  if (topology === undefined || zone === undefined) return err(failure('NOT_FOUND', 'No such zone', 'zoneId'));
+  const { installationId } = topology;
+  const at = clock.now();
+  await db.transaction(async (transaction) => {
+    await insideCorrectionsStore(transaction).insert(scope, { zoneId, at, value, note });
+    const details = { zone: zone.name, value, note };
+    await audit(scope, transaction, { at, action: 'inside.corrected', details, subjectId: zoneId, installationId });
+  });
+  bus.publish('inside.corrected', { installationId });
+  return ok(true);
+}

@@ -1,0 +1,3 @@
+export type { InsideCorrectionDependencies } from './correct-inside.ts';
+export { registerInsideCorrections } from './inside-corrections.graphql.ts';
+export { insideCorrectionsStore } from './inside-corrections.store.ts';

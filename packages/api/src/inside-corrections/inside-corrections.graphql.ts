@@ -1,0 +1,20 @@
+import { id, type ZoneId } from '@atrium/domain/core';
+import type { Builder } from '../platform/graphql/builder.ts';
+import { orThrow } from '../platform/graphql/errors.ts';
+import { correctInside, type InsideCorrectionDependencies } from './correct-inside.ts';
+
+/** `correctInside`: how many people are inside a zone, seen by somebody. */
+export function registerInsideCorrections(builder: Builder, dependencies: InsideCorrectionDependencies): void {
+  builder.mutationField('correctInside', (t) =>
+    t.withAuth({ right: 'app.stopNGO.edit' }).boolean({
+      description: 'From now to the change of day, the zone counts on from that many people inside.',
+      args: {
+        zoneId: t.arg.int({ required: true }),
+        value: t.arg.int({ required: true, description: 'Whole people, 0 and more.' }),
+        note: t.arg.string({ required: true, description: 'Why; kept in the audit log.' }),
+      },
+      resolve: async (_root, { zoneId, value, note }, { scope }) =>
+        orThrow(await correctInside(dependencies, scope, { zoneId: id<ZoneId>(zoneId), value, note })),
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { organizations } from '../organisation/organisation.schema.ts';
+import { zones } from '../sites/sites.schema.ts';
+
+/** How many people somebody saw inside a zone at a moment, whatever its doors had counted. */
+export const insideCorrections = pgTable(
+  'inside_corrections',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    zoneId: integer()
+      .notNull()
+      .references(() => zones.id, { onDelete: 'cascade' }),
+    at: timestamp({ withTimezone: true }).notNull(),
+    value: integer().notNull(),
+    note: text().notNull(),
+  },
+  (table) => [index().on(table.zoneId, table.at)],
+);

@@ -1,0 +1,34 @@
+import { useMutation } from '@apollo/client/react';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { SectionCard } from '../../../ui/sections/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { session } from '../../session/index.ts';
+import { LogoutEverywhereDocument } from '../operations.generated.ts';
+import styles from '../people.module.css';
+
+/** For whoever left themselves signed in somewhere. */
+export function SessionsSection() {
+  const { say } = useText();
+  const [end, { loading }] = useMutation(LogoutEverywhereDocument);
+
+  async function leave() {
+    if (loading) return;
+    try {
+      await end();
+    } catch {
+      return toast('error', say('profile.failed'));
+    }
+    await session.leave();
+  }
+
+  return (
+    <SectionCard title={say('profile.sessions')} text={say('profile.sessions.text')}>
+      <div className={styles.contactFoot}>
+        <Button aria-busy={loading} onClick={() => void leave()}>
+          {say('profile.sessions.end')}
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}

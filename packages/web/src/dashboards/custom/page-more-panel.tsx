@@ -1,0 +1,33 @@
+import { useText } from '../../i18n/index.ts';
+import { DayPanel } from '../filters/day-panel.tsx';
+import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from '../filters/filter-parts.tsx';
+import styles from '../filters/filters.module.css';
+import type { PageFilterBarProps } from './page-filter-bar.tsx';
+import { PageZonePanel } from './page-zones.tsx';
+
+/** What has no control of its own in a custom page's bar; `all`: on a phone, where only the time has one. */
+export function PageMorePanel(props: PageFilterBarProps & { readonly all: boolean }) {
+  const { filters, offers, zones, categories, change, all } = props;
+  const { say } = useText();
+  const { state } = filters;
+  return (
+    <div className={styles.more}>
+      {all && zones !== null && (
+        <Part title={say('filters.zone')}>
+          <PageZonePanel of={zones} change={change} />
+        </Part>
+      )}
+      {all && offers.day !== null && (
+        <Part title={say('filters.day')}>
+          <DayPanel day={state.day} onChange={(day) => change({ day })} />
+        </Part>
+      )}
+      <HoursPart state={state} change={change} />
+      {all && offers.gender && <GenderPart state={state} change={change} />}
+      {offers.engagement && <EngagementPart state={state} change={change} />}
+      {categories.map((category) => (
+        <CategoryPart key={category.id} category={category} state={state} change={change} />
+      ))}
+    </div>
+  );
+}

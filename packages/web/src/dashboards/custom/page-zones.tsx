@@ -1,0 +1,61 @@
+import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import { useMemo } from 'react';
+import { useText } from '../../i18n/index.ts';
+import type { Filters } from '../filters/use-filters.ts';
+import { ZonePanel } from '../filters/zone-panel.tsx';
+import type { Site } from '../site/site.ts';
+import type { PageOffers } from './page-filters.ts';
+
+export interface PageZones {
+  /** Stands for no choice: all that the page is about. Its id is 0. */
+  readonly everything: Zone;
+  readonly chosen: Zone;
+  readonly zones: readonly Zone[];
+}
+
+/** The zones a page lets readers choose among, of all its sites; null where it offers none. */
+export function usePageZones(
+  zoneIds: PageOffers['zoneIds'],
+  sites: readonly Site[],
+  chosenId: number | null,
+): PageZones | null {
+  const { say } = useText();
+  return useMemo(() => {
+    if (zoneIds === null) return null;
+    const all = sites.flatMap(({ topology }) => {
+      const inside = zoneIds.length === 0 ? null : selfOrDescendants(topology.zones, zoneIds);
+      return topology.zones
+        .filter((zone) => inside === null || inside.has(zone.id))
+        .map((zone) => ({
+          ...zone,
+          name: zone.parentIds.length === 0 && sites.length > 1 ? topology.name : zone.name,
+        }));
+    });
+    const known = new Set(all.map(({ id }) => id));
+    const zones = all.map((zone) => ({ ...zone, parentIds: zone.parentIds.filter((parent) => known.has(parent)) }));
+    const [first] = zones;
+    if (!first) return null;
+    const name = say('widgets.choose.allZones');
+    const everything = { ...first, id: 0 as Zone['id'], name, parentIds: [], order: -1 };
+    return { everything, zones, chosen: zones.find(({ id }) => id === chosenId) ?? everything };
+  }, [zoneIds, sites, chosenId, say]);
+}
+
+interface PageZonePanelProps {
+  readonly of: PageZones;
+  readonly change: Filters['change'];
+  readonly close?: () => void;
+}
+
+export function PageZonePanel({ of: { everything, zones, chosen }, change, close }: PageZonePanelProps) {
+  return (
+    <ZonePanel
+      zones={[everything, ...zones]}
+      chosen={chosen}
+      onChoose={(zoneId) => {
+        change({ zoneId: Number(zoneId) === 0 ? null : zoneId });
+        close?.();
+      }}
+    />
+  );
+}
