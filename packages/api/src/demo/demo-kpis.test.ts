@@ -26,6 +26,7 @@ import { testLinks } from '../notifications/testing/test-links.ts';
 import { createFileStore } from '../platform/files/index.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
+import { receiptsStore } from '../sales/index.ts';
 import { buildSchemas } from '../schema.ts';
 import { createServices, type Services } from '../services.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -66,6 +67,7 @@ beforeAll(async () => {
     files,
     stateFile,
     rollups,
+    sales: receiptsStore(stores.relational.db),
     historyDays,
   });
   const { rows } = await stores.relational.pool.query("select id from organizations where name = 'Lumen Retail'");

@@ -21,12 +21,9 @@ export interface DemoDependencies {
   readonly files: FileStore;
   readonly stateFile: string;
   readonly rollups: Pick<Rollups, 'ledger'>;
-<<<<<<< HEAD
   /** How many days are behind them; thirteen months where nothing is said. */
   readonly historyDays?: number;
-=======
   readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
->>>>>>> main
 }
 
 const HISTORY_DAYS = 396;

@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react';
-import type { TagId } from '@atrium/domain/core';
+import type { TagCategoryId, TagId } from '@atrium/domain/core';
 import type { WidgetType } from '@atrium/domain/dashboards';
 import { type PageFilters, readStored, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { dayRange } from '@atrium/domain/measurements';
@@ -258,7 +258,7 @@ test.each(Object.entries(rows))('%s changes what is shown (G03)', async (_, row)
 });
 
 const figures = { ...of('kpis', { ...entries, customTitle: 'Came in' }, rate), id: 7 };
-const hiddenPart = { tags: [{ categoryId: 1, tagId: 5 as TagId }] };
+const hiddenPart = { tags: [{ categoryId: 1 as TagCategoryId, tagId: 5 as TagId }] };
 
 /** The same for everything else that a definition may say: with it something is to be seen that isn't without. */
 const fields: Readonly<Record<string, Omit<Row, 'set'> & { readonly with: object }>> = {

@@ -11,11 +11,7 @@ import { openState, type Topology } from '../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { expectedRanges } from '../expectation.ts';
 import { grainOf } from './grains.ts';
-<<<<<<< HEAD
-import { drilledZones, placedWidget, siteOfWidget, taggedZones, zonesOfWidget } from './places.ts';
-=======
-import { drilledZones, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
->>>>>>> main
+import { drilledZones, placedWidget, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
 
 type Groups = NonNullable<WidgetMetric['groupBy']>;
@@ -163,18 +159,6 @@ function conditionsOf(
     add('ENGAGEMENT', filters.engagements);
   if (filters.weekdays && !ignores(widget, 'day'))
     add('DAY', filters.weekdays.days.map(String), filters.weekdays.exclude ? 'NOT_IN' : 'IN');
-<<<<<<< HEAD
-  const [tag, ...more] = ignores(widget, 'category') ? [] : filters.tags;
-  if (tag !== undefined && more.length === 0) add('TAGS', [String(tag.tagId)]);
-  // A question's tags stand for each other: that all of several must hold is said by the zones that have them.
-  if (more.length > 0) {
-    const tagged = taggedZones(zones, context);
-    if (tagged.length === 0) return null;
-    conditions.splice(0, conditions.length, ...conditions.filter(({ criterion }) => criterion !== 'ZONES'));
-    add('ZONES', tagged.map(String));
-  }
-  return conditions;
-=======
   return filters.tags.length === 0 || ignores(widget, 'category') ? conditions : tagged(conditions, widget, context);
 }
 
@@ -187,7 +171,6 @@ function tagged(conditions: readonly RawCondition[], widget: Widget, context: Wi
   if (left.length === 0) return null;
   const rest = conditions.filter((condition) => condition !== zones);
   return [...rest, { criterion: 'ZONES', operator: 'IN', values: left.map(String) }];
->>>>>>> main
 }
 
 /** A criterion stands once in a question: of two, the one closer to the metric counts. */

@@ -8,16 +8,8 @@ import type { PageFilters } from './widget-spec.ts';
 export function isHiddenByCategory({ category, ignoredFilters }: Widget, { tags }: PageFilters): boolean {
   if (tags.length === 0 || category === undefined || category.type === 'global') return false;
   if (ignoredFilters?.includes('category')) return false;
-<<<<<<< HEAD
-  const own = (category.tagIds ?? []) as readonly number[];
-  return !tags.some(({ categoryId, tagId }) => {
-    const isItsCategory = category.categoryId === undefined || category.categoryId === categoryId;
-    return isItsCategory && (own.length === 0 || own.includes(tagId));
-  });
-=======
   const { categoryId, tagIds: own = [] } = category;
   const chosen = tags.filter((tag) => categoryId === undefined || tag.categoryId === categoryId);
   if (chosen.length === 0) return true;
   return own.length > 0 && !chosen.some(({ tagId }) => (own as readonly number[]).includes(tagId));
->>>>>>> main
 }

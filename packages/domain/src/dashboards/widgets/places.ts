@@ -70,17 +70,6 @@ export function placedWidget(widget: Widget, metric: string): Widget {
   };
 }
 
-/** The zones in these, themselves among them, that have every tag the page is filtered by. */
-export function taggedZones(zoneIds: readonly ZoneId[], { sites, filters }: WidgetContext): readonly ZoneId[] {
-  const wanted = filters.tags.map(({ tagId }) => tagId);
-  return sites.flatMap(({ zones }) => {
-    const inside = selfOrDescendants(zones, zoneIds);
-    return zones
-      .filter((zone) => inside.has(zone.id) && wanted.every((tagId) => zone.tagIds.includes(tagId)))
-      .map((zone) => zone.id);
-  });
-}
-
 export function findZone(sites: readonly Topology[], zoneId: number): Zone | null {
   for (const site of sites) {
     const zone = site.zones.find((each) => each.id === zoneId);

@@ -17,21 +17,10 @@ export interface PageFilters {
   readonly zoneId: ZoneId | null;
   readonly genders: readonly string[] | null;
   readonly engagements: readonly string[] | null;
-<<<<<<< HEAD
-  /** The chosen tag of each category that is narrowed; of a place all of them must hold. */
-  readonly tags: readonly TagChoice[];
-=======
   /** At most one chosen tag per category; zones without each of them do not count. */
   readonly tags: readonly CategoryChoice[];
->>>>>>> main
   /** What widgets that compare are compared with; null when the reader switched comparing off. */
   readonly compare: CompareMode | null;
-}
-
-/** One tag of a category. */
-export interface TagChoice {
-  readonly categoryId: number;
-  readonly tagId: TagId;
 }
 
 /** Everything a widget's questions depend on besides itself. Sites are those the reader sees, with their zones. */
@@ -50,7 +39,7 @@ export interface WidgetChoice {
   /** These take the place of what the page is filtered by; null leaves it to the page. */
   readonly gender: string | null;
   readonly engagement: string | null;
-  readonly tag: TagChoice | null;
+  readonly tag: CategoryChoice | null;
   readonly range: DayRange | null;
 }
 

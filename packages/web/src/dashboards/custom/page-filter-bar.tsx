@@ -10,16 +10,9 @@ import styles from '../filters/filters.module.css';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { TimespanControl } from '../filters/timespan-control.tsx';
 import type { Filters } from '../filters/use-filters.ts';
-<<<<<<< HEAD
-import { ZonePanel } from '../filters/zone-panel.tsx';
-import type { Category, Site } from '../site/site.ts';
-import type { PageOffers } from './page-filters.ts';
-import { PeopleControls } from './people-controls.tsx';
-=======
 import type { Category, Site } from '../site/site.ts';
 import type { PageOffers } from './page-filters.ts';
 import { PageZonePanel, type PageZones } from './page-zones.tsx';
->>>>>>> main
 
 const DayPanel = lazy(() => import('../filters/day-panel.tsx').then((module) => ({ default: module.DayPanel })));
 const PageMorePanel = lazy(() => import('./page-more-panel.tsx').then((module) => ({ default: module.PageMorePanel })));
@@ -27,11 +20,6 @@ const PageMorePanel = lazy(() => import('./page-more-panel.tsx').then((module) =
 export interface PageFilterBarProps {
   readonly filters: ResolvedFilters;
   readonly offers: PageOffers;
-<<<<<<< HEAD
-  readonly categories: readonly Category[];
-  readonly sites: readonly Site[];
-=======
->>>>>>> main
   readonly site: Site;
   readonly now: number;
   readonly zones: PageZones | null;
@@ -39,39 +27,18 @@ export interface PageFilterBarProps {
   readonly change: Filters['change'];
 }
 
-<<<<<<< HEAD
-/** The filters a custom page offers: its days, what they are compared with, a zone of those it is about, who came. */
-export function PageFilterBar({
-  filters,
-  offers,
-  categories,
-  sites,
-  site,
-  now,
-  chosenZone,
-  change,
-}: PageFilterBarProps) {
-=======
 /** The filters a custom page offers (D09): its days and hours always, anything else where it is among its own filters. */
 export function PageFilterBar(props: PageFilterBarProps) {
   const { filters, site, now, change } = props;
   const phone = useMedia('(width < 500px)');
   const { editability } = filters.state;
   if (editability === 'READ_ONLY') return null;
->>>>>>> main
   return (
     <div className={styles.bar}>
       <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
-<<<<<<< HEAD
-      {offers.zoneIds !== null && (
-        <PageZones zoneIds={offers.zoneIds} sites={sites} chosen={chosenZone} change={change} />
-      )}
-      <PeopleControls {...{ filters, offers, categories, change }} />
-=======
       {editability === 'EDITABLE' && !phone && <Places {...props} />}
       {editability === 'EDITABLE' && <More {...props} phone={phone} />}
->>>>>>> main
     </div>
   );
 }

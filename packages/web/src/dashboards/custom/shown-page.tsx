@@ -15,12 +15,8 @@ import { useFilters } from '../filters/use-filters.ts';
 import type { Site } from '../site/site.ts';
 import { WidgetBoard } from '../widgets/index.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
-<<<<<<< HEAD
-import { isZoneFilterLost, offeredCategories, offersOf, pageFiltersOf } from './page-filters.ts';
-=======
 import { isZoneFilterLost, offeredState, offersOf, pageFiltersOf } from './page-filters.ts';
 import { usePageZones } from './page-zones.tsx';
->>>>>>> main
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { usePageCategories } from './use-page-categories.ts';
 
@@ -35,7 +31,6 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
   const now = useNow(20_000);
   const { state: asked, change, reset } = useFilters();
   const offers = useMemo(() => offersOf(page.filters), [page]);
-  const categories = useMemo(() => offeredCategories(offers, sites), [offers, sites]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
   const state = useMemo(() => offeredState(asked, offers, topologies), [asked, offers, topologies]);
   const site = siteOfPage(page, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
@@ -45,15 +40,9 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
   const filters = useMemo(
     (): PageFilters | null =>
       site && resolved
-        ? pageFiltersOf(state, offers, {
-            timespan: resolved.timespan,
-            site: site.topology,
-            sites: topologies,
-            categories,
-            now,
-          })
+        ? pageFiltersOf(state, offers, { timespan: resolved.timespan, site: site.topology, sites: topologies, now })
         : null,
-    [state, offers, site, resolved, topologies, categories, now],
+    [state, offers, site, resolved, topologies, now],
   );
   if (isZoneFilterLost(offers, topologies) || !site || !resolved || !filters) return <NotFound />;
   const act = {
@@ -70,11 +59,6 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
     <CrosshairProvider>
       <PageHeader title={page.name} actions={actions} />
       <PageTabs page={page} />
-<<<<<<< HEAD
-      <PageFilterBar
-        {...{ filters: resolved, offers, categories, sites, site, now, change }}
-        chosenZone={filters.zoneId === null ? null : findZone(topologies, filters.zoneId)}
-=======
       <PageFilterBar {...{ filters: resolved, offers, site, now, zones, categories, change }} />
       <AppliedRow
         filters={{
@@ -87,7 +71,6 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
         change={change}
         reset={reset}
         isStartDay={asked.day === null}
->>>>>>> main
       />
       <ExplainProvider>
         <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} />

@@ -94,7 +94,6 @@ export function siteOf(answer: CountingSiteQuery): Site {
 /** The category of this name describes what a zone is, for other parts of the product. */
 export const isInternalCategory = (name: string) => name.toLowerCase() === 'topology';
 
-<<<<<<< HEAD
 /** Of an organization's categories those that tell zones of a site apart. */
 export function categoriesOf(
   all: CountingSiteQuery['tagCategoriesByOrganizationId'],
@@ -102,13 +101,7 @@ export function categoriesOf(
 ): readonly Category[] {
   const used = new Set(zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
   return all
-    .filter(({ name }) => name.toLowerCase() !== internalCategory)
-=======
-function categoriesOf({ installationById, tagCategoriesByOrganizationId }: CountingSiteQuery): readonly Category[] {
-  const used = new Set(installationById.zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
-  return tagCategoriesByOrganizationId
     .filter(({ name }) => !isInternalCategory(name))
->>>>>>> main
     .map((category) => ({
       id: id<TagCategoryId>(category.id),
       name: category.name,

@@ -40,12 +40,8 @@ const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: []
 /** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
 export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
   const { say, locale } = useText();
-<<<<<<< HEAD
-  const { widget, context, plan, pageFilters } = planned;
-=======
   const dateFormat = useDateFormat();
-  const { widget, context, plan } = planned;
->>>>>>> main
+  const { widget, context, plan, pageFilters } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);
   // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.

@@ -1,9 +1,9 @@
+import { id, type TagId } from '@atrium/domain/core';
 import { formatDayName } from '@atrium/domain/core/format';
 import { engagementChoices, genderChoices, type Widget } from '@atrium/domain/dashboards';
 import {
   offeredDays,
   type PageFilters,
-  type TagChoice,
   type WidgetChoice,
   type WidgetContext,
 } from '@atrium/domain/dashboards/widgets';
@@ -143,18 +143,18 @@ function EngagementChoice({ context: { choice }, onChoose }: DropdownsProps) {
 function CategoryChoices({ widget, context: { choice }, categories, onChoose }: DropdownsProps) {
   const { say } = useText();
   const own = widget.category?.categoryId;
-  const offered = own === undefined ? categories : categories.filter(({ id }) => id === own);
+  const offered = own === undefined ? categories : categories.filter((category) => category.id === own);
   return offered.map((category) => (
     <OneOf
       key={category.id}
       name={category.name}
       all={`${category.name}: ${say('filters.all')}`}
-      offered={category.tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+      offered={category.tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
       value={choice.tag?.categoryId === category.id ? String(choice.tag.tagId) : null}
       choose={(value) =>
         onChoose({
           ...choice,
-          tag: value === null ? null : { categoryId: category.id, tagId: Number(value) as TagChoice['tagId'] },
+          tag: value === null ? null : { categoryId: category.id, tagId: id<TagId>(Number(value)) },
         })
       }
     />
