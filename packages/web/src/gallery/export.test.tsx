@@ -14,6 +14,9 @@ import { cellsOf } from './plan.ts';
 import { site } from './site.ts';
 import { states } from './states.ts';
 
+/** ms; a busy machine takes a while to fetch what draws a type. */
+const patience = 20_000;
+vi.setConfig({ testTimeout: 2 * patience });
 const saved: Blob[] = [];
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -62,7 +65,7 @@ async function show(type: WidgetType): Promise<HTMLElement> {
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
     expect(place.querySelector('[role="status"]')).toBeNull();
     expect(place.querySelector('[aria-haspopup="menu"]')).not.toBeNull();
-  });
+  }, patience);
   return place;
 }
 
