@@ -53,10 +53,10 @@ const less =
     foldLess(upper(world, part, moments, wanted), lower(world, part, moments, wanted), fold);
 
 const sentAs = (metric: string) => (one: { metric: string; value: number }) => (one.metric === metric ? one.value : 0);
-const visits = measure.camera((one) => (one.metric === 'dwell' ? (one.weight ?? 1) : 0));
-const stays = measure.camera((one) => (one.metric === 'dwell' ? one.value * (one.weight ?? 1) : 0));
-const turnover = measure.sold((receipt) => receipt.turnover);
-const orders = measure.sold((receipt) => (receipt.turnover > 0 ? 1 : 0));
+export const visits = measure.camera((one) => (one.metric === 'dwell' ? (one.weight ?? 1) : 0));
+export const stays = measure.camera((one) => (one.metric === 'dwell' ? one.value * (one.weight ?? 1) : 0));
+export const turnover = measure.sold((receipt) => receipt.turnover);
+export const orders = measure.sold((receipt) => (receipt.turnover > 0 ? 1 : 0));
 const goods = measure.sold((receipt) => (receipt.turnover > 0 ? receipt.items : 0));
 
 const metrics: Readonly<Record<string, Folded>> = {

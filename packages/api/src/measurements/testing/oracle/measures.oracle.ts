@@ -102,7 +102,7 @@ export const limit: Measure = (world, part, moments) =>
     const values = minutes.flatMap((at) => limitAt(world, part.zones, at) ?? []);
     return {
       known: values.length === 0 ? null : { values },
-      partial: false,
+      partial: values.length === 0,
       closed: minutes.length === 0,
     };
   });
