@@ -69,6 +69,18 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   await expect(phone).toHaveAttribute('readonly', '');
   await expect(page.locator('[name=email]')).not.toHaveAttribute('readonly', '');
   await expect(page.getByText('Two-factor', { exact: true })).toBeVisible();
+
+  // Switched off, the phone is one's own to change again, and the door asks for nothing more.
+  await page.goto('/user-profile/security');
+  await page.getByText('Ask for a code when I sign in').click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saved(page);
+  await page.goto('/user-profile/general');
+  await expect(phone).not.toHaveAttribute('readonly', '');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await knock(page, next, chosenPassword);
+  await expect(page).toHaveURL(inside);
+  expect(texts()).toHaveLength(1);
 });
 
 test('B04 password and two-factor contact in one save: elsewhere one is out, the old password is refused', async ({

@@ -8,6 +8,13 @@ const applied = (page: Page) => page.getByRole('region', { name: 'Applied' });
 const control = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name });
 const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+/** A panel stands in the window as a whole, and the page has not become wider for it. */
+async function expectInWindow(page: Page, name: string): Promise<void> {
+  const { x, width } = (await panel(page, name).boundingBox()) ?? { x: -1, width: 0 };
+  expect([x >= 0, x + width <= 1440], name).toEqual([true, true]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+}
+
 /** A counting page at the last seven days, whose timespan can be removed at any hour of the day. */
 const week = `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`;
 
@@ -62,6 +69,8 @@ test('D06 one choice a category; people by gender leave out what does not know t
   await page.goto(week);
   await control(page, /^More filters/).click();
   const use = panel(page, 'More filters').getByRole('region', { name: 'Use' });
+  await expect(use).toBeVisible();
+  await expectInWindow(page, 'More filters');
   await expect(panel(page, 'More filters').getByRole('region', { name: 'Topology' })).toHaveCount(0);
   await use.getByRole('button', { name: 'Food' }).click();
   await use.getByRole('button', { name: 'Retail' }).click();
@@ -76,6 +85,32 @@ test('D06 one choice a category; people by gender leave out what does not know t
   await applied(page).getByRole('button', { name: 'Reset' }).click();
   await expect(applied(page).getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await expect.poll(() => new URL(page.url()).search).toBe('');
+});
+
+test('D03 D06 hours are chosen, go along to another tab at once, are forgotten on another site, and come back', async ({
+  page,
+}) => {
+  await page.goto(week);
+  await control(page, /^More filters/).click();
+  await panel(page, 'More filters')
+    .getByRole('region', { name: 'Hours' })
+    .getByRole('button', { name: /Morning/ })
+    .click();
+  await page.keyboard.press('Escape');
+  await expect(applied(page)).toContainText('Morning');
+  // Sooner than the choice has come to the address.
+  await page.getByRole('navigation', { name: 'Pages of this site' }).getByRole('link', { name: 'Flow' }).click();
+  await expect(page).toHaveURL(/\/flow\?.*hours=morning/);
+  await expect(applied(page)).toContainText('Morning');
+  await page
+    .getByRole('navigation', { name: 'Pages and sites' })
+    .getByRole('link', { name: /^Bahnhof/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bahnhof Passage' })).toBeVisible();
+  await expect(applied(page)).not.toContainText('Morning');
+  expect(new URL(page.url()).search).toBe('');
+  await page.goBack();
+  await expect(applied(page)).toContainText('Morning');
 });
 
 test('D07 a hostile address is a page with its defaults', async ({ page }) => {

@@ -79,40 +79,33 @@ test('the headline agrees with the figures below it', async ({ page }) => {
   await expect(headline(page)).toContainText(`${await power.locator('bdi').first().textContent()}`);
 });
 
-for (const [language, people, air] of [
-  ['en', /Busier|Quieter|As busy|people|Closed|Nobody/, /The air/],
-  ['fr', /fréquenté|personnes|Fermé|Personne/, /L’air/],
-  ['de', /los als|los wie|Personen|eschlossen|niemand/, /Luft/],
-  ['it', /affluenza|Affluenza|persone|Chiuso|nessuno/, /aria/],
-  ['es', /concurrido|personas|errado|nadie/, /aire/],
-  ['ar', /الإقبال|مغلق|لم يدخل/, /الهواء/],
-] as const)
-  test(`the headline is said in ${language}, with nothing left open`, async ({ page }) => {
-    await page.addInitScript((chosen) => localStorage.setItem('atrium.language', chosen), language);
-    await signIn(page);
-    await settled(page, `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`);
-    await expect(headline(page)).toContainText(people);
+/** What each language's sentences may say is shown beside them; here that they arrive, in the one that turns the page. */
+test('the headlines are said in Arabic too, with nothing left open', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('atrium.language', 'ar'));
+  await signIn(page);
+  for (const [path, words] of [
+    [`/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`, /الإقبال|مغلق|لم يدخل/],
+    ['/atmosphere/1', /الهواء/],
+    ['/energy/1', /kWh/],
+  ] as const) {
+    await settled(page, path);
+    await expect(headline(page)).toContainText(words);
     await expect(headline(page)).not.toContainText(/[{}]|headline\.|undefined|NaN/);
-    await settled(page, '/atmosphere/1');
-    await expect(headline(page)).toContainText(air);
-    await settled(page, '/energy/1');
-    await expect(headline(page)).toContainText('kWh');
-    await expect(headline(page)).not.toContainText(/[{}]|headline\.|undefined|NaN/);
-  });
+  }
+});
 
 for (const [look, language, colorScheme, width] of [
   ['light', 'en', 'light', 1440],
-  ['dark', 'en', 'dark', 1440],
-  ['right to left', 'ar', 'light', 1440],
+  ['dark, right to left', 'ar', 'dark', 1440],
   ['400 px', 'en', 'light', 400],
 ] as const)
   test(`the sections' pages are accessible, ${look}`, async ({ page }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await page.addInitScript((chosen) => localStorage.setItem('atrium.language', chosen), language);
     await signIn(page);
-    for (const path of [...lists, ...pages]) {
+    for (const path of ['/analytics/sites', ...lists, ...pages]) {
       await settled(page, path);
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
       expect([path, (await new AxeBuilder({ page }).analyze()).violations]).toEqual([path, []]);

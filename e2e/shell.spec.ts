@@ -261,6 +261,15 @@ test('C05 on a phone everything is one column, and the bar below leads on', asyn
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   }
+  await page.goto('/counting/1');
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+  const naming = page.getByRole('dialog', { name: 'New bookmark' });
+  await expect(naming.getByRole('button', { name: 'Save' })).toBeVisible();
+  expect((await naming.boundingBox())?.width).toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const sheet = await page.getByRole('dialog', { name: 'More filters' }).boundingBox();
+  expect([sheet?.x, sheet?.width]).toEqual([0, 400]);
   await context.close();
 });
 

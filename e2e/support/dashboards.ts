@@ -7,3 +7,11 @@ export async function openPage(page: Page, dashboard: string, name?: string): Pr
   if (name !== undefined) await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
+
+/** The same from the list of dashboards, which alone leads to those of the marketplace. */
+export async function openListed(page: Page, dashboard: string): Promise<void> {
+  await page.goto('/analytics/dashboard');
+  await page.getByRole('table').getByRole('link', { name: dashboard }).click();
+  await expect(page).toHaveURL(/\/dashboard\/\d+\/page\/\d+/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}

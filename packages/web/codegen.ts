@@ -16,13 +16,16 @@ const asText = new Set([
 /** One generated file beside each feature's `*.graphql`, so that a page carries its own operations only. */
 const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((file) => path.dirname(file)))];
 
+/** Selections that several features ask for, by the feature that does not hold them itself. */
+const shared: Readonly<Record<string, string>> = { 'src/access/people': 'src/organisation/rights-tree.graphql' };
+
 const config: CodegenConfig = {
   schema: path.join(here, '../api/schema.graphql'),
   generates: Object.fromEntries(
     features.map((feature) => [
       path.join(here, feature, 'operations.generated.ts'),
       {
-        documents: path.join(here, feature, '*.graphql'),
+        documents: [`${feature}/*.graphql`, shared[feature] ?? []].flat().map((file) => path.join(here, file)),
         plugins: ['typescript-operations', 'typed-document-node'],
         config: {
           documentMode: asText.has(feature) ? 'string' : 'documentNode',

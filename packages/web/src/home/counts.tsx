@@ -16,7 +16,11 @@ const shown: readonly {
   {
     label: 'home.sensors',
     count: (stats) => stats.totalDeviceCount,
-    note: ({ padCount, deviceAtmosphereCount }) => ({ padCount, deviceAtmosphereCount }),
+    note: ({ totalDeviceCount, padCount, deviceAtmosphereCount }) => ({
+      padCount,
+      deviceAtmosphereCount,
+      others: totalDeviceCount - padCount - deviceAtmosphereCount,
+    }),
   },
 ];
 

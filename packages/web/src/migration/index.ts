@@ -1,1 +1,1 @@
-export { MigrationBanner, MigrationGate } from './migration-notices.tsx';
+export { MigrationBanner, MigrationGate } from './migration-gate.tsx';

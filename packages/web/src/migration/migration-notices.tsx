@@ -1,24 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { session } from '../access/index.ts';
 import { publicSettings } from '../consent/index.ts';
 import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
 import { Button, buttonClass } from '../ui/form/index.ts';
 import { Icon, Logo } from '../ui/icons/index.ts';
 import { FullScreen } from '../ui/page/index.ts';
-import { migrationAt } from './deadline.ts';
 import styles from './migration-notices.module.css';
 
+interface NoticeProps {
+  /** The day that is shown as the last, in the reader's words. */
+  readonly date: string;
+}
+
 /** In the last days before the deadline: until when, where to go, and what to read first. */
-export function MigrationBanner() {
+export function NearNotice({ date }: NoticeProps) {
   const { say } = useText();
-  const migration = useMigration();
-  if (migration.state !== 'near') return null;
   return (
     <aside className={styles.banner} aria-label={say('migration.title')}>
       <Icon name="alert" />
-      <p>{say('migration.near', { date: migration.date })}</p>
+      <p>{say('migration.near', { date })}</p>
       <div className={styles.actions}>
         <TryNow look="primary" />
         <Guide />
@@ -27,17 +28,15 @@ export function MigrationBanner() {
   );
 }
 
-/** After the deadline a notice stands in the place of every page but the guide's. */
-export function MigrationGate({ path, children }: { path: string; children: ReactNode }) {
+/** After the deadline: in the place of every page but the guide's. */
+export function OverNotice({ date }: NoticeProps) {
   const { say } = useText();
-  const migration = useMigration();
-  if (migration.state !== 'over' || path === '/help') return children;
   return (
     <FullScreen
       whole
       mark={<Logo size={36} />}
       title={say('migration.over')}
-      text={say('migration.over.text', { date: migration.date })}
+      text={say('migration.over.text', { date })}
       actions={
         <>
           <TryNow look="primary" />
@@ -84,13 +83,4 @@ function Guide() {
       {say('migration.learnMore')}
     </Link>
   );
-}
-
-function useMigration() {
-  const { locale } = useText();
-  const { organization } = useViewer();
-  const migration = migrationAt(Date.now(), organization.migrationDeadline);
-  const date =
-    migration.state === 'none' ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(migration.shown);
-  return { ...migration, date };
 }

@@ -1,3 +1,3 @@
-export { useDates } from './use-dates.ts';
+export { useDateFormat, useDates } from './use-dates.ts';
 export { useViewerQuery } from './use-viewer-query.ts';
 export { type CustomLink, initialsOf, mayDo, useViewer, type Viewer, ViewerContext } from './viewer.ts';

@@ -1,7 +1,7 @@
 import { dateAt, type Instant } from '@atrium/domain/core';
-import { formatClock, formatLocalDate } from '@atrium/domain/core/format';
-import { useMemo } from 'react';
-import { useViewer } from './viewer.ts';
+import { dateFormats, formatClock, formatLocalDate } from '@atrium/domain/core/format';
+import { use, useMemo } from 'react';
+import { useViewer, ViewerContext } from './viewer.ts';
 
 export interface Dates {
   /** `21/11/2026`, in the pattern of the viewer's profile. */
@@ -19,3 +19,6 @@ export function useDates(): Dates {
     return { date, moment: (at) => `${date(at)} ${formatClock(at, zone)}` };
   }, [timezone, dateFormat]);
 }
+
+/** The pattern of dates written in numbers, as the viewer's profile wants it; the usual one where nobody is signed in. */
+export const useDateFormat = (): string => use(ViewerContext)?.dateFormat ?? dateFormats[0];

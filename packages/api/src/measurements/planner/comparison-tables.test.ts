@@ -1,6 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { createRollups, daysOf, type Rollups } from '../rollups/index.ts';
 import { asker, during, plain } from '../testing/ask.ts';
 import { store, type TestReading } from '../testing/readings.ts';
 import { aDoor, aPad, aSite, aZone } from '../testing/topologies.ts';
@@ -26,18 +27,52 @@ function steady(stretches: readonly Stretch[]): TestReading[] {
   });
 }
 
-async function compared(timezone: string, now: string, stretches: readonly Stretch[], asked: object) {
+const longAfter = instant('2030-01-01T00:00Z');
+let made: Rollups | null = null;
+/** Made when the stores are there. */
+const rollups = (): Rollups => {
+  made ??= createRollups({
+    analytics: stores.analytics,
+    clock: { now: () => longAfter },
+    logError: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+    isIngesting: () => false,
+  });
+  return made;
+};
+
+/** Data, comparison and evolution, which the readings and the rollups of whole days must tell alike. */
+async function compared(
+  timezone: string,
+  now: string,
+  stretches: readonly Stretch[],
+  asked: object,
+  ofSecondDoor: readonly TestReading[] = [],
+) {
   const site = aSite(organization++, {
     timezone,
     zones: [aZone(1)],
-    passages: [aDoor(11, null, 1)],
-    devices: [aPad(21, 11)],
+    passages: [aDoor(11, null, 1), aDoor(12, null, 1)],
+    devices: [aPad(21, 11), ...(ofSecondDoor.length > 0 ? [aPad(22, 12)] : [])],
   });
-  await store(stores.analytics, site, steady(stretches));
-  const answer = await asker(() => stores.analytics, [site], instant(now))({ metric: 'affluenceIn', ...asked });
-  if (!answer.ok) throw new Error(answer.error.message);
-  const { data, comparison, evolution } = answer.value;
-  return [data, comparison ?? [], evolution ?? []].map(plain) as [string, number | string][][];
+  const readings = [...steady(stretches), ...ofSecondDoor];
+  const place = { organization: site.organizationId, installation: site.installationId };
+  const written = await rollups().ledger.writing(daysOf(readings.map(({ at }) => ({ ...place, at }))));
+  await store(stores.analytics, site, readings);
+  written();
+  await rollups().rollAll(site.organizationId, longAfter);
+  const [fromReadings, fromRollups] = await Promise.all(
+    [{}, { ledger: rollups().ledger }].map(async (known) => {
+      const ask = asker(() => stores.analytics, [site], instant(now), known);
+      const answer = await ask({ metric: 'affluenceIn', ...asked });
+      if (!answer.ok) throw new Error(answer.error.message);
+      const { data, comparison, evolution } = answer.value;
+      return [data, comparison ?? [], evolution ?? []].map(plain) as [string, number | string][][];
+    }),
+  );
+  expect(fromRollups).toEqual(fromReadings);
+  return fromRollups as [string, number | string][][];
 }
 
 const on = (date: string) => {
@@ -82,6 +117,34 @@ describe('a day in progress is compared up to the same time', () => {
     });
     expect(data?.slice(9, 12).map(([, value]) => value)).toEqual([24, 8, 'missing']);
     expect(comparison?.slice(9, 12).map(([, value]) => value)).toEqual([12, 4, 'missing']);
+  });
+});
+
+describe('a reading that reaches across the end of the compared time counts in part', () => {
+  const hourly = (date: string, value: number, hours: number): TestReading[] =>
+    Array.from({ length: hours }, (_, hour) => ({
+      device: 22,
+      metric: 'affluenceIn',
+      at: instant(`${date}T00:00Z`) + hour * 3_600_000,
+      value,
+      interval: 3600,
+    }));
+
+  const split = (readings: readonly TestReading[]): TestReading[] =>
+    readings.flatMap((reading) => [
+      { ...reading, value: reading.value / 3, descriptors: 'gender=female' },
+      { ...reading, value: (reading.value * 2) / 3, descriptors: 'gender=male' },
+    ]);
+  const [now, then] = [hourly('2026-05-15', 6, 10), hourly('2026-05-08', 12, 24)];
+
+  test.each([
+    ['beside a door that tells each five', [...now, ...then]],
+    ['told by gender', [...split(now), ...split(then)]],
+    ['told as a total and by gender, which are alternatives', [...now, ...split(now), ...then, ...split(then)]],
+  ])('an hour of which twenty minutes are compared, %s', async (_, readings) => {
+    const asked = { compare: 'PREVIOUS_WEEKS', ...on('2026-05-15') };
+    const [, comparison] = await compared('UTC', '2026-05-15T10:20Z', friday, asked, readings);
+    expect(comparison).toEqual([['all', sofar + 10 * 12 + 12 / 3]]);
   });
 });
 

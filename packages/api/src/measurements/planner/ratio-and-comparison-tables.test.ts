@@ -1,9 +1,9 @@
-import type { Instant } from '@atrium/domain/core';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, plain, zones } from '../testing/ask.ts';
-import { store, type TestReading } from '../testing/readings.ts';
-import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '../testing/topologies.ts';
+import { steady, store } from '../testing/readings.ts';
+import { aShop } from '../testing/shop.ts';
+import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
 
 const stores = useTestStores();
 const analytics = () => stores.analytics;
@@ -12,29 +12,12 @@ const later = utc('2027-01-01T00:00');
 const hour = 3_600_000;
 let organization = 700;
 
-/** One reading each five minutes, with the same value. */
-function steady(device: number, metric: string, from: Instant, to: Instant, value: number): TestReading[] {
-  const readings: TestReading[] = [];
-  for (let at = from; at < to; at += 300_000) readings.push({ device, metric, at, value });
-  return readings;
-}
-
-/** A shop with one street door and a counter. */
-const shop = (overrides = {}) =>
-  aSite(organization++, {
-    timezone: 'UTC',
-    zones: [aZone(1, { limit: 20 })],
-    passages: [aDoor(11, null, 1), aPassage(12, [], { footfallOf: 1 as never })],
-    devices: [aPad(21, 11), aPad(22, 12)],
-    ...overrides,
-  });
-
 const byHour = { groupBy: [{ type: 'DATE', granularity: 3600 }] };
 const day = (date: string, next: string) => ({ filters: { conditions: [during(`${date}/${next}`)] } });
 
 describe('ratios and samples', () => {
   test('a ratio is one of sums over the hours in which both sides are known', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     const start = utc('2026-05-04T00:00');
     await store(analytics(), site, [
       ...steady(21, 'affluenceIn', start, start + 3 * hour, 1),
@@ -106,7 +89,7 @@ describe('ratios and samples', () => {
 
 describe('comparisons', () => {
   test('today is compared at equal elapsed time, and a day missing on one side is left out of both', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     const today = utc('2026-05-15T00:00');
     await store(analytics(), site, [
       ...steady(21, 'affluenceIn', today - 8 * 24 * hour, today - 6 * 24 * hour, 1),
@@ -131,7 +114,7 @@ describe('comparisons', () => {
   });
 
   test('the usual is the mean of four such weekdays, those that are known', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     const today = utc('2026-05-15T00:00');
     const weeks = [10, 20, 60].flatMap((value, index) =>
       steady(

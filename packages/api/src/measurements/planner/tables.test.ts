@@ -1,9 +1,9 @@
-import type { Instant } from '@atrium/domain/core';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, zones } from '../testing/ask.ts';
-import { store, type TestReading } from '../testing/readings.ts';
-import { aDoor, aPad, aPassage, aSite, aZone } from '../testing/topologies.ts';
+import { steady, store, type TestReading } from '../testing/readings.ts';
+import { aShop } from '../testing/shop.ts';
+import { aDoor, aPad, aSite, aZone } from '../testing/topologies.ts';
 
 const stores = useTestStores();
 const analytics = () => stores.analytics;
@@ -11,23 +11,6 @@ const utc = (text: string) => Date.parse(`${text}Z`);
 const later = utc('2027-01-01T00:00');
 const hour = 3_600_000;
 let organization = 700;
-
-/** One reading each five minutes, with the same value. */
-function steady(device: number, metric: string, from: Instant, to: Instant, value: number): TestReading[] {
-  const readings: TestReading[] = [];
-  for (let at = from; at < to; at += 300_000) readings.push({ device, metric, at, value });
-  return readings;
-}
-
-/** A shop with one street door and a counter. */
-const shop = (overrides = {}) =>
-  aSite(organization++, {
-    timezone: 'UTC',
-    zones: [aZone(1, { limit: 20 })],
-    passages: [aDoor(11, null, 1), aPassage(12, [], { footfallOf: 1 as never })],
-    devices: [aPad(21, 11), aPad(22, 12)],
-    ...overrides,
-  });
 
 const byHour = { groupBy: [{ type: 'DATE', granularity: 3600 }] };
 const day = (date: string, next: string) => ({ filters: { conditions: [during(`${date}/${next}`)] } });
@@ -102,7 +85,7 @@ describe('zones', () => {
 
 describe('time', () => {
   test('a spring day has 23 hours, an autumn day 25, and hours add up to days', async () => {
-    const site = shop({ timezone: 'Europe/Zurich' });
+    const site = aShop(organization++, { timezone: 'Europe/Zurich' });
     await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-03-28T00:00'), utc('2026-03-30T23:00'), 1));
     await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-10-24T00:00'), utc('2026-10-27T00:00'), 1));
     const ask = asker(analytics, [site], later);
@@ -122,7 +105,7 @@ describe('time', () => {
   });
 
   test('finer than the sensors report is coarsened, and said', async () => {
-    const ask = asker(analytics, [shop()], later);
+    const ask = asker(analytics, [aShop(organization++)], later);
     const answer = await ask({
       metric: 'affluenceIn',
       ...day('2026-05-04', '2026-05-05'),
@@ -132,7 +115,7 @@ describe('time', () => {
   });
 
   test('hours nest in days, days in zones', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-05-04T00:00'), utc('2026-05-06T00:00'), 1));
     const ask = asker(analytics, [site], later);
     const answer = dataOf(
@@ -149,7 +132,7 @@ describe('time', () => {
   });
 
   test('sites of different timezones align by what their clocks show', async () => {
-    const zurich = shop({ timezone: 'Europe/Zurich' });
+    const zurich = aShop(organization++, { timezone: 'Europe/Zurich' });
     const other = {
       installationId: 2 as never,
       zones: [aZone(5)],
@@ -166,7 +149,7 @@ describe('time', () => {
   });
 
   test('days of sites that change at different hours align by their date', async () => {
-    const early = shop();
+    const early = aShop(organization++);
     const late = aSite(early.organizationId, {
       installationId: 2 as never,
       timezone: 'UTC',
@@ -186,7 +169,7 @@ describe('time', () => {
   });
 
   test('only the asked weekdays and hours count; an hour outside them is closed', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     await store(analytics(), site, steady(21, 'affluenceIn', utc('2026-05-04T00:00'), utc('2026-05-06T00:00'), 1));
     const ask = asker(analytics, [site], later);
     const hours = { from: '08:30', to: '10:00' };
@@ -204,7 +187,7 @@ describe('time', () => {
 
 describe('missing is not zero', () => {
   test('an hour without visitors is 0, one without readings is missing, one not over yet is partial', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     const start = utc('2026-05-04T00:00');
     await store(analytics(), site, [
       ...steady(21, 'affluenceIn', start, start + hour, 0),
@@ -226,7 +209,7 @@ describe('missing is not zero', () => {
   });
 
   test('a counter that omits empty intervals counts 0 until it is quiet for longer than an hour', async () => {
-    const site = shop({ devices: [aPad(21, 11, { reportsZero: false })] });
+    const site = aShop(organization++, { devices: [aPad(21, 11, { reportsZero: false })] });
     const start = utc('2026-05-04T00:00');
     await store(
       analytics(),
@@ -253,7 +236,7 @@ describe('missing is not zero', () => {
   });
 
   test('a door that splits by gender only now and then: no split is invented', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     const at = utc('2026-05-04T10:00');
     await store(analytics(), site, [
       { device: 21, metric: 'affluenceIn', at, value: 5 },
@@ -292,7 +275,7 @@ describe('missing is not zero', () => {
 
 describe('inside', () => {
   test('never below zero, weighted by time, anew each day', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     const start = utc('2026-05-04T00:00');
     const counts = (minutes: number, came: number, left: number): TestReading[] => [
       { device: 21, metric: 'affluenceIn', at: start + minutes * 60_000, value: came },
@@ -323,7 +306,7 @@ describe('inside', () => {
   });
 
   test('carried over one lost packet, missing in a longer silence, not projected past now', async () => {
-    const site = shop();
+    const site = aShop(organization++);
     const start = utc('2026-05-04T00:00');
     const readings = steady(21, 'affluenceIn', start, start + 4 * hour, 1).filter(
       ({ at }) => at !== start + 300_000 && !(at >= start + hour && at < start + 2 * hour),

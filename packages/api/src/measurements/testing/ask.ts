@@ -10,7 +10,7 @@ export function asker(
   analytics: () => AnalyticsStore,
   sites: readonly Topology[],
   now: Instant,
-  known: Partial<Pick<MeasurementDeps, 'facts' | 'sales' | 'corrections'>> = {},
+  known: Partial<Pick<MeasurementDeps, 'facts' | 'sales' | 'corrections' | 'ledger'>> = {},
 ) {
   const viewer = scopeOf(sites[0]?.organizationId ?? 1);
   const ask = async (raw: RawQuery, scope = viewer): Promise<Result<Answer, Failure>> => {

@@ -44,3 +44,10 @@ export async function store(
   );
   await analytics.insert('readings', rows);
 }
+
+/** One reading each five minutes, with the same value. */
+export function steady(device: number, metric: string, from: Instant, to: Instant, value: number): TestReading[] {
+  const readings: TestReading[] = [];
+  for (let at = from; at < to; at += 300_000) readings.push({ device, metric, at, value });
+  return readings;
+}

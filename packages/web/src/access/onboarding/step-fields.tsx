@@ -13,6 +13,7 @@ function useDraftField({ draft, faults, change }: FieldsProps) {
     return {
       name,
       autoComplete,
+      required: name !== 'organizationAddress',
       label: say(label),
       value: draft[name],
       error: fault === undefined ? null : say(fault),

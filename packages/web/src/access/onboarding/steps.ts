@@ -24,8 +24,8 @@ export interface Step {
   readonly Fields: ComponentType<FieldsProps>;
   readonly faultsOf: (draft: Draft, invitation: Invitation) => Faults;
   readonly isFor: (invitation: Invitation) => boolean;
-  /** Whether anything in it has to be filled in. */
-  readonly hasRequiredFields: boolean;
+  /** Those that have to be filled in before one may go on. */
+  readonly required: readonly DraftField[];
 }
 
 /** Every step in its order. One more is an entry here, and its fields in the draft. */
@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
     faultsOf: ({ organizationName }) =>
       organizationName.trim() === '' ? { organizationName: 'access.onboarding.organization.missing' } : {},
     isFor: ({ role }) => role === 'admin',
-    hasRequiredFields: true,
+    required: ['organizationName'],
   },
   {
     path: 'about',
@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
     Fields: AboutFields,
     faultsOf: aboutFaults,
     isFor: () => true,
-    hasRequiredFields: true,
+    required: ['email', 'firstName', 'lastName', 'lang'],
   },
   {
     path: 'password',
@@ -59,7 +59,7 @@ const steps: readonly Step[] = [
       ...(password !== confirmation && { confirmation: 'access.onboarding.confirmation.fault' as const }),
     }),
     isFor: () => true,
-    hasRequiredFields: true,
+    required: ['password', 'confirmation'],
   },
   {
     path: 'profile-settings',
@@ -68,7 +68,7 @@ const steps: readonly Step[] = [
     Fields: PreferenceStepFields,
     faultsOf: () => ({}),
     isFor: ({ role }) => role === 'admin',
-    hasRequiredFields: false,
+    required: [],
   },
   {
     path: 'security',
@@ -77,11 +77,15 @@ const steps: readonly Step[] = [
     Fields: SecurityFields,
     faultsOf: () => ({}),
     isFor: () => true,
-    hasRequiredFields: false,
+    required: [],
   },
 ];
 
 export const stepsOf = (invitation: Invitation) => steps.filter(({ isFor }) => isFor(invitation));
+
+/** Whether everything in it that has to be there is there, right or wrong: then one may ask to go on. */
+export const isConfirmed = ({ required }: Step, draft: Draft): boolean =>
+  required.every((field) => draft[field].trim() !== '');
 
 const nameFaults = {
   missing: 'access.onboarding.name.missing',

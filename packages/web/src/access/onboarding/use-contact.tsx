@@ -66,7 +66,7 @@ export function useContact(
       await ask(VerifyInvitationContactDocument, { token, otp });
     } catch (error) {
       return error instanceof Refusal && error.code === 'RATE_LIMITED'
-        ? ('access.failure.rateLimited' as const)
+        ? ('signIn.code.tries' as const)
         : (`signIn.code.invalid.${asked?.contact ?? 'email'}` as const);
     }
     close(true);

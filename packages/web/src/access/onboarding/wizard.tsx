@@ -2,13 +2,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
-import { toast } from '../../ui/toasts/index.ts';
+import { dismissToast, heldToasts, toast } from '../../ui/toasts/index.ts';
 import { ask, Refusal, session } from '../session/index.ts';
 import { acceptanceOf, changed, type Draft, type DraftField, draftOf, fieldOfArgument } from './draft.ts';
 import styles from './onboarding.module.css';
 import { AcceptInvitationDocument } from './operations.generated.ts';
 import { StepList } from './step-list.tsx';
-import { type Faults, type Step, stepsOf } from './steps.ts';
+import { type Faults, isConfirmed, type Step, stepsOf } from './steps.ts';
 import { useContact } from './use-contact.tsx';
 import { type Invitation, keptToken } from './use-invitation.ts';
 
@@ -28,6 +28,8 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { step, index, open } = useStep(steps, draft, invitation);
+  const title = useFocusOnChange(step.path);
+  const warning = useWarning();
   const { choose, modal } = useContact(invitation, token);
   const wrongIn = (one: Step): Faults => ({ ...one.faultsOf(draft, invitation), ...pick(serverFaults, one.fields) });
   const isLast = index === steps.length - 1;
@@ -41,8 +43,13 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
     event.preventDefault();
     if (busy) return;
     setTried(new Set([...tried, step.path]));
-    const first = step.fields.find((field) => wrongIn(step)[field] !== undefined);
-    if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    const faults = wrongIn(step);
+    warning.take();
+    const first = step.fields.find((field) => faults[field] !== undefined);
+    if (first !== undefined) {
+      if (isConfirmed(step, draft) && faults[first]) warning.give(say(faults[first]));
+      return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    }
     if (!isLast) return open(steps[index + 1]);
     const unfinished = steps.find((one) => Object.keys(wrongIn(one)).length > 0);
     if (unfinished !== undefined) return open(unfinished);
@@ -80,8 +87,10 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
       {modal}
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <StepList steps={steps} current={index} isDone={(one) => Object.keys(wrongIn(one)).length === 0} open={open} />
-        <h1 className={styles.title}>{say(step.label)}</h1>
-        {step.hasRequiredFields && <p className={styles.hint}>{say('access.onboarding.required')}</p>}
+        <h1 ref={title} className={styles.title} tabIndex={-1}>
+          {say(step.label)}
+        </h1>
+        {step.required.length > 0 && <p className={styles.hint}>{say('access.onboarding.required')}</p>}
         <step.Fields
           draft={draft}
           invitation={invitation}
@@ -94,13 +103,38 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
               {say('access.onboarding.previous')}
             </Button>
           )}
-          <Button type="submit" look="primary" large aria-disabled={busy}>
+          <Button type="submit" look="primary" large aria-disabled={busy || !isConfirmed(step, draft)}>
             {say(nextLabel(isLast, busy))}
           </Button>
         </div>
       </form>
     </>
   );
+}
+
+/** Takes the focus whenever `key` is another one: what had it went with the step, and a reader is told of the next. */
+function useFocusOnChange(key: string) {
+  const place = useRef<HTMLHeadingElement>(null);
+  const last = useRef(key);
+  useEffect(() => {
+    if (last.current !== key) place.current?.focus();
+    last.current = key;
+  }, [key]);
+  return place;
+}
+
+/** Says why one may not go on, and takes it back with the next try: errors stay until somebody closes them. */
+function useWarning() {
+  const given = useRef<string | null>(null);
+  return {
+    give(text: string) {
+      given.current = text;
+      toast('error', text);
+    },
+    take() {
+      for (const { id, text } of heldToasts()) if (text === given.current) dismissToast(id);
+    },
+  };
 }
 
 function nextLabel(isLast: boolean, busy: boolean): MessageId {

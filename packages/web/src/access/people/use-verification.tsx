@@ -56,7 +56,7 @@ export function useVerification(): {
           await check({ variables: { contact: asked.contact, otp } });
         } catch (error) {
           return refusalOf(error)?.code === 'RATE_LIMITED'
-            ? 'access.failure.rateLimited'
+            ? 'signIn.code.tries'
             : `signIn.code.invalid.${asked.contact}`;
         }
         close(true);

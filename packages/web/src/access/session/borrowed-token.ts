@@ -18,7 +18,7 @@ export function createBorrowing(own: TokenStore): BorrowingStore {
     readOwn: () => borrowed ?? own.readOwn(),
     // Whoever was handed a token looks as that person already.
     readViewAs: () => (borrowed === null ? own.readViewAs() : null),
-    writeViewAs: (token) => borrowed === null && own.writeViewAs(token),
+    writeViewAs: (token, clockAhead) => borrowed === null && own.writeViewAs(token, clockAhead),
     write(token) {
       if (borrowed === null) return own.write(token);
       borrowed = token;

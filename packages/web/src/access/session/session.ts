@@ -5,7 +5,7 @@ import { LoginDocument, LogoutDocument, RenewDocument } from './operations.gener
 import { rememberEmail } from './remembered-email.ts';
 import { createRenewal, type Renewed } from './renewal.ts';
 import { createTokenCookie } from './token-cookie.ts';
-import { expiryOf } from './token-expiry.ts';
+import { expiryOf, issuedAt } from './token-expiry.ts';
 
 export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unreachable';
 
@@ -103,15 +103,18 @@ export const session = {
 
   /** Looks at everything as another person from the next page on, with what was chosen before forgotten. */
   lookAs(token: string): boolean {
-    if (!tokens.writeViewAs(token)) return false;
+    // A clock that is wrong by an hour must neither end this at once nor show twice the time.
+    const now = Date.now();
+    if (!tokens.writeViewAs(token, now - (issuedAt(token) ?? now))) return false;
     tabs.postMessage('somebody else');
     return true;
   },
 
-  /** Until when somebody looks as another person, epoch ms; null for people who are themselves. */
+  /** Until when somebody looks as another person, epoch ms by this browser's clock; null for people who are themselves. */
   viewAsEnds(): number | null {
     const token = tokens.readViewAs();
-    return token === null ? null : expiryOf(token);
+    const ends = token === null ? null : expiryOf(token);
+    return ends === null ? null : ends + tokens.readClockAhead();
   },
 
   /** Ends the session on the server too, and forgets the person's email. The browser is clean even if the server can't be reached. */

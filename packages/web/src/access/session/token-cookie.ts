@@ -22,7 +22,9 @@ export interface TokenStore {
   /** The token of looking as another person; null for people who are themselves. */
   readViewAs(): string | null;
   /** Kept longer than it is good for, so that its end is seen and not mistaken for never having been. */
-  writeViewAs(token: string): boolean;
+  writeViewAs(token: string, clockAhead?: number): boolean;
+  /** Ms this browser's clock ran ahead of the server's when looking as another began. */
+  readClockAhead(): number;
   /** One's own token, whoever one looks as. */
   readOwn(): string | null;
   /** What this browser is known by to skip one-time codes; null when it never was. Outlives the session. */
@@ -32,9 +34,9 @@ export interface TokenStore {
 
 /** Cookies named after the environment, so that a staging sign-in on the same domain never meets the production one. */
 export function createTokenCookie(environment: string, jar: CookieJar): TokenStore {
-  const [token, session, viewAs, device] = ['token', 'session', 'view-as', 'device'].map(
+  const [token, session, viewAs, ahead, device] = ['token', 'session', 'view-as', 'clock-ahead', 'device'].map(
     (name) => `${environment}-atrium-${name}`,
-  ) as [string, string, string, string];
+  ) as [string, string, string, string, string];
   const attributes = `; path=/; samesite=strict${needsSecure(jar.location) ? '; secure' : ''}`;
   const read = (name: string) => readCookie(jar.document.cookie, name);
   const write = (name: string, value: string, seconds: number) => {
@@ -49,11 +51,15 @@ export function createTokenCookie(environment: string, jar: CookieJar): TokenSto
       return isKept;
     },
     clear() {
-      for (const name of [token, session, viewAs]) jar.document.cookie = `${name}=; max-age=0${attributes}`;
+      for (const name of [token, session, viewAs, ahead]) jar.document.cookie = `${name}=; max-age=0${attributes}`;
     },
     writtenInThisBrowserSession: () => read(session) !== null,
     readViewAs: () => read(viewAs),
-    writeViewAs: (value) => write(viewAs, value, lifetime),
+    writeViewAs(value, clockAhead = 0) {
+      write(ahead, String(clockAhead), lifetime);
+      return write(viewAs, value, lifetime);
+    },
+    readClockAhead: () => Number(read(ahead)) || 0,
     readOwn: () => read(token),
     readDevice: () => read(device),
     writeDevice: (id) => void write(device, id, deviceLifetime),

@@ -1,11 +1,16 @@
 import type { Instant } from '@atrium/domain/core';
 
 /** When a token ends, as it says itself; null for one that can't be read. To show and to plan by: the server decides. */
-export function expiryOf(token: string): Instant | null {
+export const expiryOf = (token: string): Instant | null => claimOf(token, 'exp');
+
+/** When the server made a token, by the server's clock. */
+export const issuedAt = (token: string): Instant | null => claimOf(token, 'iat');
+
+function claimOf(token: string, name: 'exp' | 'iat'): Instant | null {
   try {
     const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const { exp } = JSON.parse(atob(body)) as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1000 : null;
+    const seconds = (JSON.parse(atob(body)) as Record<string, unknown>)[name];
+    return typeof seconds === 'number' ? seconds * 1000 : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
-import { authorise, renewExpired } from './links.ts';
+import { authorise, renewExpired, stripped } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
 
 export interface Data {
@@ -13,7 +13,7 @@ export interface Data {
 /** What the signed-in pages fetch with. One per sign-in, so nothing of one person's is left for the next. */
 export function createData(): Data {
   const live = lateLive();
-  const overHttp = ApolloLink.from([renewExpired, authorise, new HttpLink({ uri: '/v2/graphql' })]);
+  const overHttp = ApolloLink.from([renewExpired, stripped, authorise, new HttpLink({ uri: '/v2/graphql' })]);
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: ApolloLink.split(

@@ -4,7 +4,7 @@ import { err, ok } from '@atrium/domain/core';
 import { of, throwError } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../access/index.ts';
-import { authorise, renewExpired } from './links.ts';
+import { authorise, renewExpired, stripped } from './links.ts';
 
 const query = gql`
   query Viewer {
@@ -77,4 +77,22 @@ describe.each(['body', 'status'] as const)('an expired token, told by the %s', (
     await expect(server('other', 'FORBIDDEN', style).ask()).rejects.toThrow();
     expect(session.end).not.toHaveBeenCalled();
   });
+});
+
+it('O01 variables are sent without the marks of what was read, and without what is undefined', async () => {
+  const sent: unknown[] = [];
+  const last = new ApolloLink(({ variables }) => {
+    sent.push(variables);
+    return of({ data: { save: true } });
+  });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.from([stripped, last]) });
+  const mutation = gql`
+    mutation Save($list: [JSON!]!, $name: String) {
+      save(list: $list, name: $name)
+    }
+  `;
+  const list = [{ __typename: 'Pin', id: 1, inner: { __typename: 'Page', title: 'A', url: undefined, order: null } }];
+  await client.mutate({ mutation, variables: { list, name: undefined } });
+  expect(sent).toStrictEqual([{ list: [{ id: 1, inner: { title: 'A', order: null } }] }]);
+  expect(list[0]).toHaveProperty('__typename', 'Pin');
 });

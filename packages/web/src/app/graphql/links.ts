@@ -14,6 +14,14 @@ export const authorise = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
+/** What was read may be sent back: the type marks of what was read, which no argument has, are taken off. */
+export const stripped = new ApolloLink((operation, forward) => {
+  operation.variables = JSON.parse(
+    JSON.stringify(operation.variables, (name, value: unknown) => (name === '__typename' ? undefined : value)),
+  );
+  return forward(operation);
+});
+
 /** A token the server calls expired is renewed and the request repeated, once; one it does not know ends the session. */
 export const renewExpired = new ErrorLink(({ error, operation, forward }) => {
   const codes = codesOf(error);

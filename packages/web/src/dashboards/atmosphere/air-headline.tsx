@@ -42,7 +42,7 @@ export function AirHeadline({ model, filters, places, bandOf, partName }: AirHea
               amount: strong(sayFigure(co2.value, co2.metric, text)),
             })
           : null,
-        co2 ? comparedSentence(comparedWith(co2.value, co2.usual, filters), filters, text) : null,
+        co2 ? comparedSentence(comparedWith(co2.value, co2.usual, filters), filters, text, 'past') : null,
         gapSentence(model.coverage?.ratio ?? null, text),
       ]}
     />

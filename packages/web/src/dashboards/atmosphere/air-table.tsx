@@ -70,10 +70,10 @@ export function AirTable({ model, zones, places, bandOf, filters, now }: AirTabl
                 <td>
                   <span className={`${styles.first} ${styles.level}`}>
                     <LevelMark level={comfort ?? 0} />
-                    <span>
+                    <bdi dir="ltr">
                       <strong>{comfort}</strong>
                       <span className={styles.unit}>/ 5</span>
-                    </span>
+                    </bdi>
                   </span>
                 </td>
                 {model.metrics.map(({ metric, parts }, index) => {

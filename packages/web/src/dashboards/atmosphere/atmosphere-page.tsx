@@ -1,5 +1,5 @@
 import styles from '../counting/counting.module.css';
-import { CountingSkeleton } from '../counting/states.tsx';
+import { CountingSkeleton, overviewParts } from '../counting/states.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
@@ -24,10 +24,10 @@ function Overview(props: TabProps) {
   const bandOf = useBands(site, filters.today);
   const partName = (label: string) => names.get(label) ?? label;
   return (
-    <SectionTab {...props} metrics={airMetrics(site, now)} partsBy="ZONE_ID" week={null}>
+    <SectionTab {...props} metrics={airMetrics(site, now)} partsBy="ZONE_ID" week={null} shape={overviewParts}>
       {(model) =>
         bandOf === null ? (
-          <CountingSkeleton />
+          <CountingSkeleton parts={overviewParts} />
         ) : (
           <>
             <AirHeadline model={model} filters={filters} places={places} bandOf={bandOf} partName={partName} />

@@ -39,7 +39,7 @@ export function ComfortCard({ model, filters, places, bandOf, partName }: Comfor
       }
     >
       {verdict && (
-        <span className={styles.level}>
+        <span className={`${styles.level} ${styles.cornerMark}`}>
           <LevelMark level={verdict.score} />
         </span>
       )}

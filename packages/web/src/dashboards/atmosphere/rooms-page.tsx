@@ -1,6 +1,6 @@
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { CountingSkeleton, Quiet } from '../counting/states.tsx';
+import { CountingSkeleton, type GhostPart, Quiet } from '../counting/states.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
@@ -13,12 +13,14 @@ import { useBands } from './use-bands.ts';
 
 const pictureSize = { width: 150, height: 30 };
 
+const shape: readonly GhostPart[] = ['kpis'];
+
 /** Each sensor's room by itself: what it samples, through the time shown. */
 export function RoomsPage() {
   return (
     <InstallationPage section="atmosphere">
       {(props) => (
-        <SectionTab {...props} metrics={airMetrics(props.site, props.now)} partsBy="DEVICE" week={null}>
+        <SectionTab {...props} metrics={airMetrics(props.site, props.now)} partsBy="DEVICE" week={null} shape={shape}>
           {(model) => <Rooms {...props} model={model} />}
         </SectionTab>
       )}
@@ -30,7 +32,7 @@ function Rooms({ site, model, filters, now }: TabProps & { readonly model: Secti
   const text = useText();
   const { say } = text;
   const bandOf = useBands(site, filters.today);
-  if (bandOf === null) return <CountingSkeleton />;
+  if (bandOf === null) return <CountingSkeleton parts={shape} />;
   const samples = airSamples(model, filters, null);
   const rooms = [...new Set(model.metrics.flatMap(({ parts }) => [...parts.keys()]))]
     .map((name) => ({ name, comfort: comfortOf(samples, name, bandOf) }))
@@ -52,10 +54,10 @@ function Rooms({ site, model, filters, now }: TabProps & { readonly model: Secti
             {comfort !== null && (
               <span className={styles.level}>
                 <LevelMark level={comfort} />
-                <span>
+                <bdi dir="ltr">
                   <strong>{comfort}</strong>
                   <span className={styles.unit}>/ 5</span>
-                </span>
+                </bdi>
               </span>
             )}
           </div>

@@ -6,11 +6,13 @@ import { InstallationPage, type TabProps } from '../installation/installation-pa
 import styles from './counting.module.css';
 import { countingModel, tableZones } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
-import { FlowCard } from './flow-card.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed } from './states.tsx';
+import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts } from './states.tsx';
 import { useCounting } from './use-counting.ts';
 
+/** The pictures come beside the figures, which need not wait for the code that draws them. */
+const flowCard = import('./flow-card.tsx');
+const FlowCard = lazy(() => flowCard.then((module) => ({ default: module.FlowCard })));
 /** What explains the figures may come after them. */
 const PeopleHeadline = lazy(() =>
   import('../headline/people-headline.tsx').then((module) => ({ default: module.PeopleHeadline })),
@@ -56,7 +58,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       />
       {!matches && <NothingMatches />}
       {error && <NumbersFailed code={codeOf(error)} retry={retry} />}
-      {matches && !error && !model && <CountingSkeleton />}
+      {matches && !error && !model && <CountingSkeleton parts={overviewParts} />}
       {matches && model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>
@@ -64,7 +66,9 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
           </Suspense>
           <KpiRow model={model} ground={{ queries, site, filters }} now={now} showInside={showInside} />
           <div className={styles.charts}>
-            <FlowCard model={model} ground={{ queries, site, filters }} now={now} />
+            <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
+              <FlowCard model={model} ground={{ queries, site, filters }} now={now} />
+            </Suspense>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard model={model} timezone={site.topology.timezone} now={now} />
             </Suspense>

@@ -31,7 +31,8 @@ export function CoverageChip({
   const sameDay = (from: number, to: number) => dateAt(timezone, from) === dateAt(timezone, to);
   const stretch = ({ from, to }: Span) =>
     `${moment(from)}–${sameDay(from, to) ? formatClock(to, timezone) : moment(to)}`;
-  const when = worst ? stretch(worst) : '';
+  // Kept in its order where the text around it runs right to left.
+  const when = worst ? `\u2066${stretch(worst)}\u2069` : '';
   const who = worst ? whoWord(worst.deviceIds.map(nameOf), devices.length, say) : '';
   const detail = silent.map((each) => `${nameOf(each.deviceId)} ${stretch(each)}`).join('\n');
   return (

@@ -20,7 +20,7 @@ import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from './bucket-words.ts';
 import styles from './counting.module.css';
 import type { CountingModel } from './counting-model.ts';
-import { EmptyPicture } from './states.tsx';
+import { EmptyPicture } from './empty-picture.tsx';
 import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
 
 interface FlowCardProps {

@@ -16,7 +16,7 @@ function Flow(props: TabProps) {
   const { site, filters, now } = props;
   const { say } = useText();
   return (
-    <SectionTab {...props} metrics={metrics} partsBy="PASSAGE" week={null}>
+    <SectionTab {...props} metrics={metrics} partsBy="PASSAGE" week={null} shape={['chart', 'table']}>
       {(model) => (
         <>
           <div className={styles.single}>

@@ -66,16 +66,17 @@ export function KpiCard({
         <span className={styles.kpiTag}>{tag}</span>
       </header>
       <div className={styles.kpiBody}>
-        <p className={styles.kpiValue}>
+        {/* A score of so many, as `4 / 5`, reads left to right in every script. */}
+        <p className={styles.kpiValue} dir={unit.startsWith('/') ? 'ltr' : undefined}>
           {explains ? (
             <button type="button" tabIndex={-1} className={styles.kpiFigure} onClick={() => explains.open()}>
               <LiveFigure text={value} />
-              {value !== '–' && <span className={styles.kpiUnit}>{unit}</span>}
+              {value !== '–' && <bdi className={styles.kpiUnit}>{unit}</bdi>}
             </button>
           ) : (
             <>
               <LiveFigure text={value} />
-              {value !== '–' && <span className={styles.kpiUnit}>{unit}</span>}
+              {value !== '–' && <bdi className={styles.kpiUnit}>{unit}</bdi>}
             </>
           )}
         </p>

@@ -1,7 +1,6 @@
 import { deltaOf, formatNumber, formatPercent, type GoodSide } from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
-import type { ReactNode } from 'react';
-import { cardSize, MicroBars, Sparkline } from '../../charts/index.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
@@ -11,6 +10,10 @@ import type { CountingModel, Measured } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
 import { smallInputOf, todayInputOf } from './small-inputs.ts';
 import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
+
+/** Fetched beside the figures, which need not wait for the code that draws them. */
+const kpiPicture = import('./kpi-picture.tsx');
+const KpiPicture = lazy(() => kpiPicture.then((module) => ({ default: module.KpiPicture })));
 
 interface KpiRowProps {
   readonly model: CountingModel;
@@ -76,11 +79,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
             }
       }
     >
-      {points ? (
-        value !== null && <Sparkline input={input} size={cardSize} fromZero={false} />
-      ) : (
-        <MicroBars input={input} size={cardSize} />
-      )}
+      <Suspense>{(!points || value !== null) && <KpiPicture input={input} as={points ? 'share' : 'bars'} />}</Suspense>
     </KpiCard>
   );
 }
@@ -125,7 +124,9 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
           : { value: format(usual), what: compareShort(filters.state.compare.mode, today, { say, locale }) }
       }
     >
-      <Sparkline input={todayInputOf(model, now)} size={cardSize} fromZero />
+      <Suspense>
+        <KpiPicture input={todayInputOf(model, now)} as="line" />
+      </Suspense>
     </KpiCard>
   );
 }

@@ -18,7 +18,7 @@ export function SensorsPage() {
   return (
     <InstallationPage section="counting">
       {(props) => (
-        <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null}>
+        <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null} shape={['table']}>
           {(model) => <Sensors {...props} silent={model.silent} />}
         </SectionTab>
       )}
@@ -143,6 +143,7 @@ function Silence({
   const date = dateAt(timezone, span.from);
   const day = date === dateAt(timezone, now) ? '' : `${formatDayName(date, locale)} `;
   return say('section.reported.silent', {
-    when: `${day}${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}`,
+    // Kept in its order where the text around it runs right to left.
+    when: `${day}\u2066${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}\u2069`,
   });
 }

@@ -20,7 +20,7 @@ export function EnergyHeadline({ model, filters, partName, explains }: EnergyHea
   const text = useText();
   const { say } = text;
   const [first, ...others] = model.metrics;
-  if (!first) return <Headline lead={[say('headline.energy.none')]} why={[]} />;
+  if (!first || first.value === null) return <Headline lead={[say('headline.energy.none')]} why={[]} />;
   const { metric, value, usual } = first;
   const comparison = comparedWith(value, usual, filters);
   const part = mainContribution(

@@ -1,6 +1,7 @@
 import { typicalWeeks } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import styles from '../counting/counting.module.css';
+import { overviewParts } from '../counting/states.tsx';
 import { WeekCard } from '../counting/week-card.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
@@ -23,7 +24,7 @@ function Overview(props: TabProps) {
   const zones = new Map(partZones(props).map((zone) => [String(zone.id), zone]));
   const partName = (label: string) => zones.get(label)?.name ?? label;
   return (
-    <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={metrics[0] ?? null}>
+    <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={metrics[0] ?? null} shape={overviewParts}>
       {(model) => (
         <>
           {/* Zones lie within one another: only those below the chosen one explain a difference. */}

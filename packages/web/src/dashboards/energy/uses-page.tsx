@@ -14,7 +14,13 @@ function Uses(props: TabProps) {
   const { site, filters, now } = props;
   const { say } = useText();
   return (
-    <SectionTab {...props} metrics={energyMetrics(site, now)} partsBy="DEVICE" week={null}>
+    <SectionTab
+      {...props}
+      metrics={energyMetrics(site, now)}
+      partsBy="DEVICE"
+      week={null}
+      shape={['headline', 'table']}
+    >
       {(model) => (
         <>
           <EnergyHeadline model={model} filters={filters} partName={String} explains={() => true} />

@@ -15,18 +15,19 @@ interface DropdownProps {
 
 /** A control that opens a panel below itself; on a phone the panel is a sheet. Escape and clicks elsewhere close it. */
 export function Dropdown({ label, name, joined = false, chevron = true, waiting = null, children }: DropdownProps) {
-  const [open, setOpen] = useState(false);
+  const [side, setSide] = useState<Side | null>(null);
+  const open = side !== null;
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
   const close = () => {
-    setOpen(false);
+    setSide(null);
     button.current?.focus();
   };
   useEffect(() => {
     if (!open) return;
     const outside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
+      if (!root.current?.contains(event.target as Node)) setSide(null);
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
@@ -42,7 +43,7 @@ export function Dropdown({ label, name, joined = false, chevron = true, waiting 
         close();
       }}
       onBlur={(event) => {
-        if (event.relatedTarget !== null && !root.current?.contains(event.relatedTarget)) setOpen(false);
+        if (event.relatedTarget !== null && !root.current?.contains(event.relatedTarget)) setSide(null);
       }}
     >
       <button
@@ -52,18 +53,27 @@ export function Dropdown({ label, name, joined = false, chevron = true, waiting 
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={(event) => setSide(open ? null : sideOf(event.currentTarget))}
       >
         {label}
         {chevron && <Icon name="chevronDown" size={14} className={styles.chevron} />}
       </button>
       {open && (
-        <div id={panelId} role="dialog" aria-label={name} className={styles.panel}>
+        <div id={panelId} role="dialog" aria-label={name} className={styles.panel} data-side={side}>
           <Suspense fallback={waiting}>{children(close)}</Suspense>
         </div>
       )}
     </div>
   );
+}
+
+type Side = 'start' | 'end';
+
+/** Where a control's panel has room: in the window's second half it ends with the control, in the first it begins with it. */
+function sideOf(control: HTMLElement): Side {
+  const { left, width } = control.getBoundingClientRect();
+  const isRight = left + width / 2 > window.innerWidth / 2;
+  return isRight === (getComputedStyle(control).direction === 'ltr') ? 'end' : 'start';
 }
 
 interface Choice<Value> {

@@ -45,7 +45,8 @@ function Sentences({ of: sentences }: { readonly of: readonly string[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <Fragment key={index}>
           <strong>
-            <bdi>{value}</bdi>
+            {/* Without a letter nothing says which way a figure goes; its sign stands before it in every script. */}
+            <bdi dir={/\p{L}/u.test(value ?? '') ? undefined : 'ltr'}>{value}</bdi>
           </strong>
           {rest}
         </Fragment>

@@ -22,23 +22,27 @@ export function comparedWith(value: number | null, usual: number | null, filters
   return filters.state.compare.on ? compared(value, usual) : null;
 }
 
-/** 'That is 10.8 % more than usual by this time.' Nothing to say of a usual figure: the lead has said so. */
+/**
+ * 'That is 10.8 % more than usual by this time.' A mean has not come so far `by this time`: speak of it as past.
+ * Nothing to say of a usual figure: the lead has said so.
+ */
 export function comparedSentence(
   comparison: Comparison | null,
   filters: ResolvedFilters,
   { say, locale }: Reader,
+  when: When = whenOf(filters),
 ): string | null {
   if (comparison === null || comparison.verdict === 'usual') return null;
   return say('headline.compared', {
     percent: strong(formatPercent(comparison.percent, { locale, decimals: comparison.percent < 10 ? 1 : 0 })),
     verdict: comparison.verdict,
     mode: filters.state.compare.mode,
-    when: whenOf(filters),
+    when,
   });
 }
 
 /** Part of the time nobody was listening: what is said holds for the rest only. */
 export function gapSentence(ratio: number | null, { say, locale }: Reader): string | null {
   if (ratio === null || ratio >= 0.995 || ratio === 0) return null;
-  return say('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 0 })) });
+  return say('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 1 })) });
 }

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import styles from '../counting/counting.module.css';
-import { CountingSkeleton, codeOf, NumbersFailed, Quiet } from '../counting/states.tsx';
+import { CountingSkeleton, codeOf, NumbersFailed, overviewParts, Quiet } from '../counting/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
@@ -54,7 +54,7 @@ function KnownPage({ installationId, section, children }: InstallationPageProps 
     return (
       <>
         <div className={styles.ghostHead} />
-        <CountingSkeleton />
+        <CountingSkeleton parts={overviewParts} />
       </>
     );
   }
@@ -99,7 +99,7 @@ function SitePage({ site, now, section, sections, children }: SitePageProps) {
           )
         }
       />
-      <Tabs installationId={site.topology.installationId} section={section} sections={sections} />
+      <Tabs installationId={site.topology.installationId} section={section} sections={sections} filters={state} />
       {filters === null ? (
         <Quiet text={say('counting.noZones')} />
       ) : (

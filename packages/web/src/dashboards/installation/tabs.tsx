@@ -1,3 +1,4 @@
+import { encodeFilters, type FilterState } from '@atrium/domain/dashboards';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import styles from '../counting/counting.module.css';
@@ -25,13 +26,15 @@ interface TabsProps {
   readonly installationId: number;
   readonly section: SectionName;
   readonly sections: ReadonlySet<SectionName>;
+  readonly filters: FilterState;
 }
 
 /**
- * The section's pages, and behind a gap the site's other sections. The filters go along. What has no page in this build
- * is not shown.
+ * The section's pages, and behind a gap the site's other sections. The filters go along, also those that have not come
+ * to the address yet. What has no page in this build is not shown.
  */
-export function Tabs({ installationId, section, sections }: TabsProps) {
+export function Tabs({ installationId, section, sections, filters }: TabsProps) {
+  const search = encodeFilters(filters) as never;
   const { say } = useText();
   const { routesByPath } = useRouter();
   const exists = (path: string) => Object.hasOwn(routesByPath, path);
@@ -45,7 +48,7 @@ export function Tabs({ installationId, section, sections }: TabsProps) {
         <Link
           key={tab.path}
           to={`/${section}/${installationId}${tab.path}` as never}
-          search={true as never}
+          search={search}
           activeOptions={{ exact: true, includeSearch: false }}
           className={styles.tab}
           activeProps={{ 'data-current': true }}
@@ -57,7 +60,7 @@ export function Tabs({ installationId, section, sections }: TabsProps) {
         <Link
           key={other}
           to={`/${other}/${installationId}` as never}
-          search={true as never}
+          search={search}
           className={styles.tab}
           data-first={index === 0 || undefined}
         >

@@ -2,6 +2,7 @@ import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { deltaOf } from '@atrium/domain/core/format';
 import { bucketsOfAnswer, co2Level, groupsOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
+import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import { BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -31,7 +32,9 @@ export function SiteTable({ section, metric: metricId, sites, numbers, now }: Si
   const { say } = useText();
   const metric = findMetric(metricId);
   if (!metric) return null;
-  const figures = new Map(sites.map((site) => [site.id, figureOf(site, numbers, now)]));
+  const figures = new Map(
+    sites.map((site) => [site.id, figureOf(site, { numbers, now, samples: metric.kind === 'sample' })]),
+  );
   const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
   return (
     <section className={`${styles.card} ${list.card}`} aria-label={say(`shell.${section}`)}>
@@ -40,7 +43,9 @@ export function SiteTable({ section, metric: metricId, sites, numbers, now }: Si
           <tr>
             <th scope="col">{say('section.list.site')}</th>
             <th scope="col" className={styles.wide}>
-              {nameOf(metric, say)}
+              {say(metric.kind === 'sample' ? 'section.list.meanToday' : 'section.list.today', {
+                metric: nameOf(metric, say),
+              })}
             </th>
             <th scope="col" className={`${styles.end} ${styles.optional}`}>
               {say('section.list.usual')}
@@ -71,11 +76,14 @@ interface RowProps {
 
 function Row({ section, site, metric, figure, highest, now }: RowProps) {
   const text = useText();
-  const { value = null, usual = null, buckets = [] } = figure ?? {};
+  // Nobody is expected where the doors stay shut all day: a dash, not a nought with nothing to compare it with.
+  const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
+  const value = shut ? null : (figure?.value ?? null);
+  const usual = shut ? null : (figure?.usual ?? null);
   const samples = metric.kind === 'sample';
   const input = {
     span: spanOfDay(site.calendar, dayOf(site.calendar, now)),
-    buckets: buckets.map((bucket) => ({ ...bucket, label: '' })),
+    buckets: (figure?.buckets ?? []).map((bucket) => ({ ...bucket, label: '' })),
     now,
   };
   return (
@@ -142,8 +150,11 @@ function Row({ section, site, metric, figure, highest, now }: RowProps) {
   );
 }
 
-/** Of a sample what it is now, of everything else what came together today; several top zones add up. */
-function figureOf({ topZoneIds, calendar }: ListedSite, numbers: Numbers, now: number): SiteFigure {
+/** What came together today; several top zones add up. Of a sample the mean of today and of the zones. */
+function figureOf(
+  { topZoneIds, calendar }: ListedSite,
+  { numbers, now, samples }: { numbers: Numbers; now: number; samples: boolean },
+): SiteFigure {
   const nothing = { value: null, usual: null, buckets: [] };
   if (numbers.state !== 'ready') return nothing;
   const [totals, courses] = numbers.answers;
@@ -153,7 +164,7 @@ function figureOf({ topZoneIds, calendar }: ListedSite, numbers: Numbers, now: n
   const sum = (all: readonly (number | null)[]) =>
     all.length === 0 || all.some((each) => each === null)
       ? null
-      : all.reduce<number>((total, each) => total + (each ?? 0), 0);
+      : all.reduce<number>((total, each) => total + (each ?? 0), 0) / (samples ? all.length : 1);
   const groups = courses ? groupsOfAnswer(courses) : null;
   const course = groups?.get(String(topZoneIds[0]));
   return {

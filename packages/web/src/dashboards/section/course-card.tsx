@@ -35,11 +35,12 @@ export function CourseCard({ model, site, filters, now }: CourseCardProps) {
   const { metric } = numbers;
   const compares = filters.state.compare.on;
   const legend = compareLegend(filters.state.compare.mode, filters.ranges, { say, locale });
-  const title = nameOf(metric, say);
+  const name = nameOf(metric, say);
+  const title = say('section.course', { metric: name });
   const buckets = input.series[0]?.buckets ?? [];
   const say1 = (value: number | null) => sayFigure(value, metric, { say, locale });
   const table = (): ChartTable => ({
-    columns: [say('charts.when'), title, ...(compares ? [legend] : [])],
+    columns: [say('charts.when'), name, ...(compares ? [legend] : [])],
     rows: buckets.map((bucket) => [
       bucket.label,
       bucket.point?.state === 'missing' ? say('charts.noData') : say1(amountOf(bucket.point)),

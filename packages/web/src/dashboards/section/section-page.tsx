@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { tableZones } from '../counting/counting-model.ts';
 import { CoverageChip } from '../counting/coverage-chip.tsx';
-import { CountingSkeleton, NothingMatches, NumbersFailed, Quiet } from '../counting/states.tsx';
+import { CountingSkeleton, type GhostPart, NothingMatches, NumbersFailed, Quiet } from '../counting/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import type { TabProps } from '../installation/installation-page.tsx';
 import { listQueries, type SectionModel, sectionModel } from './section-model.ts';
@@ -14,6 +14,8 @@ interface SectionTabProps extends TabProps {
   readonly partsBy: PartKind;
   /** The metric of the typical week; null where the page has none. */
   readonly week: string | null;
+  /** What the page is made of, for the shape it has before its numbers. */
+  readonly shape: readonly GhostPart[];
   readonly children: (model: SectionModel) => ReactNode;
 }
 
@@ -21,7 +23,7 @@ interface SectionTabProps extends TabProps {
 const pollEvery = 60_000;
 
 /** A tab about some of a site's metrics: what is applied, and then its numbers or why there are none. */
-export function SectionTab({ metrics, partsBy, week, children, ...props }: SectionTabProps) {
+export function SectionTab({ metrics, partsBy, week, shape, children, ...props }: SectionTabProps) {
   const { site, filters, now, change, reset } = props;
   const { say } = useText();
   const { counted, ranges, state, today } = filters;
@@ -74,7 +76,7 @@ export function SectionTab({ metrics, partsBy, week, children, ...props }: Secti
       ) : numbers.state === 'failed' ? (
         <NumbersFailed code={numbers.code} retry={numbers.retry} />
       ) : model === null ? (
-        <CountingSkeleton />
+        <CountingSkeleton parts={shape} />
       ) : model.metrics.length === 0 ? (
         <Quiet text={say('section.nothing')} />
       ) : (

@@ -9,6 +9,7 @@ import {
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { ChartTable } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { useDateFormat } from '../../organisation/index.ts';
 import type { Site } from '../site/site.ts';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
 import { Dropdowns } from './chrome/dropdowns.tsx';
@@ -39,6 +40,7 @@ const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: []
 /** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
 export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
   const { say, locale } = useText();
+  const dateFormat = useDateFormat();
   const { widget, context, plan } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
@@ -55,8 +57,8 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
     ? ownTable && { read: ownTable.of, plain: ownTable.of }
     : numbers && empty === null && state === null
       ? {
-          read: () => tableOf({ widget, series: numbers.series, context }, { say, locale }, 'read'),
-          plain: () => tableOf({ widget, series: numbers.series, context }, { say, locale }, 'plain'),
+          read: () => tableOf({ widget, series: numbers.series, context }, { say, locale, dateFormat }, 'read'),
+          plain: () => tableOf({ widget, series: numbers.series, context }, { say, locale, dateFormat }, 'plain'),
         }
       : null;
   const View = widgetViews[widget.type];

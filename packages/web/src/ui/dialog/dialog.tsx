@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 
 /**
  * A question or a small form over the page. The browser's own dialog keeps the focus in, closes with Escape and gives
- * the focus back to where it was. `onClose` is asked for by Escape, the cross and a click beside it.
+ * the focus back to where it was; at first the first field has it. `onClose` is asked for by Escape, the cross and a click beside it.
  */
 export function Dialog({
   title,
@@ -29,6 +29,8 @@ export function Dialog({
     const dialog = place.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // The browser takes the cross, which comes first; who opens a form wants to type.
+    dialog?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

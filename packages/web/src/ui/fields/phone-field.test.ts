@@ -1,4 +1,5 @@
-import { countries, countryOf } from '@atrium/domain/access';
+import { countries, countryOf, isPhone, isWholePhone, joinPhone, maskPhone, maxDigits } from '@atrium/domain/access';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { flagShapes } from './flag-shapes.ts';
 import { typedPhone } from './phone-field.tsx';
@@ -19,4 +20,18 @@ it.each([
 
 it('A13 every country has a flag', () => {
   expect(countries.filter(({ code }) => flagShapes[code] === undefined)).toEqual([]);
+});
+
+it('A13 in each of the 32 countries, what is typed as its mask has it is stored whole, with or without the dial code', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...countries), fc.stringMatching(/^[1-9]\d{0,11}$/), (country, text) => {
+      const digits = text.slice(0, maxDigits(country));
+      const stored = joinPhone(country, digits);
+      const written = maskPhone(country, digits);
+      for (const typed of [written, digits, `+${country.dial} ${written}`, `00${country.dial}${digits}`])
+        expect(typedPhone(typed, country)).toBe(stored);
+      expect(isPhone(stored)).toBe(isWholePhone(country, digits));
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,2 +1,2 @@
-export { toast } from './toast-list.ts';
+export { dismissToast, heldToasts, toast } from './toast-list.ts';
 export { Toasts } from './toasts.tsx';

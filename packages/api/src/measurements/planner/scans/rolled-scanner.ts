@@ -2,6 +2,7 @@ import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { AnalyticsStore, Statement } from '../../../platform/analytics-store.ts';
 import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
+import { type CrossingRow, crossingStatement } from '../statements/crossing-statement.ts';
 import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts';
 import type { MeterRow } from '../statements/meter-statement.ts';
 import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
@@ -18,6 +19,7 @@ import type { RolledOf } from '../statements/rolled-source.ts';
 import { rolledVisitorStatement } from '../statements/rolled-visitor-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 import type { VisitorRow } from '../statements/visitor-statement.ts';
+import { cutFlow } from './cut-flow.ts';
 import { fitCounts, fitReports, fitSamples } from './fit-rows.ts';
 import { type Gathered, gathered, gatherer, hullOf, listsOf, type Want } from './gather-scans.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
@@ -27,28 +29,6 @@ import { splitRows, undecided } from './settle-flows.ts';
 import { sharedStates } from './shared-states.ts';
 import { coverTime } from './time-cover.ts';
 
-/** No reading covers more than a day, so only the last day before a cut needs the readings that reach across it. */
-async function cutFlow(
-  rolled: Scanner,
-  raw: Scanner,
-  want: Want,
-  edges: readonly Instant[],
-  splits: readonly string[],
-  amount: CountedAmount,
-  cutAt: Instant,
-): Promise<readonly FlowRow[]> {
-  const place = edges.findLastIndex((edge) => edge <= cutAt - longestReading);
-  const [early, late] = place <= 0 ? [[], edges] : [edges.slice(0, place + 1), edges.slice(place)];
-  const rows = await Promise.all([
-    early.length < 2 ? [] : rolled.flow(want, early, splits, amount),
-    late.length < 2 ? [] : raw.flow(want, late, splits, amount, cutAt),
-  ]);
-  return rows.flat();
-}
-
-/** ms */
-const longestReading = 86_400_000;
-
 /**
  * Reads rollups where they hold everything, and readings for the rest, in one statement. Answers what `rawScanner`
  * answers, which it hands on to for what rollups don't keep. `ledger` must have been opened.
@@ -57,7 +37,11 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
   const since = ledger.keptSince(organizationId);
   const raw = keptReadings(rawScanner(analytics, organizationId), since);
   const read: Read = (statement) => analytics.query(statement);
-  const { dirtyIn, of, flows, totals, samples, reports, senders } = rolledReaders(organizationId, ledger, read);
+  const { dirtyIn, of, flows, totals, samples, reports, senders, crossings } = rolledReaders(
+    organizationId,
+    ledger,
+    read,
+  );
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
@@ -65,7 +49,7 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
     async flow(want, edges, splits, amount = 'value', cutAt = null) {
       if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount, cutAt);
       await checkKept(edges, since);
-      if (cutAt !== null) return cutFlow(this, raw, want, edges, splits, amount, cutAt);
+      if (cutAt !== null) return cutFlow({ rolled: this, raw, crossings }, want, edges, splits, amount, cutAt);
       const ask = { want, edges, amount };
       if (splits.length === 0) return fitCounts(await totals(ask), ask);
       const rows = fitCounts(await flows(ask), ask);
@@ -156,7 +140,15 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
     read(rolledSenderStatement({ organizationId, ...listsOf(want) }, dirtyIn(want, [always]))),
   );
   const senders = (want: Want) => asked(want, {});
-  return { dirtyIn, of, flows, totals, samples, reports, senders };
+  const crossings = mergingReader<CountAsk, CrossingRow>(
+    ({ amount }) => amount,
+    ({ want, edges, spans }, asks) => {
+      const readings = { organizationId, ...listsOf(want), ...hullOf(edges) };
+      const cuts = [...new Set(asks.map((ask) => ask.edges.at(-1) as Instant))];
+      return read(crossingStatement(readings, spans, cuts, (asks[0] as CountAsk).amount));
+    },
+  );
+  return { dirtyIn, of, flows, totals, samples, reports, senders, crossings };
 }
 
 const always: Span = { from: -8.64e15, to: 8.64e15 };

@@ -17,7 +17,7 @@ export interface FlowRow {
 export type DescribedFlowRow = Omit<FlowRow, 'split'> & { readonly descriptors: string };
 
 /** What is added up: of a duration each reading's mean times the visits it describes, or those visits. */
-const amounts: Readonly<Record<CountedAmount, string>> = {
+export const amounts: Readonly<Record<CountedAmount, string>> = {
   value: 'value',
   weighted: 'value * weight',
   weight: 'weight',

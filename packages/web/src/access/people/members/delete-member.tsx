@@ -1,11 +1,9 @@
 import { useMutation } from '@apollo/client/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../../../i18n/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
-import { Button } from '../../../ui/form/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
+import { DeleteQuestion } from '../delete-question.tsx';
 import { DeleteUserDocument, MembersDocument } from '../operations.generated.ts';
-import styles from '../people.module.css';
 import { nameOf, type Person } from '../person.ts';
 import { refusalOf } from '../refusal.ts';
 
@@ -13,11 +11,10 @@ import { refusalOf } from '../refusal.ts';
 export function DeleteMember({ person, onClose }: { person: Person; onClose: () => void }) {
   const { say } = useText();
   const navigate = useNavigate();
-  const [remove, { loading }] = useMutation(DeleteUserDocument);
+  const [remove] = useMutation(DeleteUserDocument);
   const name = nameOf(person);
 
   async function confirm() {
-    if (loading) return;
     try {
       await remove({
         variables: { id: person.id },
@@ -40,18 +37,11 @@ export function DeleteMember({ person, onClose }: { person: Person; onClose: () 
   }
 
   return (
-    <Dialog
+    <DeleteQuestion
       title={say('members.delete.title', { name })}
       text={say('members.delete.text')}
+      onConfirm={confirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{say('members.cancel')}</Button>
-          <Button className={styles.danger} icon="trash" aria-busy={loading} onClick={() => void confirm()}>
-            {say('members.delete')}
-          </Button>
-        </>
-      }
     />
   );
 }

@@ -3,10 +3,10 @@ import { allRights } from '@atrium/domain/access';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organisation/index.ts';
-import { Dialog } from '../../../ui/dialog/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
+import { DeleteQuestion } from '../delete-question.tsx';
 import type { CountedProfile } from '../members/use-members.ts';
 import { DeleteProfileDocument, RightProfilesDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
@@ -107,13 +107,12 @@ function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
 function DeleteProfile({ counted, onClose }: { counted: CountedProfile; onClose: () => void }) {
   const { say } = useText();
   const { id, name } = counted.profile;
-  const [remove, { loading }] = useMutation(DeleteProfileDocument, {
+  const [remove] = useMutation(DeleteProfileDocument, {
     refetchQueries: [RightProfilesDocument],
     awaitRefetchQueries: true,
   });
 
   async function confirm() {
-    if (loading) return;
     try {
       await remove({ variables: { id } });
       toast('success', say('members.deleted', { name }));
@@ -125,18 +124,11 @@ function DeleteProfile({ counted, onClose }: { counted: CountedProfile; onClose:
   }
 
   return (
-    <Dialog
+    <DeleteQuestion
       title={say('rights.delete.title', { name })}
       text={say('rights.delete.text')}
+      onConfirm={confirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{say('members.cancel')}</Button>
-          <Button className={styles.danger} icon="trash" aria-busy={loading} onClick={() => void confirm()}>
-            {say('members.delete')}
-          </Button>
-        </>
-      }
     />
   );
 }

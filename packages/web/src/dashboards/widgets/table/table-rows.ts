@@ -1,7 +1,7 @@
 import type { Widget } from '@atrium/domain/dashboards';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
-import { type Reader, sayValue, seriesName, wordingOf } from '../words/metric-words.ts';
-import { timeWord } from '../words/table-words.ts';
+import { sayValue, seriesName, wordingOf } from '../words/metric-words.ts';
+import { type DatedReader, timeWord } from '../words/table-words.ts';
 
 export interface TableCell {
   readonly series: WidgetSeries;
@@ -17,7 +17,7 @@ export interface TableRow {
 }
 
 /** Rows of time, the newest first, where the numbers are courses; null where they aren't. */
-export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: Reader) {
+export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: DatedReader) {
   const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
   if (courses.length === 0) return null;
   const { rowFormatter } = settingsOf(widget);
@@ -28,7 +28,7 @@ export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: 
       .sort(([one], [other]) => other - one)
       .map(
         ([from, to]): TableRow => ({
-          name: timeWord(from, to, timezone),
+          name: timeWord(from, to, timezone, reader.dateFormat),
           zoneId: null,
           cells: courses.map((each): TableCell => {
             const bucket = each.buckets?.find((other) => other.from === from);

@@ -3,6 +3,7 @@ import { settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useMemo, useState } from 'react';
 import { BulletBar, DeltaChip } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
+import { useDateFormat } from '../../../organisation/index.ts';
 import { itemsOf } from '../items.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { toneOf } from '../words/limits.ts';
@@ -17,10 +18,11 @@ interface Sorting {
 /** A row per group or step of time, a column per metric; a column's head sorts by it. */
 export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
   const { say, locale } = useText();
+  const dateFormat = useDateFormat();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const settings = settingsOf(widget);
   const { columns, rows } = useMemo(() => {
-    const reader = { say, locale };
+    const reader = { say, locale, dateFormat };
     const course = courseRows(widget, numbers, site.topology.timezone, reader);
     if (course) return course;
     const items = itemsOf(widget, numbers, reader);
@@ -35,7 +37,7 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
         }),
       ),
     };
-  }, [widget, numbers, site, say, locale]);
+  }, [widget, numbers, site, say, locale, dateFormat]);
   const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
   const highest = columns.map((_, column) => Math.max(1e-9, ...rows.map(({ cells }) => cells[column]?.value ?? 0)));
   return (

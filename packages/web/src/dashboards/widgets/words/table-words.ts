@@ -5,6 +5,12 @@ import { flatTable, siteOfWidget, type WidgetContext, type WidgetSeries } from '
 import type { ChartTable } from '../../../charts/index.ts';
 import { groupWord, metricWord, type Reader, sayValue, wordingOf } from './metric-words.ts';
 
+/** Reads dates too. */
+export interface DatedReader extends Reader {
+  /** Of the reader's profile: `DD/MM/YYYY`. */
+  readonly dateFormat: string;
+}
+
 interface TableOf {
   readonly widget: Widget;
   readonly series: readonly WidgetSeries[];
@@ -12,7 +18,7 @@ interface TableOf {
 }
 
 /** The numbers of a widget as a table: `plain` for files (bare numbers), else as they are read. */
-export function tableOf({ widget, series, context }: TableOf, reader: Reader, form: 'read' | 'plain'): ChartTable {
+export function tableOf({ widget, series, context }: TableOf, reader: DatedReader, form: 'read' | 'plain'): ChartTable {
   const { say } = reader;
   const timezone = siteOfWidget(widget, context)?.timezone ?? 'UTC';
   const flat = flatTable(series, {
@@ -21,7 +27,7 @@ export function tableOf({ widget, series, context }: TableOf, reader: Reader, fo
       const group = each.groups[depth];
       return group ? groupWord(group, say) : '';
     },
-    time: (from, to) => timeWord(from, to, timezone),
+    time: (from, to) => timeWord(from, to, timezone, reader.dateFormat),
     first: say(series.some(({ buckets }) => buckets?.length) ? 'charts.when' : 'charts.value'),
     usual: say('charts.usual'),
   });
@@ -44,7 +50,7 @@ function sayPlain(value: number, { locale }: Reader): string {
 const shortestDay = 79_200;
 
 /** `20/11/2025 14:00`; of a day the date alone. */
-export function timeWord(from: number, to: number, timezone: string): string {
-  const day = formatLocalDate(dateAt(timezone, from), 'DD/MM/YYYY');
+export function timeWord(from: number, to: number, timezone: string, dateFormat: string): string {
+  const day = formatLocalDate(dateAt(timezone, from), dateFormat);
   return (to - from) / 1000 < shortestDay ? `${day} ${formatClock(from, timezone)}` : day;
 }

@@ -9,6 +9,7 @@ import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporti
 import { spanOf } from '../reporting/spans.ts';
 import { readParts } from './read-parts.ts';
 import { pointsOfSeries } from './set-points.ts';
+import { followedBy } from './state-pieces.ts';
 
 /**
  * People inside. The balance is counted from the site's change of day, so the scan begins there; time in which none of
@@ -146,16 +147,8 @@ function measuresByBucket(
     const row = rowAt.get(edge);
     if (bucket < 0 || row === undefined || (reported[piece] as number) === 0) continue;
     const time = (pieces.edges[piece + 1] as Instant) - edge;
-    const before = measures.get(bucket);
-    measures.set(bucket, {
-      kind: 'state',
-      integral: (before?.integral ?? 0) + row.integral,
-      time: (before?.time ?? 0) + time,
-      min: Math.min(before?.min ?? row.min, row.min),
-      max: Math.max(before?.max ?? row.max, row.max),
-      first: before?.first ?? row.first,
-      last: row.last,
-    });
+    const { integral, min, max, first, last } = row;
+    measures.set(bucket, followedBy(measures.get(bucket), { integral, time, min, max, first, last }));
   }
   return measures;
 }

@@ -5,6 +5,7 @@ import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { spanOf } from '../reporting/spans.ts';
 import { cellsOfPieces, nothing, type StateScan, scanState, stateCells } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
+import { followedBy, held } from './state-pieces.ts';
 
 /** What devices report as present, added up over them while they are heard of. */
 export function levelCells(evaluation: Evaluation): Promise<Evaluated> {
@@ -34,17 +35,7 @@ export async function levelTimeCells(evaluation: Evaluation): Promise<Evaluated>
       const integral = reported[piece] as number;
       if (bucket < 0 || integral === 0) continue;
       const time = (edges[piece + 1] as number) - (edges[piece] as number);
-      const devices = integral / time;
-      const before = measures.get(bucket);
-      measures.set(bucket, {
-        kind: 'state',
-        integral: (before?.integral ?? 0) + integral,
-        time: (before?.time ?? 0) + time,
-        min: Math.min(before?.min ?? devices, devices),
-        max: Math.max(before?.max ?? devices, devices),
-        first: before?.first ?? devices,
-        last: devices,
-      });
+      measures.set(bucket, followedBy(measures.get(bucket), held(integral, time)));
     }
     return measures;
   });

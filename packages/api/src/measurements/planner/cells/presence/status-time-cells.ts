@@ -6,6 +6,7 @@ import { readReporting } from '../reporting/reporting.ts';
 import { cellsOfPieces, clip, nothing, type StateScan } from './inside-cells.ts';
 import { heardSources } from './level-cells.ts';
 import { readParts } from './read-parts.ts';
+import { followedBy, held } from './state-pieces.ts';
 
 /** A code from before the asked time still holds in it. */
 const margin = 86_400_000;
@@ -31,17 +32,7 @@ export async function statusTimeCells(evaluation: Evaluation, code: number | nul
       const length = (edges[piece + 1] as number) - edge;
       const key = `${series} ${edge}`;
       const inCode = (from === null ? length : (from.get(key) ?? 0)) - (above?.get(key) ?? 0);
-      const before = measures.get(bucket);
-      const share = inCode / length;
-      measures.set(bucket, {
-        kind: 'state',
-        integral: (before?.integral ?? 0) + inCode,
-        time: (before?.time ?? 0) + length,
-        min: Math.min(before?.min ?? share, share),
-        max: Math.max(before?.max ?? share, share),
-        first: before?.first ?? share,
-        last: share,
-      });
+      measures.set(bucket, followedBy(measures.get(bucket), held(inCode, length)));
     }
     return measures;
   });

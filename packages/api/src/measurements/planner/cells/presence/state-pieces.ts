@@ -1,0 +1,24 @@
+import type { StateMeasure } from '@atrium/domain/measurements';
+
+/** What is known of a state during one piece of time. */
+export type StatePiece = Omit<StateMeasure, 'kind'>;
+
+/** A value that held for the whole of a piece: `integral` is value × ms, `time` in ms. */
+export function held(integral: number, time: number): StatePiece {
+  const value = integral / time;
+  return { integral, time, min: value, max: value, first: value, last: value };
+}
+
+/** A bucket's state with one more of its pieces, later than those before. */
+export function followedBy(before: StateMeasure | undefined, piece: StatePiece): StateMeasure {
+  if (before === undefined) return { kind: 'state', ...piece };
+  return {
+    kind: 'state',
+    integral: before.integral + piece.integral,
+    time: before.time + piece.time,
+    min: Math.min(before.min, piece.min),
+    max: Math.max(before.max, piece.max),
+    first: before.first,
+    last: piece.last,
+  };
+}

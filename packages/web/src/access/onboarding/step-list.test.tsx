@@ -1,0 +1,74 @@
+import { I18nProvider } from '@lingui/react';
+import fc from 'fast-check';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { speak, speech } from '../../i18n/index.ts';
+import { draftOf } from './draft.ts';
+import { StepList } from './step-list.tsx';
+import { isConfirmed, type Step, stepsOf } from './steps.ts';
+import type { Invitation } from './use-invitation.ts';
+
+const invited = (role: 'admin' | 'user') =>
+  ({ role, email: 'nora@rive.example', organizationName: 'Rive', language: 'en', state: 'VALID' }) as Invitation;
+const pathsOf = (role: 'admin' | 'user') => stepsOf(invited(role)).map(({ path }) => path);
+const admins = stepsOf(invited('admin'));
+
+/** Which of an administrator's steps can be opened by a click. */
+function openable(current: number, done: ReadonlySet<number>): boolean[] {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const isDone = (step: Step) => done.has(admins.indexOf(step));
+  act(() =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <StepList steps={admins} current={current} isDone={isDone} open={() => undefined} />
+      </I18nProvider>,
+    ),
+  );
+  const answer = [...place.querySelectorAll('button')].map(({ disabled }) => !disabled);
+  expect(place.querySelector('[aria-current=step]')).toBe(place.querySelectorAll('button')[current]);
+  expect(place.querySelector('progress')?.value).toBe(current + 1);
+  act(() => root.unmount());
+  return answer;
+}
+
+describe('the steps of an invitation (A11, A12)', () => {
+  beforeAll(async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    await speak('en');
+  });
+
+  it('are five for administrators and three for everybody else', () => {
+    expect(pathsOf('admin')).toEqual(['org-settings', 'about', 'password', 'profile-settings', 'security']);
+    expect(pathsOf('user')).toEqual(['about', 'password', 'security']);
+  });
+
+  it('open by a click when current, earlier, next after a finished one, or all when all are finished', () => {
+    const numbers = admins.map((_, index) => index);
+    fc.assert(
+      fc.property(fc.constantFrom(...numbers), fc.subarray(numbers), (current, finished) => {
+        const done = new Set(finished);
+        // One never stands behind an unfinished step: the location gives way to the first of those.
+        fc.pre(numbers.every((index) => index >= current || done.has(index)));
+        const all = done.size === numbers.length;
+        expect(openable(current, done)).toEqual(
+          numbers.map((index) => all || index <= current || (index === current + 1 && done.has(current))),
+        );
+      }),
+    );
+  });
+
+  it('are confirmed once everything that has to be there is there, right or wrong', () => {
+    const about = admins.find(({ path }) => path === 'about') as Step;
+    const draft = { ...draftOf(invited('user')), firstName: 'R2D2' };
+    expect(isConfirmed(about, draft)).toBe(false);
+    expect(isConfirmed(about, { ...draft, lastName: ' ' })).toBe(false);
+    expect(isConfirmed(about, { ...draft, lastName: 'Lang' })).toBe(true);
+    expect(about.faultsOf({ ...draft, lastName: 'Lang' }, invited('user'))).toEqual({
+      firstName: 'access.onboarding.name.letters',
+    });
+    const last = admins.at(-1) as Step;
+    expect([last.path, last.required, isConfirmed(last, draft)]).toEqual(['security', [], true]);
+  });
+});

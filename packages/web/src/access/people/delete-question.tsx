@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/dialog/index.ts';
+import { Button } from '../../ui/form/index.ts';
+import styles from './people.module.css';
+
+/** Asks before something is gone for good. `onConfirm` deletes it and says how that went; it must not throw. */
+export function DeleteQuestion({
+  title,
+  text,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { say } = useText();
+  const [isBusy, setBusy] = useState(false);
+
+  async function confirm() {
+    if (isBusy) return;
+    setBusy(true);
+    await onConfirm();
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      title={title}
+      text={text}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{say('members.cancel')}</Button>
+          <Button className={styles.danger} icon="trash" aria-busy={isBusy} onClick={() => void confirm()}>
+            {say('members.delete')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useText } from '../i18n/index.ts';
+import { useViewer } from '../organisation/index.ts';
+import { migrationAt } from './deadline.ts';
+
+/** Few organizations move, and once: the others don't fetch what is said to those. */
+const NearNotice = lazy(() => import('./migration-notices.tsx').then((module) => ({ default: module.NearNotice })));
+const OverNotice = lazy(() => import('./migration-notices.tsx').then((module) => ({ default: module.OverNotice })));
+
+/** A banner in the last days before the deadline. */
+export function MigrationBanner() {
+  const { state, date } = useMigration();
+  return <Suspense>{state === 'near' && <NearNotice date={date} />}</Suspense>;
+}
+
+/** After the deadline a notice stands in the place of every page but the guide's. */
+export function MigrationGate({ path, children }: { path: string; children: ReactNode }) {
+  const { state, date } = useMigration();
+  if (state !== 'over' || path === '/help') return children;
+  return (
+    <Suspense>
+      <OverNotice date={date} />
+    </Suspense>
+  );
+}
+
+function useMigration() {
+  const { locale } = useText();
+  const { organization } = useViewer();
+  const migration = migrationAt(Date.now(), organization.migrationDeadline);
+  const date =
+    migration.state === 'none' ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(migration.shown);
+  return { ...migration, date };
+}
