@@ -3,7 +3,7 @@ import { parseQuery, type RawQuery, refusalIds } from '@atrium/domain/measuremen
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Language, openHouse, openMetrics, speak, speech } from '../../../i18n/index.ts';
+import { type Language, type MessageId, openHouse, openMetrics, speak, speech } from '../../../i18n/index.ts';
 import { FailedState } from './state-words.tsx';
 
 const by = (type: string, more = {}) => ({ groupBy: [{ type, ...more }] });
@@ -58,7 +58,9 @@ describe.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const satisfies Language[]
       const text = shown(reason);
       expect(text, reason.id).not.toMatch(/[{}]|widgets\.refused|metric\.[a-z]/i);
       for (const [key, word] of Object.entries(reason.values))
-        expect(text, reason.id).toContain(key === 'metric' || key === 'only' ? speech._(`metric.${word}`) : word);
+        expect(text, reason.id).toContain(
+          key === 'metric' || key === 'only' ? speech._(`metric.${word}` as MessageId) : word,
+        );
       return text;
     });
     expect(new Set(texts).size).toBe(texts.length);
