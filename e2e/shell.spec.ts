@@ -273,6 +273,25 @@ test('C05 on a phone everything is one column, and the bar below leads on', asyn
   await context.close();
 });
 
+test('C05 on a tablet the page of a desk is scaled to the screen, whichever way it is held', async ({ browser }) => {
+  const context = await browser.newContext({
+    viewport: { width: 800, height: 1100 },
+    screen: { width: 800, height: 1100 },
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en',
+  });
+  const page = await context.newPage();
+  await withoutBanner(page);
+  await signIn(page);
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1200);
+  await expect(sidebar(page).getByRole('link', { name: 'Sites overview' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1200);
+  // Nothing keeps two fingers from enlarging it.
+  await expect(page.locator('meta[name=viewport]')).not.toHaveAttribute('content', /maximum-scale|user-scalable/);
+  await context.close();
+});
+
 for (const [look, direction, colorScheme] of [
   ['light', 'ltr', 'light'],
   ['dark', 'ltr', 'dark'],

@@ -15,6 +15,7 @@ import { isFramed } from './is-framed.ts';
 import { setOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/index.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { useScaledLayout } from './use-scaled-layout.ts';
 
 /** Too narrow for a sidebar beside the page; it opens over the page instead. */
 const narrowWindow = '(width < 860px)';
@@ -55,6 +56,7 @@ function WholeFrame() {
   const close = () => setOverlay(null);
   useShortcuts(overlay === null, setOverlay);
   useFocusOnNewPage();
+  useScaledLayout();
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#page">
