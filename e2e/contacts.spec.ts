@@ -134,6 +134,7 @@ test('B02 dates of logs follow the timezone and the pattern of the profile', asy
     await page.getByRole('button', { name: 'Save' }).click();
     await saved(page);
     await page.goto('/settings/audit-log');
+    await expect(page.locator('[name=from]')).toHaveAttribute('placeholder', 'YYYY-MM-DD');
     const time = page
       .getByRole('row')
       .filter({ hasText: 'Accepted the invitation' })

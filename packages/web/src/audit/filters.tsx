@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { addDays, instantOfWall, isLocalDate, wallOf } from '@atrium/domain/core';
 import { useText } from '../i18n/index.ts';
-import { SelectField } from '../ui/fields/index.ts';
-import { TextField } from '../ui/form/index.ts';
+import { useDateFormat } from '../organisation/index.ts';
+import { DateField, SelectField } from '../ui/fields/index.ts';
 import styles from './audit-log.module.css';
 import { actionsOf, type Kind, kinds, kindTexts } from './kinds.ts';
 import { type AuditLogQueryVariables, AuditPeopleDocument } from './operations.generated.ts';
@@ -31,6 +31,7 @@ export function filterOf(
 
 export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
   const { say } = useText();
+  const pattern = useDateFormat();
   const { data } = useQuery(AuditPeopleDocument);
   const set = (change: Partial<Chosen>) => onChange({ ...chosen, ...change });
   return (
@@ -58,21 +59,21 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chose
           })),
         ]}
       />
-      <TextField
+      <DateField
         label={say('audit.filter.from')}
         name="from"
-        type="date"
+        pattern={pattern}
         value={chosen.from}
-        max={chosen.to || undefined}
-        onChange={(event) => set({ from: event.currentTarget.value })}
+        max={chosen.to}
+        onChange={(from) => set({ from })}
       />
-      <TextField
+      <DateField
         label={say('audit.filter.to')}
         name="to"
-        type="date"
+        pattern={pattern}
         value={chosen.to}
-        min={chosen.from || undefined}
-        onChange={(event) => set({ to: event.currentTarget.value })}
+        min={chosen.from}
+        onChange={(to) => set({ to })}
       />
     </div>
   );

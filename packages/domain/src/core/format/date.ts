@@ -1,4 +1,5 @@
 import type { Instant, LocalDate } from '../time/instant.ts';
+import { isLocalDate } from '../time/local-date.ts';
 
 /** The patterns a profile may choose from; the first is the default. */
 export const dateFormats = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
@@ -7,6 +8,16 @@ export const dateFormats = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'DD.MM.YYY
 export function formatLocalDate(date: LocalDate, pattern: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return pattern.replace('YYYY', year).replace('YY', year.slice(-2)).replace('MM', month).replace('DD', day);
+}
+
+/** The date somebody wrote in that pattern, whatever stands between its numbers; null for what is none. */
+export function parseLocalDate(text: string, pattern: string): LocalDate | null {
+  const parts: readonly string[] = pattern.match(/YYYY|MM|DD/g) ?? [];
+  const numbers = text.match(/\d+/g) ?? [];
+  if (numbers.length !== parts.length) return null;
+  const part = (name: string) => numbers[parts.indexOf(name)] ?? '';
+  const date = `${part('YYYY')}-${part('MM').padStart(2, '0')}-${part('DD').padStart(2, '0')}`;
+  return isLocalDate(date) ? date : null;
 }
 
 /** `Thu 20 Nov`, in the order the reader's language has it. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   dash,
+  dateFormats,
   deltaOf,
   durationParts,
   formatClock,
@@ -13,6 +14,7 @@ import {
   formatPercent,
   formatSigned,
   formatWeekday,
+  parseLocalDate,
   scaleMass,
 } from './index.ts';
 
@@ -136,5 +138,35 @@ describe('dates', () => {
     expect(formatWeekday(4, 'fr', 'long')).toBe('jeudi');
     expect(formatClock(Date.UTC(2025, 10, 20, 13, 48), 'Europe/Zurich')).toBe('14:48');
     expect(formatClock(Date.UTC(2025, 10, 19, 23, 0), 'Europe/Zurich')).toBe('00:00');
+  });
+});
+
+describe('a date that somebody typed', () => {
+  it('is read back in every pattern it is written in, with whatever between its numbers', () => {
+    const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...dateFormats),
+        dates,
+        fc.constantFrom('/', '.', '-', ' '),
+        (pattern, day, between) => {
+          const date = day.toISOString().slice(0, 10);
+          expect(parseLocalDate(formatLocalDate(date, pattern), pattern)).toBe(date);
+          expect(parseLocalDate(formatLocalDate(date, pattern).replace(/\D/g, between), pattern)).toBe(date);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['1/2/2026', 'DD/MM/YYYY', '2026-02-01'],
+    ['1/2/2026', 'MM/DD/YYYY', '2026-01-02'],
+    ['31/02/2026', 'DD/MM/YYYY', null],
+    ['1/2/26', 'DD/MM/YYYY', null],
+    ['1/2', 'DD/MM/YYYY', null],
+    ['2026-11-21', 'DD/MM/YYYY', null],
+    ['', 'DD/MM/YYYY', null],
+  ])('%j as %s is %s', (text, pattern, date) => {
+    expect(parseLocalDate(text, pattern)).toBe(date);
   });
 });

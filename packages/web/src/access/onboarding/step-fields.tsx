@@ -3,6 +3,7 @@ import { languages, type MessageId, useLanguages, useText } from '../../i18n/ind
 import { PhoneField, SelectField } from '../../ui/fields/index.ts';
 import { PasswordField, TextField } from '../../ui/form/index.ts';
 import type { DraftField } from './draft.ts';
+import styles from './onboarding.module.css';
 import type { FieldsProps } from './steps.ts';
 
 /** What a field of the draft needs to be typed in. */
@@ -67,10 +68,16 @@ export function AboutFields(props: FieldsProps) {
 }
 
 export function PasswordFields(props: FieldsProps) {
+  const { say } = useText();
   const field = useDraftField(props);
   return (
     <>
-      <PasswordField {...field('password', 'access.onboarding.password', 'new-password')} />
+      <div>
+        <PasswordField {...field('password', 'access.onboarding.password', 'new-password')} />
+        {props.faults.password === undefined && (
+          <p className={styles.rule}>{say('access.onboarding.password.policy')}</p>
+        )}
+      </div>
       <PasswordField {...field('confirmation', 'access.onboarding.confirmation', 'new-password')} />
     </>
   );

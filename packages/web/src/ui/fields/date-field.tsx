@@ -1,0 +1,74 @@
+import { isLocalDate, type LocalDate } from '@atrium/domain/core';
+import { formatLocalDate, parseLocalDate } from '@atrium/domain/core/format';
+import { useRef, useState } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { IconButton, TextField } from '../form/index.ts';
+import styles from './control.module.css';
+
+interface DateFieldProps {
+  readonly label: string;
+  readonly name: string;
+  /** '' is none. */
+  readonly value: LocalDate | '';
+  /** How the reader writes dates: `DD/MM/YYYY`. The browser's own field asks the browser's language instead. */
+  readonly pattern: string;
+  readonly min?: LocalDate | '';
+  readonly max?: LocalDate | '';
+  readonly onChange: (value: LocalDate | '') => void;
+}
+
+/** A day, typed in the reader's pattern or taken from the browser's calendar. */
+export function DateField({ label, name, value, pattern, min = '', max = '', onChange }: DateFieldProps) {
+  const { say } = useText();
+  const picker = useRef<HTMLInputElement>(null);
+  // What is being typed, as it is typed; null while the field shows its value.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+
+  function type(text: string) {
+    const date = parseLocalDate(text, pattern);
+    setTyped(text);
+    setLeft(false);
+    if (date !== null || text === '') onChange(date ?? '');
+  }
+
+  function leave() {
+    setLeft(true);
+    if (typed === '' || parseLocalDate(typed ?? '', pattern) !== null) setTyped(null);
+  }
+
+  function pick(date: string) {
+    setTyped(null);
+    onChange(isLocalDate(date) ? date : '');
+  }
+
+  return (
+    <TextField
+      label={label}
+      name={name}
+      dir="ltr"
+      autoComplete="off"
+      placeholder={pattern}
+      value={typed ?? (value === '' ? '' : formatLocalDate(value, pattern))}
+      error={typed !== null && isLeft ? say('app.date.fault', { pattern }) : null}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      end={
+        <>
+          <IconButton icon="calendar" label={say('app.date.choose')} onClick={() => picker.current?.showPicker()} />
+          <input
+            ref={picker}
+            className={styles.picker}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            value={value}
+            min={min}
+            max={max}
+            onChange={(event) => pick(event.currentTarget.value)}
+          />
+        </>
+      }
+    />
+  );
+}
