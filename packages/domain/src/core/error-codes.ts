@@ -20,6 +20,14 @@ export interface Failure {
   readonly message: string;
   /** The input field at fault, as the caller named it. */
   readonly field?: string;
+  /** Why, so that it can be said in the reader's own language. */
+  readonly reason?: Reason;
+}
+
+/** A reason among those of its code: a message of the catalogues, and the words it speaks of as the API names them. */
+export interface Reason {
+  readonly id: string;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 export function failure(code: ErrorCode, message: string, field?: string): Failure {

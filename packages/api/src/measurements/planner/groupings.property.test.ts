@@ -1,22 +1,20 @@
 import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements';
-import type { Topology } from '@atrium/domain/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { plainFacts, scopeOf } from '../testing/ask.ts';
+import { scopeOf } from '../testing/ask.ts';
 import { type Leaf, leavesOf } from '../testing/oracle/answer.oracle.ts';
-import { factsOfTags, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
+import { randomBeside, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
+import { deliver, dependencies, founded, rollupsOf, sell } from '../testing/oracle/random-world.ts';
 import { World } from '../testing/oracle/world.oracle.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
-import { store, type TestReading } from '../testing/readings.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 
 const stores = useTestStores();
 const hour = 3_600_000;
-const longAfter = Date.parse('2030-01-01T00:00:00Z');
 let organization = 60_000;
 
 test('every grouping, filter and aggregation answers what the readings say one by one', async () => {
@@ -26,23 +24,21 @@ test('every grouping, filter and aggregation answers what the readings say one b
     fc.integer({ min: 1, max: 4 }),
     async (seed, place, days) => {
       const random = new Random(seed);
-      const site = taggedSite(random, randomSite(random, organization++, place));
       const first = addDays(place[1], -1) as LocalDate;
+      const site = await founded(stores, taggedSite(random, randomSite(random, organization++, place), first));
+      const dates = Array.from({ length: days }, (_, index) => addDays(first, index) as LocalDate);
+      const beside = randomBeside(random, site, dates);
       const [from, to] = [dayStart(site, first), dayStart(site, addDays(first, days) as LocalDate)];
       const sent = randomStream(random, site, from - 3 * hour, to + 5 * hour);
       const readings = sent.flatMap((reading) => toldApart(reading, site));
-      await deliver(random, site, readings);
-      const questions = Array.from({ length: 8 }, () => randomQuestion(random, site, first, days));
-      const answerQueries = createAnswerQueries({
-        analytics: stores.analytics,
-        sites: { topologies: async () => [site] },
-        ...plainFacts,
-        facts: factsOfTags,
-        clock: { now: () => longAfter },
-      });
+      const rollups = rollupsOf(stores, random);
+      await deliver(stores, random, site, readings, rollups);
+      await sell(stores, site, beside);
+      const questions = Array.from({ length: 9 }, () => randomQuestion(random, site, first, days));
+      const answerQueries = createAnswerQueries(dependencies(stores, site, beside, rollups));
       const queries = questions.map(({ raw }) => checked(raw));
       const answers = await answerQueries(scopeOf(site.organizationId), queries);
-      const world = new World(site, readings);
+      const world = new World(site, readings, beside);
       for (const [index, { raw, plain }] of questions.entries()) {
         const answer = answers[index];
         if (answer === undefined || !answer.ok) throw new Error(`${JSON.stringify(raw)}: ${JSON.stringify(answer)}`);
@@ -52,16 +48,6 @@ test('every grouping, filter and aggregation answers what the readings say one b
   );
   await fc.assert(runs, { numRuns: 12, endOnFailure: true });
 }, 600_000);
-
-/** Wrong first versions, repetitions, no order. */
-async function deliver(random: Random, site: Topology, readings: readonly TestReading[]): Promise<void> {
-  const wrong = readings.filter(() => random.chance(0.1)).map((reading) => ({ ...reading, value: reading.value + 3 }));
-  const repeated = readings.filter(() => random.chance(0.1));
-  const late = new Set(readings.filter(() => random.chance(0.05)));
-  await store(stores.analytics, site, random.shuffled(wrong));
-  await store(stores.analytics, site, random.shuffled([...readings.filter((one) => !late.has(one)), ...repeated]));
-  await store(stores.analytics, site, random.shuffled([...late]));
-}
 
 function checked(raw: RawQuery) {
   const query = parseQuery(raw);

@@ -19,6 +19,7 @@ import {
   maxPoints,
   type Quantity,
   quantitiesOf,
+  type RefusalId,
   spanOfInterval,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
@@ -127,11 +128,10 @@ function mixedCurrencies(plans: readonly Plan[]): Failure | null {
   if (first === undefined || currencies.size < 2 || first.query.groupBy.some(({ type }) => eachSiteApart.has(type)))
     return null;
   const names = [...currencies].sort().join(' and ');
-  return failure(
-    'BAD_INPUT',
-    `${first.metric.id} in ${names} can't be added up: group by ZONE or ask for one site.`,
-    'metric',
-  );
+  const message = `${first.metric.id} in ${names} can't be added up: group by ZONE or ask for one site.`;
+  const id: RefusalId = 'currencies';
+  const reason = { id, values: { metric: first.metric.id, currencies: [...currencies].sort().join(', ') } };
+  return { ...failure('BAD_INPUT', message, 'metric'), reason };
 }
 
 function isTurnover({ expression }: Quantity): boolean {

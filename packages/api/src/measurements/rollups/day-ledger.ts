@@ -38,6 +38,8 @@ export class DayLedger {
   /** By organization: nothing older is taken in any more, and nothing older is read, because it is or may be deleted. */
   readonly #closed = new Map<number, Instant>();
   readonly #kept = new Map<number, Instant>();
+  /** Of whom the process that said so may have ended before the readings were gone. */
+  readonly #unfinished = new Set<number>();
   #version = 0;
   #opened: Promise<void> | null = null;
 
@@ -60,6 +62,7 @@ export class DayLedger {
     for (const { organization, since } of kept) {
       this.#closed.set(organization, since);
       this.#kept.set(organization, since);
+      this.#unfinished.add(organization);
     }
     for (const { is_dirty, version, ...day } of known) {
       this.#version = Math.max(this.#version, version);
@@ -172,6 +175,15 @@ export class DayLedger {
     this.#kept.set(organization, before);
     await this.#store.deleteBefore(organization, before);
     return true;
+  }
+
+  /** Ends what an earlier process may have left half done: readings that are said to be gone go. Once for each start. */
+  async forgetRest(): Promise<void> {
+    await this.open();
+    for (const organization of this.#unfinished) {
+      await this.#store.deleteBefore(organization, this.keptSince(organization));
+      this.#unfinished.delete(organization);
+    }
   }
 
   /** Days that overlap the span and are marked for any of the sites, in order. */

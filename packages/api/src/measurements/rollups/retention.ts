@@ -16,7 +16,7 @@ export interface RetentionDeps {
 /** Deletes the readings that nobody wants to keep, organization by organization; resolves to whose were deleted. */
 export async function forgetReadings(deps: RetentionDeps, now: Instant): Promise<OrganizationId[]> {
   const { ledger, rollAll, retentions } = deps;
-  await ledger.open();
+  await ledger.forgetRest();
   const forgotten: OrganizationId[] = [];
   for (const { organizationId, days } of await retentions()) {
     const before = (Math.floor(now / dayMs) - days) * dayMs;

@@ -32,7 +32,10 @@ function schema() {
     missing: t.string({
       skipTypeScopes: true,
       resolve: () => {
-        throw graphqlErrorOf(failure('NOT_FOUND', 'No such thing', 'id'));
+        throw graphqlErrorOf({
+          ...failure('NOT_FOUND', 'No such thing', 'id'),
+          reason: { id: 'gone', values: { thing: '7' } },
+        });
       },
     }),
     broken: t.string({
@@ -196,7 +199,12 @@ describe('requests', () => {
 describe('errors', () => {
   it('passes failures, masks faults under a logged id', async () => {
     expect(await ask('{ missing }')).toMatchObject({
-      errors: [{ message: 'No such thing', extensions: { code: 'NOT_FOUND', field: 'id' } }],
+      errors: [
+        {
+          message: 'No such thing',
+          extensions: { code: 'NOT_FOUND', field: 'id', reason: { id: 'gone', values: { thing: '7' } } },
+        },
+      ],
     });
     const { errors } = await ask('{ broken }');
     expect(JSON.stringify(errors)).not.toContain('secret');

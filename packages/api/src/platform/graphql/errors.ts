@@ -9,8 +9,9 @@ export function orThrow<Value>(result: Result<Value, Failure>): Value {
   throw graphqlErrorOf(result.error);
 }
 
-export function graphqlErrorOf({ code, message, field }: Failure): GraphQLError {
-  return new GraphQLError(message, { extensions: field === undefined ? { code } : { code, field } });
+export function graphqlErrorOf({ code, message, field, reason }: Failure): GraphQLError {
+  const extensions = { code, ...(field === undefined ? {} : { field }), ...(reason === undefined ? {} : { reason }) };
+  return new GraphQLError(message, { extensions });
 }
 
 /** Why somebody may not do what they asked: an expired token renews and retries, another one signs out. */

@@ -10,18 +10,26 @@ const hashLimit = 2 ** 53;
 /** How distinct visitors fold: whoever was in several of the parts is one of the whole. */
 export const distinct: KindFold<DistinctMeasure> = {
   together: unite,
-  usual: (parts) => ({ kind: 'distinct', weeks: parts.flatMap((part) => part.weeks) }),
+  usual: usualVisitors,
   overTime: (parts, aggregation) =>
     aggregation === 'COUNT' ? countOf(unite(parts)) : foldValues[aggregation](parts.map(countOf)),
 };
 
+/** Each week in its own place, null where nothing is known of it: so that another interval's weeks join their own. */
+export function usualVisitors(parts: readonly (DistinctMeasure | null)[]): DistinctMeasure {
+  return { kind: 'distinct', weeks: parts.flatMap((part) => part?.weeks ?? [null]) };
+}
+
 function countOf({ weeks }: DistinctMeasure): number {
-  return foldValues.AVERAGE(weeks.map(estimate));
+  return foldValues.AVERAGE(weeks.flatMap((week) => (week === null ? [] : [estimate(week)])));
 }
 
 function unite(parts: readonly DistinctMeasure[]): DistinctMeasure {
   const count = foldValues.MAX(parts.map((part) => part.weeks.length));
-  const weeks = Array.from({ length: count }, (_, week) => joinSketches(parts.map((part) => part.weeks[week] ?? [])));
+  const weeks = Array.from({ length: count }, (_, week) => {
+    const sketches = parts.map((part) => part.weeks[week] ?? null).filter((sketch) => sketch !== null);
+    return sketches.length === 0 ? null : joinSketches(sketches);
+  });
   return { kind: 'distinct', weeks };
 }
 

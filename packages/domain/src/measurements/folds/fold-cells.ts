@@ -1,8 +1,11 @@
 import type { ValueAggregation } from '../metrics/index.ts';
 import type { Point } from '../point.ts';
+import { usualVisitors } from './distinct.ts';
 import { foldOf } from './kind-fold.ts';
 import type { Cell, Measure } from './measure.ts';
 import { foldValues } from './quantile.ts';
+
+const visitorsOf = (cell: Cell) => (isKnown(cell) && cell.measure.kind === 'distinct' ? cell.measure : null);
 
 type KnownCell = Extract<Cell, { state: 'known' }>;
 
@@ -15,7 +18,9 @@ export function joinCells(cells: readonly Cell[]): Cell {
 
 /** The same interval of several earlier weeks as one usual interval. */
 export function usualCell(cells: readonly Cell[]): Cell {
-  return gather(cells, (measures) => foldOf(kindOf(measures)).usual(measures));
+  return gather(cells, (measures) =>
+    kindOf(measures) === 'distinct' ? usualVisitors(cells.map(visitorsOf)) : foldOf(kindOf(measures)).usual(measures),
+  );
 }
 
 /** One point of an answer from the intervals it covers, oldest first. Missing intervals are left out and make it partial. */

@@ -45,11 +45,11 @@ export interface SampleStats {
 
 /**
  * Who was there, as hashes of visitor keys. Of a usual interval one sketch per week, because a visitor of two weeks is
- * one in each of them.
+ * one in each of them; null for a week of which nothing is known.
  */
 export interface DistinctMeasure {
   readonly kind: 'distinct';
-  readonly weeks: readonly Sketch[];
+  readonly weeks: readonly (Sketch | null)[];
 }
 
 /** Ascending hashes, at most `sketchSize` of them: the smallest ones. */

@@ -17,8 +17,8 @@ export interface ComparisonBuckets extends Buckets {
 
 /**
  * Cuts a shifted range so that each bucket of the current range has its counterpart at the same place on the clock.
- * Below a day, the range's own buckets are matched by local time: an hour that one side skipped or had twice has no
- * counterpart the second time. From a day on (or when the shift is no multiple of the width), the current edges
+ * Below a day, the range's own buckets are matched by local time: an hour that one side skipped, or had twice while
+ * the other had it once, has no counterpart the second time. From a day on (or when the shift is no multiple of the width), the current edges
  * themselves are shifted, so weeks and months are compared with stretches of as many days.
  */
 export function comparisonBuckets(
@@ -42,17 +42,11 @@ export function comparisonBuckets(
 }
 
 function matchByClock(calendar: SiteCalendar, current: Buckets, then: Buckets, shift: number): (number | null)[] {
-  const open = new Map<number, number>();
-  then.labels.forEach((_, index) => {
-    const clock = wallAt(calendar.timezone, then.edges[index] as Instant);
-    if (!open.has(clock)) open.set(clock, index);
-  });
+  const open = Map.groupBy(then.labels.keys(), (index) => wallAt(calendar.timezone, then.edges[index] as Instant));
   return current.labels.map((_, index) => {
     const clock = wallAt(calendar.timezone, current.edges[index] as Instant) - shift;
-    const match = open.get(clock) ?? null;
     // Each counterpart once, so that totals of matched buckets are totals of time that was there.
-    open.delete(clock);
-    return match;
+    return open.get(clock)?.shift() ?? null;
   });
 }
 

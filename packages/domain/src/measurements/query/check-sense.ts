@@ -6,6 +6,7 @@ import {
   type Granularity,
   granularity,
   ok,
+  type Reason,
   type Result,
   type Span,
   wallOf,
@@ -18,6 +19,22 @@ import { type DescriptorCriterion, descriptorOf, isDescriptorCriterion } from '.
 
 /** An answer has at most this many points; a wider question is refused before anything is read. */
 export const maxPoints = 20_000;
+
+/** Reasons that the catalogues of the interface say in words of their own. */
+export const refusalIds = [
+  'aggregation',
+  'alone',
+  'same',
+  'part',
+  'descriptor',
+  'target',
+  'place',
+  'doors',
+  'comparison',
+  'width',
+  'currencies',
+] as const;
+export type RefusalId = (typeof refusalIds)[number];
 
 /** A reason to refuse a combination, whoever asks; null when it makes sense. The message names both sides of it. */
 type Rule = (query: MeasurementQuery, metric: Metric) => Failure | null;
@@ -47,10 +64,14 @@ export function checkSense(query: MeasurementQuery): Result<MeasurementQuery, Fa
 function complementary({ complementary: other, groupBy }: MeasurementQuery, metric: Metric): Failure | null {
   if (other === null)
     return groupBy.some(({ type }) => type === 'COMPLEMENTARY')
-      ? refuse('groupBy', `COMPLEMENTARY makes no sense of ${metric.id} alone: name a complementary metric.`)
+      ? refuse('groupBy', `COMPLEMENTARY makes no sense of ${metric.id} alone: name a complementary metric.`, 'alone', {
+          metric: metric.id,
+        })
       : null;
   return other === metric.id
-    ? refuse('complementary', `${other} can't be complementary to ${metric.id}: it is the same.`)
+    ? refuse('complementary', `${other} can't be complementary to ${metric.id}: it is the same.`, 'same', {
+        metric: metric.id,
+      })
     : null;
 }
 
@@ -60,7 +81,11 @@ function parts(query: MeasurementQuery, metric: Metric): Failure | null {
   if (facetsOf(query) !== null) return null;
   const type = query.groupBy.map((group) => group.type).find((one) => one in onlyOf) as keyof typeof onlyOf;
   const other = query.complementary === null ? '' : ` and ${query.complementary}`;
-  return refuse('groupBy', `${metric.id}${other} can't be split by ${type}: only ${onlyOf[type]} can.`);
+  return refuse('groupBy', `${metric.id}${other} can't be split by ${type}: only ${onlyOf[type]} can.`, 'part', {
+    metric: query.complementary ?? metric.id,
+    group: type,
+    only: onlyOf[type],
+  });
 }
 
 function splits(query: MeasurementQuery): Failure | null {
@@ -71,7 +96,15 @@ function splits(query: MeasurementQuery): Failure | null {
   for (const { metric } of facetsOf(query) ?? [])
     for (const type of [...grouped, ...filtered])
       if (!canBeSplit(metric, descriptorOf[type]))
-        return refuse('groupBy', `${metric.id} can't be split by ${type}: sensors don't send it that way.`);
+        return refuse(
+          'groupBy',
+          `${metric.id} can't be split by ${type}: sensors don't send it that way.`,
+          'descriptor',
+          {
+            metric: metric.id,
+            group: type,
+          },
+        );
   return null;
 }
 
@@ -80,7 +113,15 @@ function targetOfZones(query: MeasurementQuery): Failure | null {
   const zonal = facetsOf(query)?.find(({ metric }) => belongsToZones(metric));
   return zonal === undefined
     ? null
-    : refuse('target', `${zonal.metric.id} belongs to zones, not to a ${query.target}: ask for target ZONE.`);
+    : refuse(
+        'target',
+        `${zonal.metric.id} belongs to zones, not to a ${query.target}: ask for target ZONE.`,
+        'target',
+        {
+          metric: zonal.metric.id,
+          target: query.target,
+        },
+      );
 }
 
 /** One of several doors has no people inside, and a shop's takings are not those of each of its doors. */
@@ -90,7 +131,10 @@ function placesOfZones(query: MeasurementQuery): Failure | null {
   const zonal = facetsOf(query)?.find(({ metric }) => belongsToZones(metric));
   return zonal === undefined
     ? null
-    : refuse('groupBy', `${zonal.metric.id} belongs to zones: it can't be split by ${group.type}.`);
+    : refuse('groupBy', `${zonal.metric.id} belongs to zones: it can't be split by ${group.type}.`, 'place', {
+        metric: zonal.metric.id,
+        group: group.type,
+      });
 }
 
 const atDoors = new Set(['crossings', 'inside', 'corrected', 'refusals', 'counted', 'topEntries', 'visitors']);
@@ -106,7 +150,10 @@ function doors(query: MeasurementQuery): Failure | null {
   });
   return wrong === undefined
     ? null
-    : refuse('passageType', `${wrong.metric.id} is not counted at passages of the type ${passageType}.`);
+    : refuse('passageType', `${wrong.metric.id} is not counted at passages of the type ${passageType}.`, 'doors', {
+        metric: wrong.metric.id,
+        passageType,
+      });
 }
 
 function comparison({ aggregation, compare }: MeasurementQuery): Failure | null {
@@ -114,6 +161,8 @@ function comparison({ aggregation, compare }: MeasurementQuery): Failure | null 
     ? refuse(
         'compare',
         `EVOLUTION and compare ${compare} make no sense together: EVOLUTION compares with the range before.`,
+        'comparison',
+        { compare },
       )
     : null;
 }
@@ -127,6 +176,8 @@ function widths({ granularity: width, groupBy }: MeasurementQuery): Failure | nu
     : refuse(
         'granularity',
         `granularity ${width} makes no sense by ${finer.period}: its values would belong to several groups.`,
+        'width',
+        { period: finer.period ?? '' },
       );
 }
 
@@ -151,6 +202,6 @@ function asSpan(period: DateInterval): Span {
   return period.kind === 'span' ? period.span : { from: wallOf(period.days.from, 0), to: wallOf(period.days.to, 0) };
 }
 
-function refuse(field: string, message: string): Failure {
-  return failure('BAD_INPUT', message, field);
+function refuse(field: string, message: string, id: RefusalId, values: Reason['values']): Failure {
+  return { ...failure('BAD_INPUT', message, field), reason: { id, values } };
 }

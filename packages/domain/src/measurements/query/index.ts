@@ -1,4 +1,4 @@
-export { maxPoints } from './check-sense.ts';
+export { maxPoints, type RefusalId, refusalIds } from './check-sense.ts';
 export * from './facets.ts';
 export * from './measurement-query.ts';
 export { parseQuery } from './parse-query.ts';

@@ -8,7 +8,7 @@ import {
   ownAggregation,
 } from '../metrics/index.ts';
 import { compareModes, type HourFilter, hourPresets } from '../periods/index.ts';
-import { checkSense } from './check-sense.ts';
+import { checkSense, type RefusalId } from './check-sense.ts';
 import type { GroupBy, MeasurementQuery, Sort } from './measurement-query.ts';
 import { parseConditions } from './parse-conditions.ts';
 import { parseGranularity, parseGroupBy } from './parse-groupings.ts';
@@ -76,11 +76,11 @@ function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Fa
   if (asked == null) return ok(ownAggregation(metric));
   const aggregation = aggregations.find((known) => known === asked);
   if (aggregation === undefined) return refuse('aggregation', `"${asked.slice(0, 40)}" is no aggregation.`);
-  if (!rules.allowed.has(aggregation))
-    return refuse(
-      'aggregation',
-      `${aggregation} of ${metric.id} makes no sense: a ${metric.kind} takes ${[...rules.allowed].join(', ')}.`,
-    );
+  if (!rules.allowed.has(aggregation)) {
+    const message = `${aggregation} of ${metric.id} makes no sense: a ${metric.kind} takes ${[...rules.allowed].join(', ')}.`;
+    const reason = { id: 'aggregation' satisfies RefusalId, values: { aggregation, metric: metric.id } };
+    return err({ ...failure('BAD_INPUT', message, 'aggregation'), reason });
+  }
   return ok(aggregation);
 }
 

@@ -106,7 +106,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       return plan.kind === 'hidden' ? null : <EmptyState why={plan.kind} site={site} now={now} isLive={isLive} />;
     if (isOwn) return null;
     if (isLoading) return <Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />;
-    if (failure !== null) return <FailedState code={failure.code} retry={retry} />;
+    if (failure !== null) return <FailedState {...failure} retry={retry} />;
     return empty === null ? null : <EmptyState why={empty} site={site} now={now} isLive={isLive} />;
   }
 }
@@ -127,7 +127,7 @@ function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (O
   return {
     numbers: read,
     isLoading: plan.kind === 'shown' && !isAnswered,
-    failure: failed && first?.state === 'failed' ? { code: first.code } : null,
+    failure: failed && first?.state === 'failed' ? first : null,
   };
 }
 

@@ -48,19 +48,22 @@ const changesIn = (counts: string, factor = '') => `
       WHERE counted.at >= sources.begins AND counted.at < sources.ends`;
 
 const sinceReset = 'roundDown(at, {resets:Array(Int64)})';
+const sinceTold = `greatest(${sinceReset}, arrayMax(arrayMap(
+        (pointed, since) -> if(pointed = series AND since <= at, since, toInt64(0)), {pointSeries:Array(UInt32)}, {points:Array(Int64)})))`;
 
-const stepsTables = (changes: string, more = '', passed = '', day = sinceReset) => `
+/** `told` says that changes have a column of that name, which begins a balance: what somebody saw at `at`. */
+const stepsTables = (changes: string, more = '', passed = '', told = false) => `
   moments AS (
-    SELECT series, at, sum(change) AS net${more}
+    SELECT series, at, sum(change)${told ? ' + sum(told)' : ''} AS net${more}
     FROM (${changes}
       UNION ALL
-      SELECT arrayJoin({series:Array(UInt32)}) AS series, arrayJoin({pieces:Array(Int64)}) AS at, 0. AS change
+      SELECT arrayJoin({series:Array(UInt32)}) AS series, arrayJoin({pieces:Array(Int64)}) AS at, 0. AS change${told ? ', 0. AS told' : ''}
     )
     GROUP BY series, at
   ),
   balances AS (
     SELECT series, at, day${passed}, sum(net) OVER (PARTITION BY series, day ORDER BY at) AS balance
-    FROM (SELECT series, at, net${passed}, ${day} AS day FROM moments)
+    FROM (SELECT series, at, net${passed}, ${told ? sinceTold : sinceReset} AS day FROM moments)
   ),
   steps AS (
     SELECT series, at${passed === '' ? '' : `, day${passed}`},
@@ -127,22 +130,26 @@ export function correctedByHandStatement(
   time: BalanceTime,
   points: readonly SeriesPoint[],
 ): Statement {
-  const within = points.filter(({ at }) => at >= readings.from && at < readings.to);
-  const changes = `${changesIn(totalReadings())}
-      UNION ALL
-      SELECT point.1 AS series, point.2 AS at, point.3 AS change
-      FROM (SELECT arrayJoin(arrayZip({pointSeries:Array(UInt32)}, {points:Array(Int64)}, {pointValues:Array(Float64)})) AS point)`;
-  const day = `greatest(${sinceReset}, arrayMax(arrayMap(
-        (pointed, since) -> if(pointed = series AND since <= at, since, toInt64(0)), {pointSeries:Array(UInt32)}, {points:Array(Int64)})))`;
   return {
     sql: `
-WITH${sourcesTable},${stepsTables(changes, '', '', day)}${statesOfSteps}`,
-    params: {
-      ...balanceParams(readings, time),
-      pointSeries: within.map(({ series }) => series),
-      points: within.map(({ at }) => at),
-      pointValues: within.map(({ value }) => value),
-    },
+WITH${sourcesTable},${stepsTables(changesAndPoints, '', '', true)}${statesOfSteps}`,
+    params: { ...balanceParams(readings, time), ...pointParams(readings, points) },
+  };
+}
+
+/** Rows of `series, at, change, told`. */
+const changesAndPoints = `
+      SELECT series, at, change, 0. AS told FROM (${changesIn(totalReadings())})
+      UNION ALL
+      SELECT point.1 AS series, point.2 AS at, 0. AS change, point.3 AS told
+      FROM (SELECT arrayJoin(arrayZip({pointSeries:Array(UInt32)}, {points:Array(Int64)}, {pointValues:Array(Float64)})) AS point)`;
+
+function pointParams({ from, to }: ReadingsOf, points: readonly SeriesPoint[]): Statement['params'] {
+  const within = points.filter(({ at }) => at >= from && at < to);
+  return {
+    pointSeries: within.map(({ series }) => series),
+    points: within.map(({ at }) => at),
+    pointValues: within.map(({ value }) => value),
   };
 }
 
@@ -189,23 +196,36 @@ export interface DayLimit {
   readonly limit: number;
 }
 
-/** Entries counted at instants before which as many were inside as the series' limit of that day. */
-export function refusalStatement(readings: ReadingsOf, time: BalanceTime, limits: readonly DayLimit[]): Statement {
-  const steps = stepsTables(changesIn(totalReadings()), ', sum(greatest(change, 0.)) AS entered', ', entered');
+/**
+ * Entries counted at instants before which as many were inside as the series' limit of that day. Where somebody saw how
+ * many are inside, that holds from then on, entries of the same instant included.
+ */
+export function refusalStatement(
+  readings: ReadingsOf,
+  time: BalanceTime,
+  limits: readonly DayLimit[],
+  points: readonly SeriesPoint[] = [],
+): Statement {
+  const told = points.length > 0;
+  const entered = ', sum(greatest(change, 0.)) AS entered';
+  const steps = told
+    ? stepsTables(changesAndPoints, `${entered}, sum(told) AS seen`, ', entered, seen', true)
+    : stepsTables(changesIn(totalReadings()), entered, ', entered');
   return {
     sql: `
 WITH${sourcesTable},${steps}
 SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sumIf(entered, before >= most) AS refused
 FROM (
   SELECT series, at, entered,
-    lagInFrame(inside, 1, 0.) OVER (PARTITION BY series, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS before,
-    transform(concat(toString(series), ' ', toString(day)), {limitKeys:Array(String)}, {limits:Array(Float64)}, inf) AS most
+    ${told ? 'seen + ' : ''}lagInFrame(inside, 1, 0.) OVER (PARTITION BY series, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS before,
+    transform(concat(toString(series), ' ', toString(${told ? sinceReset : 'day'})), {limitKeys:Array(String)}, {limits:Array(Float64)}, inf) AS most
   FROM steps
 )
 GROUP BY series, edge
 ORDER BY series, edge`,
     params: {
       ...balanceParams(readings, time),
+      ...(told ? pointParams(readings, points) : {}),
       limitKeys: limits.map(({ series, day }) => `${series} ${day}`),
       limits: limits.map(({ limit }) => limit),
     },

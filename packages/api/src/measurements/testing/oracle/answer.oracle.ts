@@ -53,8 +53,11 @@ const less =
     foldLess(upper(world, part, moments, wanted), lower(world, part, moments, wanted), fold);
 
 const sentAs = (metric: string) => (one: { metric: string; value: number }) => (one.metric === metric ? one.value : 0);
-const visits = measure.camera((one) => (one.metric === 'dwell' ? (one.weight ?? 1) : 0));
-const stays = measure.camera((one) => (one.metric === 'dwell' ? one.value * (one.weight ?? 1) : 0));
+export const visits = measure.camera((one) => (one.metric === 'dwell' ? (one.weight ?? 1) : 0));
+export const stays = measure.camera((one) => (one.metric === 'dwell' ? one.value * (one.weight ?? 1) : 0));
+export const turnover = measure.sold((receipt) => receipt.turnover);
+export const orders = measure.sold((receipt) => (receipt.turnover > 0 ? 1 : 0));
+const goods = measure.sold((receipt) => (receipt.turnover > 0 ? receipt.items : 0));
 
 const metrics: Readonly<Record<string, Folded>> = {
   affluenceIn: of(measure.flow('in')),
@@ -63,6 +66,13 @@ const metrics: Readonly<Record<string, Folded>> = {
   footfallCaptureRate: ratio(measure.flow('in'), measure.passersBy, 100),
   refusals: of(measure.refusals),
   inside: of(measure.inside),
+  limit: of(measure.limit),
+  turnover: of(turnover),
+  numberOfOrders: of(orders),
+  numberOfGoodsSold: of(goods),
+  avgBasketPrice: ratio(turnover, orders),
+  salesConversion: ratio(orders, measure.flow('in'), 100),
+  salesIndex: ratio(turnover, measure.flow('in')),
   co2: of(measure.sampled('co2')),
   queueAbandon: of(measure.camera(sentAs('queueAbandon'))),
   queueAffluenceIn: of(measure.camera(sentAs('queueAffluenceIn'))),
@@ -81,6 +91,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, Folded>>>> = {
 export const keyOf: Readonly<Record<string, string>> = {
   GENDER: 'gender',
   AGE_CATEGORY: 'ageCategory',
+  ENGAGEMENT: 'engagement',
   WATER_TEMPERATURE: 'waterTemperature',
 };
 

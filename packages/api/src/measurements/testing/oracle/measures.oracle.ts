@@ -1,8 +1,8 @@
-import { dayOf, dayStart } from '@atrium/domain/core';
+import { dayOf, dayStart, type LocalDate } from '@atrium/domain/core';
 import type { Device } from '@atrium/domain/sites';
 import type { TestReading } from '../readings.ts';
 import type { Moment } from './moments.oracle.ts';
-import { type Count, type Kind, type Part, splitOf, type Watch, type World } from './world.oracle.ts';
+import { type Count, type Kind, type Part, type Sold, splitOf, type Watch, type World } from './world.oracle.ts';
 
 /** What is known of one base interval. */
 export type Known =
@@ -82,23 +82,65 @@ export const inside: Measure = (world, part, moments) => {
 export const refusals: Measure = (world, part, moments) => {
   const doors = world.counters(part, 'boundary');
   const steps = world.balance(part);
-  const limit = limitOf(world, part.zones);
   const refused = world.crossings(part, 'in', []).filter(({ at }) => {
-    const today = dayStart(world.site, dayOf(world.site, at));
-    const before = steps.findLast((step) => step.at < at && step.at >= today)?.inside ?? 0;
+    const since = world.resetBefore(at);
+    const before = steps.findLast((step) => step.at < at && step.at >= since)?.inside ?? 0;
+    const limit = limitAt(world, part.zones, at);
     return limit !== null && before >= limit && world.coverage(doors, [at], 'state').heard > 0;
   });
-  return measured(world, doors, 'state', moments, (moment, isHeard) =>
-    limit !== null && isHeard ? { sum: total(within(refused, moment).map(({ people }) => people)) } : null,
-  );
+  return measured(world, doors, 'state', moments, (moment) => {
+    const limited = moment.minutes.some(
+      (at) => limitAt(world, part.zones, at) !== null && world.coverage(doors, [at], 'state').heard > 0,
+    );
+    return limited ? { sum: total(within(refused, moment).map(({ people }) => people)) } : null;
+  });
 };
 
-/** Of zones inside each other the outer one's. */
-function limitOf(world: World, zones: readonly number[]): number | null {
+/** How many people may be there, whether anybody is counted or not. */
+export const limit: Measure = (world, part, moments) =>
+  moments.map(({ minutes }): Measured => {
+    const values = minutes.flatMap((at) => limitAt(world, part.zones, at) ?? []);
+    return {
+      known: values.length === 0 ? null : { values },
+      partial: values.length === 0,
+      closed: minutes.length === 0,
+    };
+  });
+
+/** Of the whole site what the strictest of the day's events says; else of zones inside each other the outer one's. */
+function limitAt(world: World, zones: readonly number[], at: number): number | null {
+  const { site } = world;
+  const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
+  const day = dayOf(site, at);
+  const events = site.eventLimits.filter(({ first, last }) => (first ?? day) <= day && day <= (last ?? day));
+  if (events.length > 0 && tops.every(({ id }) => zones.includes(id)))
+    return Math.min(...events.map((event) => event.limit));
   const outer = zones.filter((id) => !zones.some((other) => other !== id && world.isIn(id, [other])));
-  const limits = outer.map((id) => world.site.zones.find((zone) => zone.id === id)?.limit ?? null);
-  return limits.some((limit) => limit === null) ? null : total(limits.map((limit) => limit ?? 0));
+  const limits = outer.map((id) => site.zones.find((zone) => zone.id === id)?.limit ?? null);
+  return limits.some((one) => one === null) ? null : total(limits.map((one) => one ?? 0));
 }
+
+/** What receipts add up to: known where there are any, and on open days that are all told. */
+export const sold =
+  (amount: (receipt: Sold) => number): Measure =>
+  (world, part, moments) => {
+    const { site, beside } = world;
+    const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
+    const isWhole = tops.every(({ id }) => part.zones.includes(id));
+    const receipts = beside.receipts.map((receipt) => ({ ...receipt, at: receipt.soldAt }));
+    const { spans } = site.openingHours;
+    const isOpen = (day: LocalDate) =>
+      spans.length === 0 || spans.some(({ begin }) => begin[0] === (new Date(`${day}T00:00Z`).getUTCDay() || 7));
+    return moments.map((moment): Measured => {
+      const closed = moment.minutes.length === 0;
+      if (!isWhole) return { known: null, partial: true, closed };
+      const days = moment.minutes.map((at) => dayOf(site, at)).filter(isOpen);
+      const told = days.filter((day) => beside.soldDays.includes(day));
+      const here = within(receipts, moment);
+      const known = here.length > 0 || told.length > 0 ? { sum: total(here.map(amount)) } : null;
+      return { known: closed ? null : known, partial: known === null || told.length < days.length, closed };
+    });
+  };
 
 export const sampled =
   (metric: string): Measure =>

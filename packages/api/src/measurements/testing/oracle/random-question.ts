@@ -1,10 +1,11 @@
-import { addDays, type Granularity, type LocalDate } from '@atrium/domain/core';
+import { addDays, dayStart, type Granularity, type LocalDate } from '@atrium/domain/core';
 import { defaultSettings, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { MeasurementFacts } from '../../planner/facts.ts';
 import type { Random } from '../random.ts';
 import type { TestReading } from '../readings.ts';
 import { type Grouping, keyOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
+import type { Beside } from './world.oracle.ts';
 
 /** The same question twice: as it is asked, and in plain words. */
 export interface Question {
@@ -21,13 +22,14 @@ export const factsOfTags = async (): Promise<MeasurementFacts> => ({
   })),
 });
 
-/** Zones with tags, meters that say what they measure, and perhaps opening hours. */
-export function taggedSite(random: Random, site: Topology): Topology {
+/** Zones with tags, meters that say what they measure, and perhaps opening hours and events about the first day. */
+export function taggedSite(random: Random, site: Topology, first: LocalDate): Topology {
   const hours = [1, 2, 3, 4, 5, 6, 7].filter(() => random.chance(0.8));
   const spans = hours.map((day) => ({ begin: [day, 8, 0], end: [day, 18, 30] }) as never);
   return {
     ...site,
-    openingHours: { reset: false, spans: random.chance(0.3) ? [] : spans },
+    openingHours: { reset: random.chance(0.3), spans: random.chance(0.3) ? [] : spans },
+    eventLimits: random.chance(0.5) ? [] : randomEvents(random, first),
     zones: site.zones.map((zone) => ({
       ...zone,
       tagIds: tags.filter(() => random.chance(0.4)).map(({ id }) => id as never),
@@ -43,16 +45,47 @@ export function taggedSite(random: Random, site: Topology): Topology {
   };
 }
 
-/** Some sensors tell the age of those whose gender they tell. */
+/** Events of some days, of one day, or without a begin or an end. */
+function randomEvents(random: Random, first: LocalDate): Topology['eventLimits'] {
+  const day = (number: number) => addDays(first, number) as LocalDate;
+  return [0, 1].slice(random.below(2)).map((begin) => ({
+    first: random.chance(0.2) ? null : day(begin),
+    last: random.chance(0.2) ? null : day(begin + random.below(2)),
+    limit: 3 + random.below(20),
+  }));
+}
+
+/** What somebody saw inside zones on the days, off the minutes in which readings begin, and what was sold on them. */
+export function randomBeside(random: Random, site: Topology, days: readonly LocalDate[]): Beside {
+  const [from, to] = [dayStart(site, days[0] as LocalDate), dayStart(site, addDays(days.at(-1) as LocalDate, 1))];
+  const times = (count: number) =>
+    Array.from({ length: count }, () => from + random.below((to - from) / 300_000) * 300_000 + 120_000).sort(
+      (left, right) => left - right,
+    );
+  return {
+    sights: times(random.below(8)).map((at) => ({
+      zoneId: random.pick(site.zones).id,
+      at,
+      value: random.below(30),
+    })),
+    receipts: times(random.below(120)).map((soldAt, index) => ({
+      receipt: `${index}`,
+      soldAt,
+      items: random.below(5),
+      turnover: (random.below(20_000) - 1500) / 100,
+    })),
+    soldDays: days.filter(() => random.chance(0.7)),
+  };
+}
+
+/** Some sensors tell the age of those whose gender they tell, some whether they engage. */
 export function toldApart(reading: TestReading, site: Topology): TestReading[] {
-  if (reading.descriptors === undefined || reading.device % 3 !== 0 || site.devices.length === 0) return [reading];
-  const young = Math.floor(reading.value / 2);
-  const of = (age: string, value: number) => ({
-    ...reading,
-    value,
-    descriptors: `ageCategory=${age};${reading.descriptors}`,
-  });
-  return [of('adult', reading.value - young), of('child', young)];
+  if (reading.descriptors === undefined || reading.device % 3 === 2 || site.devices.length === 0) return [reading];
+  const some = Math.floor(reading.value / 2);
+  const of = (more: string, value: number) => ({ ...reading, value, descriptors: `${more};${reading.descriptors}` });
+  return reading.device % 3 === 0
+    ? [of('ageCategory=adult', reading.value - some), of('ageCategory=child', some)]
+    : [of('engagement=engaged', some), of('engagement=notEngaged', reading.value - some)];
 }
 
 const counts = [
@@ -83,7 +116,7 @@ interface Sort {
   readonly fine?: true;
 }
 
-const doors = ['PASSAGE', 'DEVICE', 'GENDER', 'AGE_CATEGORY'];
+const doors = ['PASSAGE', 'DEVICE', 'GENDER', 'AGE_CATEGORY', 'ENGAGEMENT'];
 const metrics: Readonly<Record<string, Sort>> = {
   affluenceIn: { own: 'SUM', folds: counts, groups: [...doors, 'LIMIT'] },
   affluenceOut: { own: 'SUM', folds: counts, groups: doors },
@@ -91,6 +124,13 @@ const metrics: Readonly<Record<string, Sort>> = {
   footfallCaptureRate: { own: 'AVERAGE', folds: ['AVERAGE', 'MAX', 'MEDIAN'], groups: ['GENDER'] },
   refusals: { own: 'SUM', folds: counts, groups: [] },
   inside: { own: 'AVERAGE', folds: states, groups: [], fine: true },
+  limit: { own: 'AVERAGE', folds: states, groups: [], fine: true },
+  turnover: { own: 'SUM', folds: counts, groups: [] },
+  numberOfOrders: { own: 'SUM', folds: counts, groups: [] },
+  numberOfGoodsSold: { own: 'SUM', folds: counts, groups: [] },
+  avgBasketPrice: { own: 'AVERAGE', folds: ['AVERAGE', 'MAX', 'MEDIAN'], groups: [] },
+  salesConversion: { own: 'AVERAGE', folds: ['AVERAGE', 'MAX'], groups: [] },
+  salesIndex: { own: 'AVERAGE', folds: ['AVERAGE', 'MIN'], groups: [] },
   co2: { own: 'AVERAGE', folds: ofSamples, groups: ['DEVICE'], fine: true },
   queueAbandon: { own: 'SUM', folds: counts, groups: ['DEVICE'] },
   dwell: { own: 'AVERAGE', folds: ['AVERAGE', 'MIN', 'MAX', 'P95'], groups: ['DEVICE'] },
@@ -207,6 +247,7 @@ function randomPart(random: Random, site: Topology, { groups }: Sort) {
 function randomWanted(random: Random, { groups }: Sort): Record<string, readonly string[]> {
   if (groups.includes('GENDER') && random.chance(0.15)) return { gender: [random.pick(['female', 'male'])] };
   if (groups.includes('AGE_CATEGORY') && random.chance(0.15)) return { ageCategory: ['adult'] };
+  if (groups.includes('ENGAGEMENT') && random.chance(0.15)) return { engagement: ['engaged'] };
   if (groups.includes('WATER_TEMPERATURE') && random.chance(0.15)) return { waterTemperature: ['hot'] };
   return {};
 }

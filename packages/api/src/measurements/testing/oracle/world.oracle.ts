@@ -1,4 +1,4 @@
-import { dayOf, dayStart, type Instant } from '@atrium/domain/core';
+import { addDays, dateAt, dayOf, dayStart, type Instant, instantOfWall, type LocalDate } from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
 import type { TestReading } from '../readings.ts';
 
@@ -24,16 +24,46 @@ export interface Watch {
 
 export type Kind = 'flow' | 'state' | 'sample';
 
+/** How many people somebody saw in a zone. */
+export interface Sight {
+  readonly zoneId: number;
+  readonly at: Instant;
+  readonly value: number;
+}
+
+/** What was paid at once; returns are negative. */
+export interface Sold {
+  readonly receipt: string;
+  readonly soldAt: Instant;
+  readonly items: number;
+  readonly turnover: number;
+}
+
+/** What is known besides readings. */
+export interface Beside {
+  /** In order of time. */
+  readonly sights: readonly Sight[];
+  readonly receipts: readonly Sold[];
+  /** The days whose receipts are all there. */
+  readonly soldDays: readonly LocalDate[];
+}
+
 export const minute = 60_000;
 
 /** What happened at a site, found by looking at every reading again and again. Silence is judged as if now were far ahead. */
 export class World {
   readonly site: Topology;
   readonly readings: readonly TestReading[];
+  readonly beside: Beside;
 
   /** `readings` in the order they arrived: the last of equal identity counts. */
-  constructor(site: Topology, readings: readonly TestReading[]) {
+  constructor(
+    site: Topology,
+    readings: readonly TestReading[],
+    beside: Beside = { sights: [], receipts: [], soldDays: [] },
+  ) {
     this.site = site;
+    this.beside = beside;
     const latest = new Map<string, TestReading>();
     for (const one of readings)
       latest.set(`${one.device} ${one.metric} ${one.at} ${one.descriptors ?? ''} ${one.visitor ?? ''}`, one);
@@ -121,7 +151,7 @@ export class World {
     return { owed, heard };
   }
 
-  /** The people inside at the end of each instant at which somebody crossed, since the change of day. */
+  /** The people inside at the end of each instant at which somebody crossed or was seen, since the balance began anew. */
   balance(part: Part): { readonly at: Instant; readonly inside: number }[] {
     return this.once(['balance', part], () => this.#balance(part));
   }
@@ -131,14 +161,19 @@ export class World {
       ...this.crossings(part, 'in', []).map(({ at, people }) => ({ at, people })),
       ...this.crossings(part, 'out', []).map(({ at, people }) => ({ at, people: -people })),
     ];
+    const isZone = part.zones.length === 1 && part.passages === null && part.devices === null;
+    const sights = isZone ? this.beside.sights.filter(({ zoneId }) => zoneId === part.zones[0]) : [];
     const steps: { at: Instant; inside: number }[] = [];
-    let day = '';
+    let since = Number.NaN;
     let sum = 0;
     let lowest = 0;
     const byInstant = Map.groupBy(moves, (move) => move.at);
-    for (const at of [...byInstant.keys()].sort((left, right) => left - right)) {
-      const today = dayOf(this.site, at);
-      if (today !== day) [day, sum, lowest] = [today, 0, 0];
+    const instants = new Set([...byInstant.keys(), ...sights.map(({ at }) => at)]);
+    for (const at of [...instants].sort((left, right) => left - right)) {
+      const anew = this.resetBefore(at);
+      if (anew !== since) [since, sum, lowest] = [anew, 0, 0];
+      const seen = sights.findLast((sight) => sight.at === at);
+      if (seen !== undefined) [sum, lowest] = [seen.value, 0];
       for (const { people } of byInstant.get(at) ?? []) sum += people;
       lowest = Math.min(lowest, sum);
       steps.push({ at, inside: sum - lowest });
@@ -146,9 +181,25 @@ export class World {
     return steps;
   }
 
+  /** When the balance at an instant began: the change of day, or an opening since where the site says so. */
+  resetBefore(at: Instant): Instant {
+    const { site } = this;
+    const change = dayStart(site, dayOf(site, at));
+    if (!site.openingHours.reset) return change;
+    const date = dateAt(site.timezone, at);
+    const openings = [date, addDays(date, -1) as LocalDate].flatMap((one) =>
+      site.openingHours.spans
+        .filter(({ begin }) => begin[0] === (new Date(`${one}T00:00Z`).getUTCDay() || 7))
+        .map(({ begin: [, hour, past] }) =>
+          instantOfWall(site.timezone, Date.parse(`${one}T00:00Z`) + hour * 60 * minute + past * minute),
+        ),
+    );
+    return Math.max(change, ...openings.filter((opening) => opening <= at));
+  }
+
   insideAt(steps: readonly { readonly at: Instant; readonly inside: number }[], at: Instant): number {
-    const today = dayStart(this.site, dayOf(this.site, at));
-    return steps.findLast((step) => step.at <= at && step.at >= today)?.inside ?? 0;
+    const since = this.resetBefore(at);
+    return steps.findLast((step) => step.at <= at && step.at >= since)?.inside ?? 0;
   }
 
   /** Whether a place is one of the zones or lies in one. */

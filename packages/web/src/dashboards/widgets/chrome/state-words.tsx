@@ -1,8 +1,8 @@
-import { dateAt } from '@atrium/domain/core';
+import { dateAt, type Reason } from '@atrium/domain/core';
 import { formatClock, formatDayName } from '@atrium/domain/core/format';
 import type { Emptiness } from '@atrium/domain/dashboards/widgets';
 import { openState } from '@atrium/domain/sites';
-import { useText } from '../../../i18n/index.ts';
+import { type MessageId, type Say, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import type { IconName } from '../../../ui/icons/index.ts';
 import type { Site } from '../../site/site.ts';
@@ -49,9 +49,27 @@ export function EmptyState({
   return <Quiet icon={icons[why]} title={title} detail={detail} />;
 }
 
+/** Why a combination has no answer; metrics by their names, other words as whoever made the page chose them. */
+function sayReason(say: Say, { id, values }: Reason): string {
+  const named = Object.entries(values).map(([key, word]) => [
+    key,
+    key === 'metric' || key === 'only' ? say(`metric.${word}` as MessageId) : word,
+  ]);
+  return say(`widgets.refused.${id}` as MessageId, Object.fromEntries(named));
+}
+
 /** The numbers could not be had: not allowed, too much at once, or something went wrong. */
-export function FailedState({ code, retry }: { readonly code: string | null; readonly retry: () => void }) {
+export function FailedState({
+  code,
+  reason,
+  retry,
+}: {
+  readonly code: string | null;
+  readonly reason?: Reason;
+  readonly retry: () => void;
+}) {
   const { say } = useText();
+  if (reason) return <Quiet icon="alert" title={say('widgets.refused')} detail={sayReason(say, reason)} />;
   if (code === 'FORBIDDEN')
     return <Quiet icon="lock" title={say('widgets.forbidden')} detail={say('widgets.forbidden.detail')} />;
   if (code === 'NOT_FOUND')

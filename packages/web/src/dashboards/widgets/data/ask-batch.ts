@@ -1,5 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import type { Reason } from '@atrium/domain/core';
 import { readAnswer } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
@@ -9,7 +10,7 @@ import { batchDocument } from './batch-document.ts';
 
 export type Outcome =
   | { readonly state: 'ready'; readonly answer: WidgetAnswer }
-  | { readonly state: 'failed'; readonly code: string | null };
+  | { readonly state: 'failed'; readonly code: string | null; readonly reason?: Reason };
 
 /** The server takes 60 aliases; a page beyond that asks twice. */
 const mostAtOnce = 55;
@@ -21,7 +22,7 @@ const mostAtOnce = 55;
 export async function askBatch(client: ApolloClient, queries: readonly RawQuery[]): Promise<readonly Outcome[]> {
   const outcomes: (Outcome | null)[] = queries.map((query) => {
     const parsed = parseQuery(query);
-    return parsed.ok ? null : { state: 'failed', code: parsed.error.code };
+    return parsed.ok ? null : failed(parsed.error.code, parsed.error.reason);
   });
   const open = queries.map((query, place) => ({ query, place })).filter(({ place }) => outcomes[place] === null);
   const parts = Array.from({ length: Math.ceil(open.length / mostAtOnce) }, (_, part) =>
@@ -51,8 +52,7 @@ async function askPart(client: ApolloClient, part: readonly Asked[], outcomes: (
     }
     const refused = refusedOf(error);
     for (const [index, { place }] of rest.entries())
-      if (refused === null || refused.has(index))
-        outcomes[place] = { state: 'failed', code: refused?.get(index) ?? codeOf(error) };
+      if (refused === null || refused.has(index)) outcomes[place] = refused?.get(index) ?? failed(codeOf(error));
     if (refused === null) return;
     rest = rest.filter((_, index) => !refused.has(index));
   }
@@ -64,13 +64,17 @@ function outcomeOf(raw: WidgetNumbersQuery['retailData'] | undefined): Outcome {
   return { state: 'ready', answer: { ...readAnswer(raw), granularity, coverage } };
 }
 
-/** Which questions an error is about, with its code; null when it is about all of them. */
-function refusedOf(error: unknown): ReadonlyMap<number, string | null> | null {
+const failed = (code: string | null, reason?: Reason): Outcome =>
+  reason === undefined ? { state: 'failed', code } : { state: 'failed', code, reason };
+
+/** Which questions an error is about, with what became of each; null when it is about all of them. */
+function refusedOf(error: unknown): ReadonlyMap<number, Outcome> | null {
   if (!CombinedGraphQLErrors.is(error)) return null;
-  const refused = new Map<number, string | null>();
+  const refused = new Map<number, Outcome>();
   for (const { path, extensions } of error.errors) {
     const alias = /^a(\d+)$/.exec(String(path?.[0] ?? ''));
-    if (alias) refused.set(Number(alias[1]), typeof extensions?.code === 'string' ? extensions.code : null);
+    const code = typeof extensions?.code === 'string' ? extensions.code : null;
+    if (alias) refused.set(Number(alias[1]), failed(code, extensions?.reason as Reason | undefined));
   }
   return refused.size > 0 ? refused : null;
 }

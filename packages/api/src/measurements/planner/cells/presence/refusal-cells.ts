@@ -3,6 +3,7 @@ import { type DayLimit, type RefusalRow, refusalStatement } from '../../statemen
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { cellsOfPieces, nothing, scanState, stateSources } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
+import { pointsOfSeries } from './set-points.ts';
 import { limitAt } from './setting-cells.ts';
 
 /** Entries while the zones are full: missing where a zone has no limit, 0 where the doors reported and nobody was. */
@@ -19,11 +20,16 @@ export async function refusalCells(evaluation: Evaluation): Promise<Evaluated> {
   if (limits.length === 0) return nothing(evaluation);
   const limited = new Set(limits.map((one) => one.series));
   const sources = stateSources(evaluation).filter((source) => limited.has(source.series));
+  const seen = await pointsOfSeries(evaluation, {
+    from: scan.pieces.edges[0] as number,
+    to: scan.pieces.edges.at(-1) as number,
+  });
   const rows = await readParts<RefusalRow>(evaluation, scan, sources, (readings, time) =>
     refusalStatement(
       readings,
       time,
       limits.filter(({ day }) => time.resets.includes(day)),
+      seen.filter((point) => limited.has(point.series)),
     ),
   );
   const { edges, bucketOf } = scan.pieces;

@@ -23,7 +23,9 @@ export async function pointsOfSeries(
   if (descriptors.length > 0) return [];
   const zones = series.map(zoneOf);
   const wanted = [...new Set(zones.filter((zone) => zone !== null))];
-  const points = await corrections.setPoints(topology.organizationId, wanted, span);
+  const told = await corrections.setPoints(topology.organizationId, wanted, span);
+  // Of two at the same instant the later one holds.
+  const points = [...new Map(told.map((point) => [`${point.zoneId} ${point.at}`, point])).values()];
   return points.flatMap(({ zoneId, at, value }) =>
     zones.flatMap((zone, index) => (zone === zoneId ? [{ series: index, at, value }] : [])),
   );

@@ -1,0 +1,126 @@
+import { addDays, dayStart, type Granularity, type LocalDate } from '@atrium/domain/core';
+import { compareModes, type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { during, scopeOf, zones } from '../testing/ask.ts';
+import { comparedMetrics, compareSlowly, daysBack, type PlainComparison } from '../testing/oracle/comparison.oracle.ts';
+import { randomBeside, taggedSite } from '../testing/oracle/random-question.ts';
+import { deliver, dependencies, founded, rollupsOf, sell } from '../testing/oracle/random-world.ts';
+import { type Beside, World } from '../testing/oracle/world.oracle.ts';
+import { Random } from '../testing/random.ts';
+import { places, randomSite, randomStream } from '../testing/random-site.ts';
+import { createAnswerQueries } from './answer-queries.ts';
+
+const stores = useTestStores();
+const hour = 3_600_000;
+
+test('every comparison tells what was at the same time on the clock, where it is known on both sides', async () => {
+  const runs = fc.asyncProperty(
+    fc.integer({ min: 1, max: 2 ** 31 }),
+    fc.constantFrom(...places),
+    fc.integer({ min: 1, max: 3 }),
+    fc.constantFrom(...compareModes),
+    async (seed, place, days, mode) => {
+      const random = new Random(seed);
+      const first = addDays(place[1], -random.below(2)) as LocalDate;
+      const site = await founded(stores, taggedSite(random, randomSite(random, 1, place), first));
+      // Nobody sends anything between the days asked about and those they are compared with.
+      const begins = [0, ...daysBack(mode, days)].map((back) => addDays(first, -back) as LocalDate);
+      const readings = begins.flatMap((begin) => {
+        const [from, to] = [dayStart(site, begin), dayStart(site, addDays(begin, days))];
+        return randomStream(random, site, from - (mode === 'PREVIOUS' ? 0 : 3 * hour), to);
+      });
+      const dates = begins.flatMap((begin) => Array.from({ length: days }, (_, index) => addDays(begin, index)));
+      const beside = randomBesides(random, site, dates);
+      const rollups = rollupsOf(stores, random);
+      await deliver(stores, random, site, readings, rollups);
+      await sell(stores, site, beside);
+      const questions = Array.from({ length: 6 }, () => randomComparison(random, site, first, days, mode));
+      const answerQueries = createAnswerQueries(dependencies(stores, site, beside, rollups));
+      const raws = questions.flatMap((question) => rawsOf(question));
+      const answers = await answerQueries(
+        scopeOf(site.organizationId),
+        raws.map((raw) => checked(raw)),
+      );
+      const world = new World(site, readings, beside);
+      for (const [index, raw] of raws.entries()) {
+        const answer = answers[index];
+        if (answer === undefined || !answer.ok) throw new Error(`${JSON.stringify(raw)}: ${JSON.stringify(answer)}`);
+        const question = questions.find((one) => rawsOf(one).some((each) => same(each, raw))) as PlainComparison;
+        const expected = compareSlowly(world, question);
+        const { data, comparison, evolution } = answer.value;
+        const words = `${site.timezone} ${site.changeOfDay} ${JSON.stringify(raw)}`;
+        expect(shown(comparison === null ? data : (evolution ?? [])), words).toEqual(
+          expected.map(({ label, evolution: value }) => [label, rounded(value)]),
+        );
+        if (comparison !== null)
+          expect(shown(comparison), words).toEqual(
+            expected.map(({ label, comparison: value }) => [label, rounded(value)]),
+          );
+      }
+    },
+  );
+  await fc.assert(runs, { numRuns: 12, endOnFailure: true });
+}, 600_000);
+
+function randomBesides(random: Random, site: Topology, dates: readonly LocalDate[]): Beside {
+  const all = dates.map((date) => randomBeside(random, site, [date]));
+  const receipts = all.flatMap((one) => one.receipts).map((one, index) => ({ ...one, receipt: `${index}` }));
+  const sights = all.flatMap((one) => one.sights).sort((left, right) => left.at - right.at);
+  return { sights, receipts, soldDays: [...new Set(all.flatMap((one) => one.soldDays))] };
+}
+
+function randomComparison(
+  random: Random,
+  site: Topology,
+  first: LocalDate,
+  days: number,
+  mode: PlainComparison['mode'],
+): PlainComparison {
+  const width = random.pick([null, 3600, 86_400] as const);
+  const total = days <= 2 ? 3600 : 86_400;
+  const all = site.zones.map(({ id }): number => id);
+  return {
+    metric: random.pick(Object.keys(comparedMetrics)),
+    mode,
+    periods: [[first, addDays(first, days) as LocalDate]],
+    weekdays: null,
+    hours: random.chance(0.2) ? 'open' : random.chance(0.2) ? { from: '09:00', to: '17:45' } : null,
+    width,
+    base: Math.min(width ?? total, total) as Granularity,
+    part: {
+      zones: random
+        .shuffled(all)
+        .slice(0, 1 + random.below(2))
+        .sort((a, b) => a - b),
+      passages: null,
+      devices: null,
+    },
+  };
+}
+
+/** As a comparison, and of the range before as its change too. */
+function rawsOf({ metric, mode, periods, hours, width, part }: PlainComparison): RawQuery[] {
+  const plain = {
+    metric,
+    filters: { conditions: [during(periods.map(([from, to]) => `${from}/${to}`)[0] as string), zones(...part.zones)] },
+    groupBy: width === null ? [] : [{ type: 'DATE', granularity: width }],
+    hours: hours === 'open' ? { openingOnly: true } : hours,
+  };
+  const compared = { ...plain, compare: mode };
+  return mode === 'PREVIOUS' ? [compared, { ...plain, aggregation: 'EVOLUTION' }] : [compared];
+}
+
+const same = (left: RawQuery, right: RawQuery) => JSON.stringify(left) === JSON.stringify(right);
+
+function checked(raw: RawQuery) {
+  const query = parseQuery(raw);
+  if (!query.ok) throw new Error(`${JSON.stringify(raw)}: ${query.error.message}`);
+  return query.value;
+}
+
+const shown = (values: readonly LabelledValue[]) =>
+  values.map(({ label, value }) => [label, rounded(value as number | null)]);
+const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(9)));

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { createRollups, dayMs } from './index.ts';
+import { firstForgettable, forgettableDays } from './testing/forgettable.ts';
+
+/** 4 in every run; a long run sets more. */
+const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 4);
+
+const forgetter = fileURLToPath(new URL('./testing/write-and-forget.ts', import.meta.url));
+
+/** Lets a process forget, and kills it somewhere on the way: before, between, or inside a deletion. */
+async function killOne(folder: string, round: number): Promise<void> {
+  const child = fork(forgetter, [folder, String(round)], { execArgv: [] });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', (code) => reject(new Error(`the process ended with ${code}`)));
+  });
+  await new Promise((resume) => setTimeout(resume, (round * 173) % 700));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** People by day, of what a table holds. */
+async function peopleByDay(analytics: AnalyticsStore, organization: number, table: string, more = '') {
+  const rows = await analytics.query<{ day: number; people: number }>({
+    sql: `SELECT toFloat64(intDiv(at - {first:Int64}, ${dayMs})) AS day, sum(value) AS people
+      FROM ${table} FINAL WHERE organization = {organization:UInt32} ${more} GROUP BY day ORDER BY day`,
+    params: { organization, first: firstForgettable },
+  });
+  return rows.map(({ day, people }) => [day, people]);
+}
+
+const all = Array.from({ length: forgettableDays }, (_, day) => [day, 96 * (day + 1)]);
+
+test(
+  `${kills} kills while readings are forgotten: none is lost that is kept, none stays that is not, and rollups tell of all`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-forget-kill-'));
+    for (let round = 1; round <= kills; round++) {
+      await killOne(folder, round);
+      const analytics = await openAnalyticsStore({ source: { folder } });
+      const rollups = createRollups({
+        analytics,
+        clock: { now: () => firstForgettable + (forgettableDays + 1) * dayMs },
+        logError: (message, cause) => {
+          throw new Error(message, { cause });
+        },
+        isIngesting: () => false,
+      });
+      await rollups.ledger.open();
+      const kept = Math.max(0, (rollups.ledger.keptSince(round) - firstForgettable) / dayMs);
+      const remaining = await peopleByDay(analytics, round, 'readings');
+      expect(remaining.filter(([day]) => (day as number) >= kept)).toEqual(all.slice(kept));
+      // Nobody asks for less to be kept: what was begun is ended nonetheless.
+      await rollups.forgetDue();
+      expect(await peopleByDay(analytics, round, 'readings')).toEqual(all.slice(kept));
+      await rollups.rollAll(round, Number.POSITIVE_INFINITY);
+      expect(await peopleByDay(analytics, round, 'rollup_counts', 'AND width = 900')).toEqual(all);
+      await analytics.close();
+    }
+    await rm(folder, { recursive: true, force: true });
+  },
+  60_000 + kills * 15_000,
+);

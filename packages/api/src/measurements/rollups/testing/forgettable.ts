@@ -1,0 +1,23 @@
+/** The first of the days of which readings are written and forgotten. */
+export const firstForgettable = Date.UTC(2026, 0, 1);
+export const forgettableDays = 12;
+const perDay = 96;
+
+/** A counter's quarter hours of all the days, each of its own value by day. */
+export function forgettableReadings(organization: number) {
+  return Array.from({ length: forgettableDays * perDay }, (_, index) => ({
+    organization: organization as never,
+    installation: 1 as never,
+    metric: 'affluenceIn',
+    device: 1,
+    at: firstForgettable + index * 900_000,
+    descriptors: '',
+    visitor: '',
+    x: -1,
+    y: -1,
+    value: 1 + Math.floor(index / perDay),
+    weight: 1,
+    interval: 900,
+    version: 1,
+  }));
+}

@@ -1,0 +1,28 @@
+import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
+import { aSite } from '../../testing/topologies.ts';
+import { createRollups, dayMs, daysOf } from '../index.ts';
+import { firstForgettable, forgettableDays, forgettableReadings } from './forgettable.ts';
+
+/** A process of its own that forgets one organization's days one after the other, for a test that kills it. */
+async function writeAndForget(folder: string, organization: number): Promise<void> {
+  const analytics = await openAnalyticsStore({ source: { folder } });
+  await migrateAnalytics(analytics);
+  const now = firstForgettable + (forgettableDays + 1) * dayMs;
+  let days = forgettableDays;
+  const rollups = createRollups({
+    analytics,
+    clock: { now: () => now },
+    logError: (message, error) => void process.stderr.write(`${message}: ${error}\n`),
+    isIngesting: () => false,
+    retentions: async () => [{ organizationId: aSite(organization).organizationId, days }],
+  });
+  const rows = forgettableReadings(organization);
+  const end = await rollups.ledger.writing(daysOf(rows));
+  await analytics.insert('readings', rows);
+  end();
+  process.send?.('written');
+  for (; days > 0; days--) await rollups.forgetDue();
+  await new Promise(() => setInterval(() => {}, 1000));
+}
+
+await writeAndForget(process.argv[2] as string, Number(process.argv[3]));

@@ -1,0 +1,97 @@
+import type { Span } from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import type { TestStores } from '../../../platform/testing/test-stores.ts';
+import { receiptsStore } from '../../../sales/index.ts';
+import type { MeasurementDeps } from '../../planner/answer-queries.ts';
+import { createRollups, daysOf, type Rollups } from '../../rollups/index.ts';
+import { plainFacts } from '../ask.ts';
+import type { Random } from '../random.ts';
+import { store, type TestReading } from '../readings.ts';
+import { factsOfTags } from './random-question.ts';
+import type { Beside } from './world.oracle.ts';
+
+/** When all of it is long over. */
+const longAfter = Date.parse('2030-01-01T00:00:00Z');
+
+/** The site with the ids of one that exists, so that receipts can be its own. */
+export async function founded(stores: TestStores, site: Topology): Promise<Topology> {
+  const organizationId = await stores.freshOrganization();
+  const { rows } = await stores.relational.pool.query(
+    `insert into installations (organization_id, key, name, timezone, opening_hours, creation_date)
+     values ($1, 'site', 'Site', 'UTC', '{"spans": [], "reset": false}', now()) returning id`,
+    [organizationId],
+  );
+  return { ...site, organizationId: organizationId as never, installationId: rows[0].id, currency: 'CHF' };
+}
+
+/** Puts what was sold where an import would. */
+export async function sell(stores: TestStores, site: Topology, { receipts, soldDays }: Beside): Promise<void> {
+  const sales = receiptsStore(stores.relational.db);
+  await sales.put(
+    site,
+    receipts.map((one) => ({ ...one, currency: 'CHF' })),
+  );
+  await sales.cover(site, soldDays);
+}
+
+/** What answers about the site are made of, with rollups where there are any. */
+export function dependencies(
+  stores: TestStores,
+  site: Topology,
+  beside: Beside,
+  rollups: Rollups | null,
+): MeasurementDeps {
+  return {
+    analytics: stores.analytics,
+    sites: { topologies: async () => [site] },
+    ...plainFacts,
+    facts: factsOfTags,
+    sales: receiptsStore(stores.relational.db),
+    corrections: { setPoints: async (_, ids, span) => sightsWithin(beside, ids, span) },
+    clock: { now: () => longAfter },
+    ...(rollups === null ? {} : { ledger: rollups.ledger }),
+  };
+}
+
+const sightsWithin = ({ sights }: Beside, ids: readonly number[], { from, to }: Span) =>
+  sights.flatMap(({ zoneId, at, value }) =>
+    ids.includes(zoneId) && from <= at && at < to ? [{ zoneId: zoneId as never, at, value }] : [],
+  );
+
+/** Half of the worlds have rollups of some days. */
+export function rollupsOf(stores: TestStores, random: Random): Rollups | null {
+  if (random.chance(0.5)) return null;
+  return createRollups({
+    analytics: stores.analytics,
+    clock: { now: () => longAfter },
+    logError: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+    isIngesting: () => false,
+  });
+}
+
+/** Wrong first versions, repetitions, no order; days that are rolled up in between and written to again. */
+export async function deliver(
+  stores: TestStores,
+  random: Random,
+  site: Topology,
+  readings: readonly TestReading[],
+  rollups: Rollups | null,
+): Promise<void> {
+  const { organizationId, installationId } = site;
+  const send = async (some: readonly TestReading[]) => {
+    const days = daysOf(some.map(({ at }) => ({ organization: organizationId, installation: installationId, at })));
+    const end = await rollups?.ledger.writing(days);
+    await store(stores.analytics, site, random.shuffled([...some]));
+    end?.();
+    const middle = readings[random.below(readings.length)]?.at ?? 0;
+    await rollups?.rollAll(organizationId, random.pick([0, middle, longAfter]));
+  };
+  const wrong = readings.filter(() => random.chance(0.1)).map((reading) => ({ ...reading, value: reading.value + 3 }));
+  const repeated = readings.filter(() => random.chance(0.1));
+  const late = new Set(readings.filter(() => random.chance(0.05)));
+  await send(wrong);
+  await send([...readings.filter((one) => !late.has(one)), ...repeated]);
+  await send([...late]);
+}
