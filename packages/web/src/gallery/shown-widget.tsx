@@ -71,7 +71,7 @@ export const rate = { type: 'captureRate' };
 export const stay = { type: 'dwell' };
 export const pink = '#d6336c';
 
-export const text = (place: HTMLElement) => place.textContent ?? '';
+const text = (place: HTMLElement) => place.textContent ?? '';
 export const count = (selector: string) => (place: HTMLElement) => place.querySelectorAll(selector).length;
 export const says = (words: string | RegExp) => (place: HTMLElement) => text(place).search(words) >= 0;
 export const isThere = (place: HTMLElement) => place.querySelector('h2') !== null;
