@@ -71,12 +71,12 @@ export function KpiCard({
           {explains ? (
             <button type="button" tabIndex={-1} className={styles.kpiFigure} onClick={() => explains.open()}>
               <LiveFigure text={value} />
-              {value !== '–' && <bdi className={styles.kpiUnit}>{unit}</bdi>}
+              {value !== '–' && <Unit of={unit} />}
             </button>
           ) : (
             <>
               <LiveFigure text={value} />
-              {value !== '–' && <bdi className={styles.kpiUnit}>{unit}</bdi>}
+              {value !== '–' && <Unit of={unit} />}
             </>
           )}
         </p>
@@ -93,6 +93,15 @@ export function KpiCard({
         )}
       </p>
     </section>
+  );
+}
+
+/** Stands after the number in the page's direction, and is read in its own: `°C` also within Arabic. */
+function Unit({ of: unit }: { readonly of: string }) {
+  return (
+    <span className={styles.kpiUnit}>
+      <bdi>{unit}</bdi>
+    </span>
   );
 }
 

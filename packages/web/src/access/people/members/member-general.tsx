@@ -73,9 +73,11 @@ function About({ person, mayEdit }: MemberProps) {
           <Avatar name={nameOf(person)} picture={person.picture} large />
           <span>
             <bdi>{person.email}</bdi>
-            <span className={styles.meta}>
-              {say('profile.since')} {date(person.createdAt)}
-            </span>
+            {!person.isPending && (
+              <span className={styles.meta}>
+                {say('profile.since')} {date(person.createdAt)}
+              </span>
+            )}
           </span>
         </div>
         <FieldPair>
