@@ -46,7 +46,8 @@ test('F04 a builder signs its frame in, posts a page, and another in its place',
 
   await post(page, { type: 'builder.config', page: { name: 'Another', widgets: [shown.page.widgets[1]] } });
   await expect(preview.getByRole('heading', { level: 1, name: 'Another' })).toBeVisible();
-  await expect(preview.getByRole('region')).toHaveCount(1);
+  await expect(preview.getByRole('region', { name: 'hologram' })).toHaveCount(0);
+  await expect(preview.getByRole('region', { name: 'How full' })).toHaveCount(1);
 
   // Who else is signed in to this browser, or nobody, stays what it is.
   const cookies = await context.cookies();
