@@ -21,6 +21,8 @@ export interface DemoDependencies {
   readonly files: FileStore;
   readonly stateFile: string;
   readonly rollups: Pick<Rollups, 'ledger'>;
+  /** How many days are behind them; thirteen months where nothing is said. */
+  readonly historyDays?: number;
   readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
 }
 
@@ -37,7 +39,7 @@ export async function seedDemo(deps: DemoDependencies): Promise<DemoState> {
     const organizationId = await declare(deps, organization);
     await seedPlans({ db: deps.provisioning.db, sites: deps.sites, files: deps.files }, organizationId);
     for (const site of await historySites(deps, organizationId, organization.models)) {
-      const from = until - HISTORY_DAYS * DAY;
+      const from = until - (deps.historyDays ?? HISTORY_DAYS) * DAY;
       const written = await deps.rollups.ledger.writing(daysBetween(site, from, until));
       await writeHistory(deps.analytics, site, from, until, clock.now() * 1000);
       written();

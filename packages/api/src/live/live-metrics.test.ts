@@ -1,12 +1,13 @@
 import type { Instant } from '@atrium/domain/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createAnswerQueries } from '../measurements/index.ts';
 import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/readings.ts';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { createLiveMetrics } from './live-metrics.ts';
+import { createLiveMetrics, type LiveRequest } from './live-metrics.ts';
+import { LiveStream } from './live-stream.ts';
 import type { LiveValue } from './live-values.ts';
 
 const stores = useTestStores();
@@ -81,8 +82,9 @@ function watched() {
     at: (instant: Instant) => {
       now = instant;
     },
-    async watch(metrics: string[], entityIds?: number[]) {
-      const stream = await liveMetrics(scopeOf(site.organizationId), request(metrics, entityIds));
+    corrected: () => bus.publish('inside.corrected', { installationId: site.installationId }),
+    async watch(metrics: string[], entityIds?: number[], target: LiveRequest['target'] = 'ZONE') {
+      const stream = await liveMetrics(scopeOf(site.organizationId), { ...request(metrics, entityIds), target });
       if (!stream.ok) throw new Error(stream.error.message);
       return stream.value[Symbol.asyncIterator]();
     },
@@ -121,6 +123,47 @@ describe('a viewer', () => {
     ]);
     await values.return?.();
     expect(errors).toEqual([]);
+  });
+
+  test('watches passages and devices as well as zones, each by its own numbers', async () => {
+    const { site, announce, watch } = watched();
+    await store(stores.analytics, site, [
+      { device: 21, metric: 'affluenceIn', at: start - 600_000, value: 5 },
+      { device: 31, metric: 'co2', at: start - 300_000, value: 640, interval: 0 },
+    ]);
+    const [door, pad, sensor] = [
+      await watch(['affluenceIn', 'affluenceOut'], [11], 'PASSAGE'),
+      await watch(['affluenceIn'], [21], 'DEVICE'),
+      await watch(['co2'], [31], 'DEVICE'),
+    ];
+    const first = [await door.next(), await door.next(), await pad.next(), await sensor.next()];
+    expect(first.map(brief)).toEqual([
+      [11, 'affluenceIn', 5],
+      [11, 'affluenceOut', 0],
+      [21, 'affluenceIn', 5],
+      [31, 'co2', 640],
+    ]);
+    await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start - 300_000, value: 2 }]);
+    announce();
+    expect([await door.next(), await pad.next()].map(brief)).toEqual([
+      [11, 'affluenceIn', 7],
+      [21, 'affluenceIn', 7],
+    ]);
+    await Promise.all([door, pad, sensor].map((one) => one.return?.()));
+  });
+
+  test('is refused what cannot be watched: too much at once, and the number of a zone at a door', async () => {
+    const { liveMetrics, request, site } = watched();
+    const ask = (more: Partial<LiveRequest>) =>
+      liveMetrics(scopeOf(site.organizationId), { ...request(['inside']), ...more });
+    const many = Array.from({ length: 501 }, () => 1);
+    expect(await ask({ entityIds: many })).toMatchObject({ ok: false, error: { field: 'entityIds' } });
+    expect(await ask({ entityIds: many.slice(1) })).toMatchObject({ ok: true });
+    expect(await ask({ target: 'PASSAGE', entityIds: [11] })).toMatchObject({ ok: false, error: { field: 'target' } });
+    expect(await ask({ target: 'DEVICE', metrics: ['co2'], entityIds: [11] })).toMatchObject({
+      ok: false,
+      error: { code: 'NOT_FOUND' },
+    });
   });
 
   test('is told when nothing is known', async () => {
@@ -173,6 +216,21 @@ describe('a site that is watched', () => {
     await Promise.all([slow.return?.(), quick.return?.()]);
   });
 
+  test('is looked at again when somebody said how many are inside', async () => {
+    const { watch, corrected, reads } = watched();
+    const viewer = await watch(['inside']);
+    await viewer.next();
+    const before = reads();
+    await vi.waitFor(
+      () => {
+        corrected();
+        expect(reads()).toBeGreaterThan(before);
+      },
+      { timeout: 5000, interval: 300 },
+    );
+    await viewer.return?.();
+  });
+
   test('is let go when the last viewer leaves', async () => {
     const { watch, listeners } = watched();
     const viewers = [await watch(['inside'])];
@@ -186,4 +244,14 @@ describe('a site that is watched', () => {
     expect(await viewers[1]?.next()).toEqual({ done: true, value: undefined });
     await waiting;
   });
+});
+
+test('a viewer who reads late is told the latest value of each pair, however much happened in between', async () => {
+  const stream = new LiveStream<number>(() => {});
+  for (let value = 0; value < 10_000; value++) stream.push(`pair ${value % 3}`, value);
+  const told = [await stream.next(), await stream.next(), await stream.next()].map(({ value }) => value);
+  expect(told).toEqual([9999, 9997, 9998]);
+  const waiting = stream.next();
+  stream.push('pair 1', -1);
+  expect(await waiting).toEqual({ done: false, value: -1 });
 });

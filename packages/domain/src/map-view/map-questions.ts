@@ -1,6 +1,6 @@
 import type { TagId, ZoneId } from '../core/index.ts';
 import type { Widget } from '../dashboards/index.ts';
-import { askMetrics, type WidgetContext } from '../dashboards/widgets/index.ts';
+import { askMetrics, noChoice, type WidgetContext } from '../dashboards/widgets/index.ts';
 import { findMetric, type RawQuery } from '../measurements/index.ts';
 import type { MapElement } from './map-config.ts';
 
@@ -37,7 +37,7 @@ export function mapQuestions(
   // The map shows what is drawn on it: the page's zone says which map, not which part of it.
   const { zoneIds: _zones, passageIds: _passages, ...rest } = widget;
   const base: Widget = { ...rest, ignoredFilters: [...(widget.ignoredFilters ?? []), 'zone'] };
-  const at = { ...context, choice: { metric: null, zoneId: null } };
+  const at = { ...context, choice: noChoice };
   return metrics.flatMap((type): MapQuestion[] => {
     const metric = findMetric(type);
     if (metric === undefined) return [];

@@ -22,8 +22,9 @@ export function PlainTable({ table, titleId }: { readonly table: ChartTable; rea
           </tr>
         </thead>
         <tbody>
-          {table.rows.map((row) => (
-            <tr key={row[0]}>
+          {table.rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have one name
+            <tr key={place}>
               {row.map((cell, column) =>
                 column === 0 ? (
                   <th key={table.columns[column]} scope="row">

@@ -64,7 +64,7 @@ function pushed({ entityIds, metrics }: Data): Data {
     liveMetric: {
       entityId,
       metric,
-      value: 700 - 61 * String(metric).length,
+      value: 600 + 7 * String(metric).length,
       at: clock('2026-03-12T14:10'),
       state: 'known',
     },

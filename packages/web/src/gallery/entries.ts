@@ -104,9 +104,7 @@ export const entries = {
   mapView: {
     definition: { title: 'The centre from above', zoneIds: [top] },
     never: {
-      closed: 'places keep their place, without a colour',
       nobody: 'nobody is a colour of the scale',
-      offline: 'places keep their place, without a colour',
       noMatch: 'it shows what is drawn on it',
       tooWide: noSteps,
     },
@@ -114,7 +112,6 @@ export const entries = {
   heatmap: {
     definition: { title: 'Where people stood', zoneIds: [top] },
     never: {
-      closed: 'a day without people has no picture',
       offline: 'a day without positions has no picture',
       noMatch: 'a day without positions has no picture',
       tooWide: noSteps,

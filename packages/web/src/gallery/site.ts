@@ -4,6 +4,8 @@ import {
   instantOfWall,
   type OrganizationId,
   parseWall,
+  type TagCategoryId,
+  type TagId,
   type Weekday,
   type ZoneId,
 } from '@atrium/domain/core';
@@ -63,7 +65,16 @@ export const site: Site = {
   },
   city: 'Vevey',
   country: 'CH',
-  categories: [],
+  categories: [
+    {
+      id: id<TagCategoryId>(1),
+      name: 'Use',
+      tags: [
+        { id: id<TagId>(1), name: 'Retail' },
+        { id: id<TagId>(2), name: 'Food' },
+      ],
+    },
+  ],
   airSensors: [],
   events: [],
 };

@@ -13,11 +13,11 @@ export interface Text {
   readonly locale: string;
 }
 
-/** The current language for a component, which renders again when it changes. */
+/** The current language for a component, which renders again when it changes; the same object until then. */
 export function useText(): Text {
   const { i18n } = useLingui();
   const language = isLanguage(i18n.locale) ? i18n.locale : 'en';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same i18n object speaks another language after a change
   const say = useMemo<Say>(() => (id, values) => i18n._(id, values), [i18n, language]);
-  return { say, language, locale: languages[language].locale };
+  return useMemo(() => ({ say, language, locale: languages[language].locale }), [say, language]);
 }

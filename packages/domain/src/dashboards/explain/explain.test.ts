@@ -37,7 +37,23 @@ describe('the question behind a number', () => {
     const of = (type: string, label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], null);
     expect(of('GENDER', 'female')?.filters?.conditions).toContainEqual({ criterion: 'GENDER', values: ['female'] });
     expect(of('ALL', 'all')?.filters?.conditions).toEqual(asked.filters.conditions);
+    expect(of('WATER_TEMPERATURE', 'hot')?.filters?.conditions).toContainEqual({
+      criterion: 'WATER_TEMPERATURE',
+      values: ['hot'],
+    });
     expect(of('PASSAGE', 'North door')).toBeNull();
+  });
+
+  it.each([
+    ['PASSAGE', 'PASSAGES'],
+    ['DEVICE', 'DEVICES'],
+    ['TAG', 'TAGS'],
+    ['TAG_CATEGORY', 'TAG_CATEGORY'],
+  ])('of a %s is about the one of that name', (type, criterion) => {
+    const idOf = (of: string, label: string) => (of === type && label === 'North' ? 7 : null);
+    const of = (label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], null, idOf);
+    expect(of('North')?.filters?.conditions).toContainEqual({ criterion, values: ['7'] });
+    expect(of('South')).toBeNull();
   });
 
   it('is one the measurements take', () => {

@@ -1,5 +1,11 @@
 import type { Instant, SiteCalendar, Span } from '../../core/index.ts';
-import { type CompareMode, compareElapsed, type RawCondition, type RawQuery } from '../../measurements/index.ts';
+import {
+  type CompareMode,
+  compareElapsed,
+  isDescriptorCriterion,
+  type RawCondition,
+  type RawQuery,
+} from '../../measurements/index.ts';
 
 /** What a number is about besides its question: where in the question's groupings it stands. */
 interface OfGroup {
@@ -8,21 +14,42 @@ interface OfGroup {
   readonly zoneId: number | null;
 }
 
-/** Groupings whose label is the value of a condition of the same name. */
-const ofPeople: ReadonlySet<string> = new Set(['GENDER', 'AGE_CATEGORY', 'ENGAGEMENT']);
+/** Groupings by what has a name and an id: the condition that narrows a question to one of them. */
+const conditionOf: Readonly<Record<string, string>> = {
+  PASSAGE: 'PASSAGES',
+  DEVICE: 'DEVICES',
+  TAG: 'TAGS',
+  TAG_CATEGORY: 'TAG_CATEGORY',
+};
+
+/** Whether a grouping's labels are names, so that a question about one of them needs its id. */
+export const isNamedGroup = (type: string): boolean => type in conditionOf;
+
+/** The id behind a name that a grouping gave; null where nothing has it. */
+export type IdOfGroup = (type: string, label: string) => number | null;
 
 /**
  * The question that one number alone answers: without groupings, order or limit, about its own group, and about the
- * stretch of time it stands for where it is a point of a course. Null where its group has no condition of its own.
+ * stretch of time it stands for where it is a point of a course. Null where its group has no condition of its own, or a
+ * name that `idOf` does not know.
  */
-export function explainedQuery(query: RawQuery, groups: readonly OfGroup[], span: Span | null): RawQuery | null {
+export function explainedQuery(
+  query: RawQuery,
+  groups: readonly OfGroup[],
+  span: Span | null,
+  idOf: IdOfGroup = () => null,
+): RawQuery | null {
   const { groupBy: _groups, sortBy: _order, limit: _limit, compare: _compare, ...rest } = query;
   let conditions: readonly RawCondition[] = query.filters?.conditions ?? [];
   for (const { type, label, zoneId } of groups) {
     if (type === 'ALL') continue;
     if (zoneId !== null) conditions = replaced(conditions, { criterion: 'ZONES', values: [String(zoneId)] });
-    else if (ofPeople.has(type)) conditions = replaced(conditions, { criterion: type, values: [label] });
-    else return null;
+    else if (isDescriptorCriterion(type)) conditions = replaced(conditions, { criterion: type, values: [label] });
+    else {
+      const [criterion, id] = [conditionOf[type], idOf(type, label)];
+      if (criterion === undefined || id === null) return null;
+      conditions = replaced(conditions, { criterion, values: [String(id)] });
+    }
   }
   if (span !== null) conditions = replaced(conditions, duringSpan(span));
   return { ...rest, filters: { ...query.filters, conditions } };

@@ -11,7 +11,7 @@ import { openState, type Topology } from '../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { expectedRanges } from '../expectation.ts';
 import { grainOf } from './grains.ts';
-import { drilledZones, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
+import { drilledZones, placedWidget, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
 
 type Groups = NonNullable<WidgetMetric['groupBy']>;
@@ -51,13 +51,14 @@ function timeLast(groups: Groups): Groups {
 }
 
 function askMetric(
-  widget: Widget,
+  stored: Widget,
   metric: WidgetMetric,
   index: number,
   context: WidgetContext,
   options: AskOptions,
 ): readonly WidgetQuery[] {
   const groupBy = timeLast(metric.groupBy ?? options.groupBy ?? []);
+  const widget = placedWidget(stored, metric.type);
   const byPlace = groupBy.some(({ type }) => type === 'ZONE' || type === 'ZONE_ID');
   const zones = byPlace ? drilledZones(widget, context) : zonesOfWidget(widget, context);
   const conditions = conditionsOf(widget, metric, zones, context);

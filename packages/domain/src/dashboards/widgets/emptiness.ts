@@ -30,7 +30,8 @@ function valuesOf({ point, buckets }: WidgetSeries): readonly number[] {
   return point.state === 'known' ? [point.value, ...course] : course;
 }
 
-function isClosedThroughout(widget: Widget, context: WidgetContext): boolean {
+/** Whether the widget's site opens on none of the days shown. */
+export function isClosedThroughout(widget: Widget, context: WidgetContext): boolean {
   const site = siteOfWidget(widget, context);
   if (site === null || (site.openingHours.spans.length === 0 && site.closedDates.length === 0)) return false;
   return context.filters.ranges.every((range) => openSpans(site, spanOfDays(site, range.from, range.to)).length === 0);

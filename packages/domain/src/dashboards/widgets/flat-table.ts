@@ -22,7 +22,13 @@ export interface TableWords {
  */
 export function flatTable(series: readonly WidgetSeries[], words: TableWords): FlatTable {
   const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
-  return courses.length > 0 ? tableOfCourses(courses, words) : tableOfGroups(series, words);
+  return isOfCourses(series) ? tableOfCourses(courses, words) : tableOfGroups(series, words);
+}
+
+/** Whether time runs down the table: figures stand for themselves, whatever course is drawn beside them. */
+export function isOfCourses(series: readonly WidgetSeries[]): boolean {
+  const hasFigures = series.some(({ point }) => point.state === 'known');
+  return !hasFigures && series.some(({ buckets }) => buckets !== null && buckets.length > 0);
 }
 
 function tableOfCourses(series: readonly WidgetSeries[], words: TableWords): FlatTable {

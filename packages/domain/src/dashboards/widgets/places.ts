@@ -55,6 +55,21 @@ export function drilledZones(widget: Widget, context: WidgetContext): readonly Z
   return children.length > 0 ? children.map((zone) => zone.id) : zones;
 }
 
+/** A figure may be of other places than its widget: what its entry names stands in for what the widget does. */
+export function placedWidget(widget: Widget, metric: string): Widget {
+  const item = widget.kpis?.find(({ type }) => type === metric);
+  const places = [item?.zoneIds, item?.passageIds, item?.deviceIds];
+  if (item === undefined || places.every((ids) => ids === undefined || ids.length === 0)) return widget;
+  const { zoneIds: _zones, passageIds: _passages, deviceIds: _devices, ...rest } = widget;
+  const { zoneIds, passageIds, deviceIds } = item;
+  return {
+    ...rest,
+    ...(zoneIds === undefined ? {} : { zoneIds }),
+    ...(passageIds === undefined ? {} : { passageIds }),
+    ...(deviceIds === undefined ? {} : { deviceIds }),
+  };
+}
+
 export function findZone(sites: readonly Topology[], zoneId: number): Zone | null {
   for (const site of sites) {
     const zone = site.zones.find((each) => each.id === zoneId);

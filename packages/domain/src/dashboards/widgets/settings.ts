@@ -1,3 +1,4 @@
+import { findMetric } from '../../measurements/index.ts';
 import type { Widget } from '../definitions/index.ts';
 
 export interface Threshold {
@@ -34,6 +35,8 @@ export interface WidgetSettings {
   readonly isParallelCoordinates: boolean;
   readonly isBlockTitleVisible: boolean;
   readonly colorimetry: readonly ColorRange[];
+  /** The one metric whose values the ranges colour; null where they are for all. */
+  readonly colorimetryOf: string | null;
   readonly tooltipFormatter: string | null;
   readonly legendFormatter: string | null;
   readonly axisFormatter: string | null;
@@ -61,11 +64,17 @@ export function settingsOf({ configuration = {}, colorimetryConfig }: Widget): W
     isParallelCoordinates: configuration.isParallelCoordinates ?? false,
     isBlockTitleVisible: configuration.isBlockTitleVisible ?? true,
     colorimetry: rangesOf(colorimetryConfig?.colorimetry),
+    colorimetryOf: findMetric(colorimetryConfig?.type ?? '')?.id ?? null,
     tooltipFormatter: configuration.tooltipFormatter ?? null,
     legendFormatter: configuration.legendFormatter ?? null,
     axisFormatter: configuration.axisFormatter ?? null,
     rowFormatter: configuration.rowFormatter ?? null,
   };
+}
+
+/** The ranges for the values of a metric. */
+export function rangesFor({ colorimetry, colorimetryOf }: WidgetSettings, metric: string): readonly ColorRange[] {
+  return colorimetryOf === null || colorimetryOf === metric ? colorimetry : [];
 }
 
 type StoredRanges = NonNullable<NonNullable<Widget['colorimetryConfig']>['colorimetry']>;

@@ -36,9 +36,21 @@ export interface WidgetChoice {
   /** Position in the widget's metrics; null shows what its type usually shows. */
   readonly metric: number | null;
   readonly zoneId: ZoneId | null;
+  /** These take the place of what the page is filtered by; null leaves it to the page. */
+  readonly gender: string | null;
+  readonly engagement: string | null;
+  readonly tag: CategoryChoice | null;
+  readonly range: DayRange | null;
 }
 
-export const noChoice: WidgetChoice = { metric: null, zoneId: null };
+export const noChoice: WidgetChoice = {
+  metric: null,
+  zoneId: null,
+  gender: null,
+  engagement: null,
+  tag: null,
+  range: null,
+};
 
 /** One question of a widget, of the metric at a position of its list. */
 export interface WidgetQuery {

@@ -12,16 +12,26 @@ export interface DialProps {
   readonly size: number;
   /** Shares at which something begins (busy, full). */
   readonly limits: readonly { readonly share: number; readonly color: string | null }[];
+  /** Tells what its number is made of. */
+  readonly onExplain: (() => void) | null;
 }
 
 /** A number as a part of the most it can be. */
-function Dial({ name, share, color, text, unit, isHalf, size, limits }: DialProps) {
+function Dial({ name, share, color, text, unit, isHalf, size, limits, onExplain }: DialProps) {
   const outer = size / 2 - 2;
   const ring = { x: size / 2, y: size / 2, outer, inner: outer - Math.max(10, size * 0.1) };
   const height = isHalf ? size / 2 + 26 : size;
   return (
-    <div className={styles.dial} role="img" aria-label={`${name}: ${text} ${unit}`}>
-      <svg width={size} height={height} aria-hidden="true">
+    <div className={styles.dial}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the name below is the button for keys */}
+      <svg
+        width={size}
+        height={height}
+        role="img"
+        aria-label={`${name}: ${text} ${unit}`}
+        className={onExplain ? styles.explains : undefined}
+        onClick={onExplain ?? undefined}
+      >
         <path d={arcPath(dialAngles(1, isHalf), ring)} className={styles.track} />
         {share !== null && share > 0 && <path d={arcPath(dialAngles(share, isHalf), ring)} fill={color} />}
         {limits.map((limit) => {
@@ -47,7 +57,13 @@ function Dial({ name, share, color, text, unit, isHalf, size, limits }: DialProp
           {unit}
         </text>
       </svg>
-      <span className={styles.dialName}>{name}</span>
+      {onExplain ? (
+        <button type="button" className={styles.dialName} onClick={onExplain}>
+          {name}
+        </button>
+      ) : (
+        <span className={styles.dialName}>{name}</span>
+      )}
     </div>
   );
 }

@@ -11,6 +11,8 @@ export interface PiePart {
   readonly text: string;
   readonly share: string;
   readonly onPick: (() => void) | null;
+  /** Tells what its number is made of. */
+  readonly onExplain: (() => void) | null;
 }
 
 /** Shares of a whole with their names beside them; the whole stands in the middle. */
@@ -47,6 +49,7 @@ export function Pie({
         <div className={styles.picture} role="img" aria-label={summary}>
           <svg width={size} height={size} aria-hidden="true">
             {slicesOf(parts).map((slice) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it does the same by keys
               <path
                 key={slice.key}
                 d={arcPath(slice, ring)}
@@ -55,6 +58,7 @@ export function Pie({
                 data-quiet={(over !== null && over !== slice.key) || undefined}
                 onPointerEnter={() => setOver(slice.key)}
                 onPointerLeave={() => setOver(null)}
+                onClick={parts.find(({ key }) => key === slice.key)?.onExplain ?? undefined}
               />
             ))}
             <text x={ring.x} y={ring.y + 4} textAnchor="middle" className={styles.hole}>
@@ -80,7 +84,8 @@ function Parts({
 }) {
   return (
     <ul className={styles.list}>
-      {parts.map(({ key, name, color, text, share, onPick }) => {
+      {parts.map(({ key, name, color, text, share, onPick, onExplain }) => {
+        const act = onPick ?? onExplain;
         const inside = (
           <>
             <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
@@ -91,8 +96,8 @@ function Parts({
         );
         return (
           <li key={key} onPointerEnter={() => onPoint(key)} onPointerLeave={() => onPoint(null)}>
-            {onPick ? (
-              <button type="button" className={styles.row} onClick={onPick}>
+            {act ? (
+              <button type="button" className={styles.row} onClick={act}>
                 {inside}
               </button>
             ) : (

@@ -27,6 +27,8 @@ interface KpiCardProps {
   readonly note?: string | null;
   /** Opens what the number is made of; null where nothing explains it. */
   readonly explains?: Explaining | null;
+  /** One of several in a card that is a landmark already. */
+  readonly isPart?: boolean;
   readonly children: ReactNode;
 }
 
@@ -41,12 +43,15 @@ export function KpiCard({
   versus,
   note = null,
   explains = null,
+  isPart = false,
   children,
 }: KpiCardProps) {
   const { say } = useText();
   const titleId = useId();
+  const Card = isPart ? 'div' : 'section';
+  const landmark = isPart ? { role: 'group' } : {};
   return (
-    <section className={styles.kpi} aria-labelledby={titleId} data-explained={explains?.isOpen || undefined}>
+    <Card {...landmark} className={styles.kpi} aria-labelledby={titleId} data-explained={explains?.isOpen || undefined}>
       <header className={styles.kpiHead}>
         <h2 id={titleId} className={styles.kpiLabel}>
           {explains ? (
@@ -92,7 +97,7 @@ export function KpiCard({
           </span>
         )}
       </p>
-    </section>
+    </Card>
   );
 }
 

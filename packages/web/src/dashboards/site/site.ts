@@ -82,7 +82,7 @@ export function siteOf(answer: CountingSiteQuery): Site {
       begin: event.neverEnding ? null : event.dateBegin,
       end: event.neverEnding ? null : event.dateEnd,
     })),
-    categories: categoriesOf(answer),
+    categories: categoriesOf(answer.tagCategoriesByOrganizationId, installationById.zones),
     airSensors: answer.devicesAtmosphereByInstallation.map((device) => ({
       id: id<DeviceId>(device.id),
       name: device.name,
@@ -94,9 +94,13 @@ export function siteOf(answer: CountingSiteQuery): Site {
 /** The category of this name describes what a zone is, for other parts of the product. */
 export const isInternalCategory = (name: string) => name.toLowerCase() === 'topology';
 
-function categoriesOf({ installationById, tagCategoriesByOrganizationId }: CountingSiteQuery): readonly Category[] {
-  const used = new Set(installationById.zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
-  return tagCategoriesByOrganizationId
+/** Of an organization's categories those that tell zones of a site apart. */
+export function categoriesOf(
+  all: CountingSiteQuery['tagCategoriesByOrganizationId'],
+  zones: readonly { readonly tags: readonly { readonly id: number }[] }[],
+): readonly Category[] {
+  const used = new Set(zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));
+  return all
     .filter(({ name }) => !isInternalCategory(name))
     .map((category) => ({
       id: id<TagCategoryId>(category.id),

@@ -1,6 +1,7 @@
 import type { Widget } from '@atrium/domain/dashboards';
 import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { PlotInput, PlotSeries } from '../../charts/plot/index.ts';
+import { axisGroups, limitsIn } from './axes.ts';
 import { itemsOf } from './items.ts';
 import { axesOf } from './time-input.ts';
 import type { Reader } from './words/metric-words.ts';
@@ -17,6 +18,7 @@ export function categoryInput(
   const items = itemsOf(widget, { series, coverage: { ratio: null, silent: [] } }, reader);
   const rows = [...new Set(items.map(({ row }) => row))];
   const columns = [...new Set(items.map(({ column }) => column))];
+  const axes = axisGroups(widget, series, settings);
   const plotted = columns.map((column, index): PlotSeries => {
     const own = items.filter((item) => item.column === column);
     const first = own[0];
@@ -26,7 +28,7 @@ export function categoryInput(
       name: column || widget.title,
       color: color ?? (columns.length === 1 ? 'var(--d1)' : `var(--c${(index % 8) + 1})`),
       mark,
-      axis: 0,
+      axis: first === undefined || axes[0]?.includes(first.series) ? 0 : 1,
       buckets: rows.map((row, place) => {
         const item = own.find((each) => each.row === row);
         const point = item?.series.point ?? { state: 'missing' as const };
@@ -37,10 +39,15 @@ export function categoryInput(
   });
   return {
     series: plotted,
-    axes: axesOf(widget, series, plotted, reader),
+    axes: axesOf(
+      widget,
+      columns.flatMap((column) => items.find((item) => item.column === column)?.series ?? []),
+      plotted,
+      reader,
+    ),
     stacked: settings.stacked,
     percentage: settings.isPercentage,
-    thresholds: settings.thresholds.map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    thresholds: limitsIn(series, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
     minMax: settings.showMinMaxLabel,
     closed: [],
     events: [],

@@ -5,6 +5,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { PlotChart, PlotLegend, type PlotSeries } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { compareLegend } from '../filters/filter-words.ts';
+import { axisGroups, mostAxes } from './axes.ts';
 import { categoryInput } from './category-input.ts';
 import { stepOf, timeInput } from './time-input.ts';
 import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
@@ -13,13 +14,16 @@ import styles from './widgets.module.css';
 /** A chart starts with so many series; the rest is a click away. */
 const first = 8;
 
-/** Courses over time in one plot, or in one plot per metric. */
+/** Courses over time in one plot, or one plot per metric; with more scales than a plot has sides, one plot per scale. */
 export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark: PlotSeries['mark'] }) {
   const { widget, numbers, height } = props;
-  const settings = settingsOf(widget);
-  const parts = useMemo(() => [...Map.groupBy(numbers.series, ({ index }) => index).values()], [numbers]);
-  if (!settings.isMultiChart || parts.length < 2)
-    return <OnePlot {...props} mark={mark} series={numbers.series} isFirst />;
+  const parts = useMemo(() => {
+    const { isMultiChart } = settingsOf(widget);
+    if (isMultiChart) return [...Map.groupBy(numbers.series, ({ index }) => index).values()];
+    const axes = axisGroups(widget, numbers.series, settingsOf(widget));
+    return axes.length > mostAxes ? axes : [numbers.series];
+  }, [widget, numbers]);
+  if (parts.length < 2) return <OnePlot {...props} mark={mark} series={numbers.series} isFirst />;
   const each = Math.max(90, Math.floor(height / parts.length) - 8);
   return (
     <div className={styles.plots}>

@@ -11,6 +11,7 @@ import { openSpans } from '@atrium/domain/sites';
 import type { PlotAxis, PlotInput, PlotSeries } from '../../charts/plot/index.ts';
 import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
 import type { Site } from '../site/site.ts';
+import { axisGroups, limitsIn } from './axes.ts';
 import { seriesColors } from './words/colors.ts';
 import { type Reader, sayValue, seriesName, wordingOf } from './words/metric-words.ts';
 
@@ -40,8 +41,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
   const open = span ? openSpans(site.topology, span) : [];
   const shown = width < granularity.day ? shownBuckets(all, open, timezone) : all;
   const kept = new Set(shown.map(({ from }) => from));
-  const units = [...new Set(courses.map(({ metric }) => metric.unit))];
-  const isMerged = units.length === 1 || (settings.avoidMergingYAxis === false && units.length > 2);
+  const axes = axisGroups(widget, courses, settings);
   const colors = seriesColors(widget, courses);
   const series = courses.map((each, index): PlotSeries => {
     const wording = wordingOf(widget, each.index, each.metric);
@@ -50,7 +50,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
       name: seriesName(widget, each, courses, reader.say),
       color: colors[index] ?? 'var(--d1)',
       mark,
-      axis: isMerged ? 0 : axisOf(widget, each, units),
+      axis: axes[0]?.includes(each) ? 0 : 1,
       buckets: labelled(
         (each.buckets ?? []).filter(({ from }) => kept.has(from)),
         width,
@@ -65,7 +65,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     axes: axesOf(widget, courses, series, reader),
     stacked: settings.stacked,
     percentage: settings.isPercentage,
-    thresholds: settings.thresholds.map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    thresholds: limitsIn(courses, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
     minMax: settings.showMinMaxLabel,
     closed,
     events: span ? eventsOf(site, span) : [],
@@ -76,13 +76,6 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
 
 function widthOf(courses: readonly WidgetSeries[]): Granularity {
   return stepOf(courses);
-}
-
-/** Unlike units stand on two axes; a metric may ask for the second itself. */
-function axisOf(widget: Widget, { index, metric }: WidgetSeries, units: readonly string[]): 0 | 1 {
-  const asked = widget.metrics?.[index]?.configuration?.secondAxis;
-  if (asked !== undefined) return asked ? 1 : 0;
-  return units.indexOf(metric.unit) === 0 ? 0 : 1;
 }
 
 /** A scale for each of the axes in use, written as their metrics are. */

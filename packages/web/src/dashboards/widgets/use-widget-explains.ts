@@ -1,10 +1,19 @@
+import type { ApolloClient } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import { type Span, spanOfDays } from '@atrium/domain/core';
-import { explainedQuery } from '@atrium/domain/dashboards/explain';
-import { comparisonOf, type WidgetNumbers, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { explainedQuery, type IdOfGroup, isNamedGroup } from '@atrium/domain/dashboards/explain';
+import {
+  comparisonOf,
+  placedWidget,
+  type WidgetNumbers,
+  type WidgetSeries,
+  zonesOfWidget,
+} from '@atrium/domain/dashboards/widgets';
 import { useText } from '../../i18n/index.ts';
 import { type Explained, type Sibling, useExplain } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
+import { WidgetPlacesDocument } from './operations.generated.ts';
 import type { WidgetExplains } from './view.ts';
 import { metricWord, type Reader, sayValue, seriesName, wordingOf } from './words/metric-words.ts';
 
@@ -21,11 +30,15 @@ export function useWidgetExplains(
 ): ExplainableWidget | null {
   const { say, locale } = useText();
   const series = numbers?.series ?? [];
-  const describe = (key: string, span: Span | null) => {
+  const client = useApolloClient();
+  const describe = (key: string, span: Span | null): Explained | null | Promise<Explained | null> => {
     const found = series.find((each) => each.key === key);
-    return found && site
-      ? explainedOf(planned, found, span, { site, reader: { say, locale }, siblings: siblingsOf(found, span) })
-      : null;
+    if (!found || !site) return null;
+    const told = { site, reader: { say, locale }, siblings: siblingsOf(found, span) };
+    // Names of doors and devices become ids only when somebody asks for one.
+    return found.groups.some(({ type }) => isNamedGroup(type))
+      ? idsOfNames(client, site).then((idOf) => explainedOf(planned, found, span, { ...told, idOf }))
+      : explainedOf(planned, found, span, { ...told, idOf: () => null });
   };
   const explains = useExplain(`w${planned.widget.id ?? planned.key}`, describe);
   if (explains === null) return null;
@@ -44,17 +57,38 @@ export function useWidgetExplains(
   }
 }
 
+interface Told {
+  readonly site: Site;
+  readonly reader: Reader;
+  readonly siblings: readonly Sibling[];
+  readonly idOf: IdOfGroup;
+}
+
+async function idsOfNames(client: ApolloClient, { topology, categories }: Site): Promise<IdOfGroup> {
+  const { data } = await client.query({
+    query: WidgetPlacesDocument,
+    variables: { installationId: topology.installationId },
+  });
+  const named: Readonly<Record<string, readonly { readonly id: number; readonly name: string }[]>> = {
+    PASSAGE: data?.passagesByInstallation ?? [],
+    DEVICE: [...(data?.padsByInstallation ?? []), ...(data?.devicesAtmosphereByInstallation ?? [])],
+    TAG: categories.flatMap(({ tags }) => tags),
+    TAG_CATEGORY: categories,
+  };
+  return (type, label) => named[type]?.find(({ name }) => name === label)?.id ?? null;
+}
+
 function explainedOf(
   { widget, context, plan }: PlannedWidget,
   series: WidgetSeries,
   span: Span | null,
-  { site, reader, siblings }: { readonly site: Site; readonly reader: Reader; readonly siblings: readonly Sibling[] },
+  { site, reader, siblings, idOf }: Told,
 ): Explained | null {
   const asked =
     plan.kind === 'shown'
       ? plan.queries.find(({ role, metric }) => role === 'data' && metric === series.index)
       : undefined;
-  const query = asked ? explainedQuery(asked.query, series.groups, span) : null;
+  const query = asked ? explainedQuery(asked.query, series.groups, span, idOf) : null;
   const { ranges } = context.filters;
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (query === null || !first || !last) return null;
@@ -81,7 +115,7 @@ const mostPlaces = 3;
 function placeOf(widget: PlannedWidget['widget'], series: WidgetSeries, context: PlannedWidget['context']): string {
   const group = series.groups.map(({ label }) => label).filter((label) => label !== 'all');
   if (group.length > 0) return group.join(' · ');
-  const names = zonesOfWidget(widget, context).flatMap((zoneId) =>
+  const names = zonesOfWidget(placedWidget(widget, series.metric.id), context).flatMap((zoneId) =>
     context.sites.flatMap(({ name, zones }) =>
       zones.flatMap((zone) => (zone.id !== zoneId ? [] : [zone.parentIds.length === 0 ? name : zone.name])),
     ),

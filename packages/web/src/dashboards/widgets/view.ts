@@ -19,12 +19,15 @@ export interface WidgetViewProps {
   /** Puts something into the card's second line: legend, readout. */
   readonly setLine: (line: ReactNode) => void;
   /** For types that fetch their own: what 'show as table', CSV and copy are made of. */
-  readonly setTable: (table: (() => ChartTable) | null) => void;
+  readonly setTable: (table: WidgetTable | null) => void;
   /** Opens what a number is made of; null where nothing explains it. */
   readonly explains: WidgetExplains | null;
   /** Changes the page's filters; null where the page cannot be filtered. */
   readonly act: WidgetActs | null;
 }
+
+/** Numbers as a table: `read` as they are written on the screen, `plain` bare for files. */
+export type WidgetTable = (form: 'read' | 'plain') => ChartTable;
 
 /** Explains the number of a series, or its value at a point of its course. */
 export interface WidgetExplains {

@@ -51,6 +51,7 @@ const planned = {
   context,
   plan: { kind: 'shown', queries: [] },
   live: null,
+  pageFilters: context.filters,
 } as const;
 
 const place = document.createElement('div');

@@ -7,10 +7,10 @@ import {
   type WidgetNumbers,
 } from '@atrium/domain/dashboards/widgets';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { ChartTable } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useDateFormat } from '../../organisation/index.ts';
 import type { Site } from '../site/site.ts';
+import styles from './chrome/chrome.module.css';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
 import { Dropdowns } from './chrome/dropdowns.tsx';
 import { Skeleton } from './chrome/skeleton.tsx';
@@ -19,7 +19,7 @@ import { type CardTables, WidgetCard } from './chrome/widget-card.tsx';
 import type { Outcome } from './data/ask-batch.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
 import { useWidgetExplains } from './use-widget-explains.ts';
-import type { WidgetActs } from './view.ts';
+import type { WidgetActs, WidgetTable } from './view.ts';
 import { widgetViews } from './views.ts';
 import { tableOf } from './words/table-words.ts';
 
@@ -41,11 +41,11 @@ const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: []
 export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
   const { say, locale } = useText();
   const dateFormat = useDateFormat();
-  const { widget, context, plan } = planned;
+  const { widget, context, plan, pageFilters } = planned;
   const [line, setLine] = useState<ReactNode>(null);
-  const [ownTable, setOwnTable] = useState<{ readonly of: () => ChartTable } | null>(null);
+  const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);
   // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.
-  const setTable = useCallback((of: (() => ChartTable) | null) => setOwnTable(of && { of }), []);
+  const setTable = useCallback((of: WidgetTable | null) => setOwnTable(of && { of }), []);
   const { numbers, isLoading, failure } = useNumbers(planned, outcomes);
   const spec = specOf(widget.type);
   const isOwn = spec.source === 'own';
@@ -54,7 +54,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const explains = useWidgetExplains(planned, empty === null ? numbers : null, site);
   const state = stateOf();
   const tables: CardTables | null = isOwn
-    ? ownTable && { read: ownTable.of, plain: ownTable.of }
+    ? ownTable && { read: () => ownTable.of('read'), plain: () => ownTable.of('plain') }
     : numbers && empty === null && state === null
       ? {
           read: () => tableOf({ widget, series: numbers.series, context }, { say, locale, dateFormat }, 'read'),
@@ -67,16 +67,24 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
-      dropdowns={<Dropdowns widget={widget} context={context} onChoose={onChoose} />}
+      dropdowns={<Dropdowns {...{ widget, context, pageFilters, onChoose }} categories={site?.categories ?? []} />}
       badge={numbers && site && <CoverageBadge coverage={numbers.coverage} site={site} />}
       line={state === null ? line : null}
       height={height}
-      isBare={isFigures && (state === null || isLoading)}
+      isBare={isFigures}
+      isOwn={isOwn}
       isMenuHidden={isFigures && widget.isKpiMenuHidden === true}
       tables={tables}
       explain={explains?.first ? () => explains.first && explains.open(explains.first) : null}
     >
-      {state ?? (
+      {state !== null && isFigures && !isLoading ? (
+        <div className={styles.framed} style={{ minBlockSize: height }}>
+          {state}
+        </div>
+      ) : (
+        state
+      )}
+      {state === null && (
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
           {site && (
             <View

@@ -43,10 +43,13 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
     setTable(
       written.length === 0
         ? null
-        : () => ({ columns, rows: written.map((row) => [row.zone, row.value, row.threshold, row.time]) }),
+        : (form) => ({
+            columns: [columns[0] ?? '', say('widgets.choose.metric'), ...columns.slice(1)],
+            rows: written.map((row) => [row.zone, row.metric, ...row[form]]),
+          }),
     );
     return () => setTable(null);
-  }, [setTable, written, columns]);
+  }, [setTable, written, columns, say]);
   if (filter === null) return <EmptyState why="noMatch" site={site} now={context.now} isLive={false} />;
   if (failure) return <FailedState code={failure.code} retry={retry} />;
   if (!log) return <Skeleton type="alertLogTable" count={3} />;
@@ -140,14 +143,21 @@ function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale 
   };
   const date = dateAt(timezone, dateBegin);
   const clock = formatClock(dateBegin, timezone);
+  const told = {
+    value: worded(row.value),
+    threshold: worded(row.threshold),
+    time: date === dateAt(timezone, now) ? clock : `${formatDayName(date, locale)}, ${clock}`,
+  };
   return {
     key: `${zoneName} ${dateBegin} ${type}`,
     zone: zoneName ?? say('alertLog.deletedZone'),
     isDeleted: zoneName === null,
     metric: metric ? say(`metric.${metric.id}` as MessageId) : type,
-    value: worded(row.value),
-    threshold: worded(row.threshold),
-    time: date === dateAt(timezone, now) ? clock : `${formatDayName(date, locale)}, ${clock}`,
+    ...told,
     isHolding: dateEnd === null,
+    read: [told.value, told.threshold, told.time],
+    plain: [bare(row.value), bare(row.threshold), `${date} ${clock}`],
   };
 }
+
+const bare = (value: number | null) => (value === null ? '' : String(value));

@@ -8,14 +8,14 @@ import type { WidgetViewProps } from '../view.ts';
 import { limitsOf, toneOf } from '../words/limits.ts';
 
 /** Lying bars: a row per group, in it a bar per metric and further group. */
-export function View({ widget, numbers, height, setLine, act }: WidgetViewProps) {
+export function View({ widget, numbers, height, setLine, act, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const items = useMemo(() => itemsOf(widget, numbers, { say, locale }), [widget, numbers, say, locale]);
   const columns = useMemo(() => [...new Set(items.map(({ column }) => column))], [items]);
   const colorOf = (item: Item) =>
     columns.length === 1
-      ? (toneOf(item.value, settings) ??
+      ? (toneOf(item.value, item.series.metric.id, settings) ??
         settings.colors[item.row] ??
         settings.colors[item.series.metric.id] ??
         'var(--d1)')
@@ -40,6 +40,7 @@ export function View({ widget, numbers, height, setLine, act }: WidgetViewProps)
       tick: only && more.length === 0 && only.usual !== null ? only.usual / max : null,
       limits: limitsOf(settings, max),
       onPick: only?.zoneId != null && act?.chooseZone ? () => act.chooseZone?.(only.zoneId as number) : null,
+      onExplain: explains && only ? () => explains.open(only.series) : null,
     };
   });
   const showsLegend = settings.showLegend && columns.length > 1;

@@ -1,3 +1,4 @@
+import { Value } from '../words/value.tsx';
 import styles from './lying-bars.module.css';
 
 export interface LyingBar {
@@ -19,6 +20,8 @@ export interface LyingRow {
   readonly tick: number | null;
   readonly limits: readonly { readonly share: number; readonly color: string | null; readonly label: string | null }[];
   readonly onPick: (() => void) | null;
+  /** Tells what its number is made of. */
+  readonly onExplain: (() => void) | null;
 }
 
 /** Magnitudes in rows. They carry no time, so they mirror with the page. */
@@ -50,7 +53,7 @@ export function LyingBars({
             ) : (
               <span className={styles.name}>{row.name}</span>
             )}
-            <bdi className={styles.value}>{row.text}</bdi>
+            <Value text={row.text} explain={row.onExplain} />
           </span>
           <Bars row={row} isStacked={isStacked} hasTrack={hasTrack} />
         </li>

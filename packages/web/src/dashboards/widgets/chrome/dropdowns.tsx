@@ -1,36 +1,58 @@
-import type { ZoneId } from '@atrium/domain/core';
-import type { Widget } from '@atrium/domain/dashboards';
-import { type WidgetChoice, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { id, type TagId } from '@atrium/domain/core';
+import { formatDayName } from '@atrium/domain/core/format';
+import { engagementChoices, genderChoices, type Widget } from '@atrium/domain/dashboards';
+import {
+  offeredDays,
+  type PageFilters,
+  type WidgetChoice,
+  type WidgetContext,
+} from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
-import { ancestors, topZones, type Zone } from '@atrium/domain/sites';
 import { useText } from '../../../i18n/index.ts';
+import type { Category } from '../../site/site.ts';
 import { metricWord } from '../words/metric-words.ts';
 import styles from './chrome.module.css';
+import { ZoneChoice } from './zone-choice.tsx';
 
-interface DropdownsProps {
+export interface DropdownsProps {
   readonly widget: Widget;
   readonly context: WidgetContext;
+  /** What the page is filtered by, before any choice made here. */
+  readonly pageFilters: PageFilters;
+  /** Of the widget's site. */
+  readonly categories: readonly Category[];
   readonly onChoose: (choice: WidgetChoice) => void;
 }
 
-/** The choices a widget offers in its head: one of its metrics, a zone inside those it shows. */
-export function Dropdowns({ widget, context, onChoose }: DropdownsProps) {
-  const headers = widget.headers ?? [];
-  return (
-    <>
-      {headers.includes('metric') && (widget.metrics?.length ?? 0) > 1 && (
-        <MetricChoice widget={widget} context={context} onChoose={onChoose} />
-      )}
-      {(headers.includes('zone') || headers.includes('topZone')) && (
-        <ZoneChoice widget={widget} context={context} onChoose={onChoose} />
-      )}
-    </>
-  );
+/** The choices a widget offers in its head, in the order its definition names them. */
+export function Dropdowns(props: DropdownsProps) {
+  const { headers = [] } = props.widget;
+  // A zone is chosen in one place, whether its top zone stands above the others or not.
+  const shown = headers.filter((type) => type !== 'topZone' || !headers.includes('zone'));
+  return [...new Set(shown)].map((type) => {
+    const Choice = choices[type];
+    return <Choice key={type} {...props} />;
+  });
 }
+
+const choices = {
+  metric: MetricChoice,
+  zone: ZoneChoice,
+  topZone: ZoneChoice,
+  gender: GenderChoice,
+  engagement: EngagementChoice,
+  category: CategoryChoices,
+  date: DayChoice,
+} as const;
 
 function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps) {
   const { say } = useText();
   const isOneAtATime = widget.type === 'gridChart';
+  const only = widget.configuration?.dropdownsConfig?.find(({ type }) => type === 'metric')?.metrics ?? [];
+  const offered = (widget.metrics ?? []).flatMap((metric, index) =>
+    only.length === 0 || only.includes(metric.type) ? [{ metric, index }] : [],
+  );
+  if ((widget.metrics?.length ?? 0) < 2) return null;
   return (
     <select
       className={styles.choice}
@@ -40,10 +62,9 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
       onChange={({ target }) => onChoose({ ...choice, metric: target.value === '' ? null : Number(target.value) })}
     >
       {!isOneAtATime && <option value="">{say('widgets.choose.allMetrics')}</option>}
-      {(widget.metrics ?? []).map((metric, index) => {
+      {offered.map(({ metric, index }) => {
         const known = findMetric(metric.type);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: metrics are known by their place
           <option key={index} value={index}>
             {known ? metricWord(widget, index, known, say) : metric.type}
           </option>
@@ -53,47 +74,104 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
   );
 }
 
-/** The zones below those the widget shows; its outermost one stands above them, named as what it is. */
-function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
-  const { say } = useText();
-  const { choice, sites } = context;
-  const config = widget.configuration?.dropdownsConfig?.find(({ type }) => type === 'zone' || type === 'topZone');
-  const shown = zonesOfWidget(widget, { ...context, choice: { ...choice, zoneId: null } });
-  const offered = sites.flatMap(({ name, zones }) => {
-    const tops = new Set(topZones(zones).map(({ id }) => id));
-    return zones
-      .filter((zone) => isOffered(zone, zones, shown, config?.zoneIds))
-      .map((zone) => ({ zone, isTop: tops.has(zone.id), depth: ancestors(zones, zone.id).size, site: name }));
-  });
-  const many = new Set(offered.map(({ site }) => site)).size > 1;
+interface Offered {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of a few, or what the page says. */
+function OneOf({
+  name,
+  all,
+  offered,
+  value,
+  choose,
+}: {
+  readonly name: string;
+  readonly all: string;
+  readonly offered: readonly Offered[];
+  readonly value: string | null;
+  readonly choose: (value: string | null) => void;
+}) {
   return (
     <select
       className={styles.choice}
       data-export="skip"
-      aria-label={say('widgets.choose.zone')}
-      value={choice.zoneId ?? ''}
-      onChange={({ target }) =>
-        onChoose({ ...choice, zoneId: target.value === '' ? null : (Number(target.value) as ZoneId) })
-      }
+      aria-label={name}
+      value={value ?? ''}
+      onChange={({ target }) => choose(target.value === '' ? null : target.value)}
     >
-      <option value="">{say('widgets.choose.allZones')}</option>
-      {offered.map(({ zone, isTop, depth, site }) => (
-        <option key={zone.id} value={zone.id} disabled={isTop && config?.isTopZoneDisabled === true}>
-          {'\u2003'.repeat(depth)}
-          {isTop ? say('widgets.choose.topZone', { name: many ? site : zone.name }) : zone.name}
+      <option value="">{all}</option>
+      {offered.map((each) => (
+        <option key={each.value} value={each.value}>
+          {each.label}
         </option>
       ))}
     </select>
   );
 }
 
-function isOffered(
-  zone: Zone,
-  zones: readonly Zone[],
-  shown: readonly ZoneId[],
-  named: readonly number[] | undefined,
-): boolean {
-  if (named !== undefined && named.length > 0) return named.includes(zone.id);
-  const above = ancestors(zones, zone.id);
-  return shown.some((zoneId) => zoneId === zone.id || above.has(zoneId));
+function GenderChoice({ context: { choice }, onChoose }: DropdownsProps) {
+  const { say } = useText();
+  const offered = genderChoices.filter((value) => value !== 'all');
+  return (
+    <OneOf
+      name={say('filters.gender')}
+      all={`${say('filters.gender')}: ${say('filters.gender.all')}`}
+      offered={offered.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
+      value={choice.gender}
+      choose={(gender) => onChoose({ ...choice, gender })}
+    />
+  );
+}
+
+function EngagementChoice({ context: { choice }, onChoose }: DropdownsProps) {
+  const { say } = useText();
+  const offered = engagementChoices.filter((value) => value !== 'all');
+  return (
+    <OneOf
+      name={say('filters.engagement')}
+      all={`${say('filters.engagement')}: ${say('filters.engagement.all')}`}
+      offered={offered.map((value) => ({ value, label: say(`filters.engagement.${value}`) }))}
+      value={choice.engagement}
+      choose={(engagement) => onChoose({ ...choice, engagement })}
+    />
+  );
+}
+
+/** The tags of the widget's own category, or of each that its site knows. */
+function CategoryChoices({ widget, context: { choice }, categories, onChoose }: DropdownsProps) {
+  const { say } = useText();
+  const own = widget.category?.categoryId;
+  const offered = own === undefined ? categories : categories.filter((category) => category.id === own);
+  return offered.map((category) => (
+    <OneOf
+      key={category.id}
+      name={category.name}
+      all={`${category.name}: ${say('filters.all')}`}
+      offered={category.tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
+      value={choice.tag?.categoryId === category.id ? String(choice.tag.tagId) : null}
+      choose={(value) =>
+        onChoose({
+          ...choice,
+          tag: value === null ? null : { categoryId: category.id, tagId: id<TagId>(Number(value)) },
+        })
+      }
+    />
+  ));
+}
+
+function DayChoice({ context: { choice }, pageFilters, onChoose }: DropdownsProps) {
+  const { say, locale } = useText();
+  const days = offeredDays(pageFilters.ranges);
+  if (days.length < 2) return null;
+  return (
+    <OneOf
+      name={say('filters.day')}
+      all={`${say('filters.day')}: ${say('filters.all')}`}
+      offered={days.map(({ from }) => ({ value: from, label: formatDayName(from, locale) }))}
+      value={choice.range?.from ?? null}
+      choose={(value) => onChoose({ ...choice, range: days.find(({ from }) => from === value) ?? null })}
+    />
+  );
 }

@@ -25,6 +25,8 @@ interface WidgetCardProps {
   /** Cards of their own inside (figures) stand on the page itself. */
   readonly isBare?: boolean;
   readonly isMenuHidden?: boolean;
+  /** Its numbers are there only as long as what draws them. */
+  readonly isOwn?: boolean;
   /** Null while there is nothing to take away. */
   readonly tables: CardTables | null;
   /** Opens what its numbers are made of; null where nothing explains them. */
@@ -56,7 +58,15 @@ export function WidgetCard(props: WidgetCardProps) {
       </header>
       {!isBare && <div className={styles.line}>{props.line}</div>}
       <div className={styles.body} style={isBare ? { minBlockSize: height } : { blockSize: height }}>
-        {showsTable ? <PlainTable table={tables.read()} titleId={titleId} /> : props.children}
+        {showsTable && <PlainTable table={tables.read()} titleId={titleId} />}
+        {props.isOwn ? (
+          // Who fetches its numbers itself goes on doing so behind its table, which is made of them.
+          <div className={styles.view} hidden={showsTable}>
+            {props.children}
+          </div>
+        ) : (
+          !showsTable && props.children
+        )}
       </div>
     </section>
   );

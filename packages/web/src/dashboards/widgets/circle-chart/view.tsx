@@ -7,7 +7,7 @@ import { limitsOf, toneOf } from '../words/limits.ts';
 import { wordValue } from '../words/metric-words.ts';
 
 /** Each number as a part of the most it can be, as a ring or half of one. */
-export function View({ widget, numbers, height }: WidgetViewProps) {
+export function View({ widget, numbers, height, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const items = itemsOf(widget, numbers, { say, locale });
@@ -18,11 +18,12 @@ export function View({ widget, numbers, height }: WidgetViewProps) {
     return {
       name,
       share: value === null ? null : value / max,
-      color: toneOf(value, settings) ?? (items.length === 1 ? 'var(--d1)' : color),
+      color: toneOf(value, series.metric.id, settings) ?? (items.length === 1 ? 'var(--d1)' : color),
       text,
       unit,
       isHalf: settings.halfCircle,
       limits: limitsOf(settings, max),
+      onExplain: explains && (() => explains.open(series)),
     };
   });
   return <Dials dials={dials} height={height} />;

@@ -1,5 +1,6 @@
 import type { Widget } from '@atrium/domain/dashboards';
 import {
+  filtersOfWidget,
   type LiveMode,
   liveModeOf,
   noChoice,
@@ -23,6 +24,8 @@ export interface PlannedWidget {
   readonly context: WidgetContext;
   readonly plan: WidgetPlan;
   readonly live: LiveMode | null;
+  /** What the page is filtered by, before the choices in the widget's head. */
+  readonly pageFilters: PageFilters;
 }
 
 export interface PlacedPlaceholder {
@@ -63,11 +66,13 @@ export function planBoard(
   return items.flatMap((item): readonly BoardItem[] => {
     if ('placeholder' in item) return [{ kind: 'placeholder', ...item }];
     const { key, widget } = item;
-    const context = { sites: of.sites, filters: of.filters, now: of.now, choice: of.choices[key] ?? noChoice };
+    const choice = of.choices[key] ?? noChoice;
+    const page = { sites: of.sites, filters: of.filters, now: of.now, choice };
+    const site = siteOfWidget(widget, page);
+    const context = { ...page, filters: filtersOfWidget(widget, of.filters, choice, { site, now: of.now }) };
     const plan = planWidget(widget, context);
     if (plan.kind === 'hidden') return [];
-    const site = siteOfWidget(widget, context);
-    const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, of.filters.ranges, of.now);
-    return [{ kind: 'widget', key, widget, context, plan, live }];
+    const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, context.filters.ranges, of.now);
+    return [{ kind: 'widget', key, widget, context, plan, live, pageFilters: of.filters }];
   });
 }

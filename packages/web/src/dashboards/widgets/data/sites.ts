@@ -9,19 +9,31 @@ import {
 } from '@atrium/domain/core';
 import { calendarOfAnswer } from '@atrium/domain/sites';
 import { useMemo } from 'react';
-import type { Site } from '../../site/site.ts';
+import { useViewer } from '../../../organisation/index.ts';
+import { categoriesOf, type Site } from '../../site/site.ts';
 import { WidgetSitesDocument, type WidgetSitesQuery } from '../operations.generated.ts';
 
 /** Every site the reader sees, as widgets need it; doors and devices are the server's to know. Null while loading. */
 export function useSites(): { readonly sites: readonly Site[] | null; readonly error: Error | null } {
-  const { data, error } = useQuery(WidgetSitesDocument, { fetchPolicy: 'cache-first' });
-  const sites = useMemo(() => data?.allInstallations.map(siteOf) ?? null, [data]);
+  const { organization } = useViewer();
+  const { data, error } = useQuery(WidgetSitesDocument, {
+    variables: { organizationId: organization.id },
+    fetchPolicy: 'cache-first',
+  });
+  const sites = useMemo(
+    () =>
+      data?.allInstallations.map((installation) => ({
+        ...siteOf(installation),
+        categories: categoriesOf(data.tagCategoriesByOrganizationId, installation.zones),
+      })) ?? null,
+    [data],
+  );
   return { sites, error: sites ? null : (error ?? null) };
 }
 
 type Installation = WidgetSitesQuery['allInstallations'][number];
 
-function siteOf(installation: Installation): Site {
+function siteOf(installation: Installation): Omit<Site, 'categories'> {
   return {
     topology: {
       organizationId: id<OrganizationId>(installation.organizationId),
@@ -39,8 +51,7 @@ function siteOf(installation: Installation): Site {
     },
     city: null,
     country: null,
-    // Filters by category and the list of air sensors belong to a site's own pages.
-    categories: [],
+    // The list of air sensors belongs to a site's own pages.
     airSensors: [],
     events: installation.events.map((event) => ({
       id: id<EventId>(event.id),

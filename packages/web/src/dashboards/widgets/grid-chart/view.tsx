@@ -1,5 +1,5 @@
 import { formatClock, formatDayMonth, formatWeekday } from '@atrium/domain/core/format';
-import { colorRangeOf, foldGrid, type GridLabel, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { colorRangeOf, foldGrid, type GridLabel, rangesFor, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { GridChart, type GridPlace } from '../../../charts/grid/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
@@ -17,15 +17,13 @@ export function View({ widget, numbers, height, site, setLine }: WidgetViewProps
   const input = useMemo(() => {
     const reader = { say, locale };
     const metric = first?.metric;
+    const ranges = metric ? rangesFor(settings, metric.id) : [];
     const wording = metric ? { ...wordingOf(widget, first.index, metric), hideUnit: true } : null;
     return {
       rows: grid.rows.map((label) => labelWord(label, reader, 'row')),
       columns: grid.columns.map((label) => labelWord(label, reader, 'column')),
       cells: grid.cells,
-      colorOf:
-        settings.colorimetry.length === 0
-          ? null
-          : (value: number) => colorRangeOf(value, settings.colorimetry)?.color ?? null,
+      colorOf: ranges.length === 0 ? null : (value: number) => colorRangeOf(value, ranges)?.color ?? null,
       format: (value: number) =>
         metric && wording
           ? sayValue(

@@ -2,7 +2,13 @@ import { useQuery } from '@apollo/client/react';
 import { dayOf, type LocalDate, weekdayOf } from '@atrium/domain/core';
 import { formatDayName, formatNumber } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
-import { findZone, pollEvery, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import {
+  findZone,
+  isClosedThroughout,
+  pollEvery,
+  type WidgetContext,
+  zonesOfWidget,
+} from '@atrium/domain/dashboards/widgets';
 import { carouselDays } from '@atrium/domain/heatmaps';
 import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -10,9 +16,10 @@ import { useShownTheme } from '../../../ui/theme.ts';
 import { codeOf } from '../../counting/states.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
-import { FailedState } from '../chrome/state-words.tsx';
+import { EmptyState, FailedState } from '../chrome/state-words.tsx';
 import type { WidgetViewProps } from '../view.ts';
 import { Carousel } from './carousel.tsx';
+import styles from './heatmap.module.css';
 import { type HeatmapGender, WidgetHeatmapDocument } from './operations.generated.ts';
 
 /** What a carousel turns over where the widget does not say: the server lists no more at once. */
@@ -61,15 +68,21 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
   }, [setLine, name, hours, say]);
   useEffect(() => {
     const columns = [say('heatmap.day'), say('heatmap.hours')];
-    const rows = () =>
-      (images ?? []).map((each) => [each.date, formatNumber(each.personHours, { locale, decimals: 1 })]);
-    setTable(images?.length ? () => ({ columns, rows: rows() }) : null);
+    const write = (hours: number, form: 'read' | 'plain') =>
+      form === 'plain' ? String(hours) : formatNumber(hours, { locale, decimals: 1 });
+    setTable(
+      images?.length
+        ? (form) => ({ columns, rows: images.map((each) => [each.date, write(each.personHours, form)]) })
+        : null,
+    );
     return () => setTable(null);
   }, [setTable, images, say, locale]);
 
   if (zoneId === undefined || zone === null) return <Quiet icon="alert" title={say('heatmap.wrongConfig')} />;
   if (error && !images) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
   if (!images && loading) return <Skeleton type="heatmap" count={1} />;
+  if ((images ?? []).length === 0 && isClosedThroughout(widget, context))
+    return <EmptyState why="closed" site={site} now={context.now} isLive={false} />;
   if (!images || images.length === 0 || date === null)
     return (
       <Quiet icon="person" title={say('heatmap.notAvailable')} detail={say('heatmap.notAvailable.detail')}>
@@ -120,6 +133,7 @@ function GenderSwitch({
   const { say } = useText();
   return (
     <select
+      className={styles.gender}
       aria-label={say('heatmap.gender')}
       data-export="skip"
       value={gender}

@@ -1,7 +1,13 @@
 import { useSubscription } from '@apollo/client/react';
 import { dayOf } from '@atrium/domain/core';
 import type { Widget } from '@atrium/domain/dashboards';
-import { type LiveMode, type WidgetContext, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import {
+  type LiveMode,
+  placedWidget,
+  type WidgetContext,
+  type WidgetSeries,
+  zonesOfWidget,
+} from '@atrium/domain/dashboards/widgets';
 import { lengthOf } from '@atrium/domain/measurements';
 import { useState } from 'react';
 import type { Site } from '../../site/site.ts';
@@ -14,10 +20,16 @@ export function useLiveValue(
 ): { readonly value: number | null } | null {
   const [found, setFound] = useState<{ readonly key: string; readonly value: number | null } | null>(null);
   const { widget, context, site, live } = of;
-  const zones = zonesOfWidget(widget, context);
+  const placed = placedWidget(widget, series.metric.id);
+  const zones = zonesOfWidget(placed, context);
   const { organizationId, installationId } = site.topology;
   const key = `${installationId}/${zones.join()}/${series.metric.id}`;
-  const isPushed = live === 'live' && zones.length === 1 && isWholeToday(context, site) && isPlain(series, widget);
+  const isPushed =
+    live === 'live' &&
+    zones.length === 1 &&
+    isOfZones(placed) &&
+    isWholeToday(context, site) &&
+    isPlain(series, widget);
   useSubscription(WidgetLiveDocument, {
     variables: {
       organizationId,
@@ -50,3 +62,6 @@ function isPlain({ index, groups }: WidgetSeries, widget: Widget): boolean {
   const metric = widget.metrics?.[index];
   return groups.length === 0 && metric?.aggregation === undefined && metric?.filters === undefined && !widget.filters;
 }
+
+/** Doors and devices are answered: what is pushed is of zones. */
+const isOfZones = ({ passageIds = [], deviceIds = [] }: Widget) => passageIds.length === 0 && deviceIds.length === 0;

@@ -48,6 +48,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const groups = series.groups.map((group) => groupWord(group, say)).join(' · ');
   return (
     <KpiCard
+      isPart
       label={groups === '' ? title : `${title} · ${groups}`}
       help={item?.tooltip ?? say(`metric.${metric.id}.help` as MessageId)}
       tag={<Tag value={value} colorimetry={item?.colorimetry} live={live} isPushed={pushed !== null} />}

@@ -14,6 +14,7 @@ import { Shape } from './shape.tsx';
 export interface ShownLine {
   readonly metric: string;
   readonly label: string;
+  readonly value: number | null;
   readonly text: string;
   readonly unit: string;
 }

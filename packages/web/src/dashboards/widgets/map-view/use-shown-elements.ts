@@ -80,7 +80,7 @@ function shownElement(
     lines: (placeOf(element) === null ? [] : told).map(({ metric, value }, line) => {
       const worded = word(metric, value, text);
       const unit = line === 0 && suffix !== '' ? `${worded.unit} ${suffix}`.trim() : worded.unit;
-      return { metric, label: metricName(metric, text), text: worded.text, unit };
+      return { metric, label: metricName(metric, text), value, text: worded.text, unit };
     }),
   };
 }
@@ -94,17 +94,30 @@ function useTable(
 ): void {
   const rows = elements
     .filter(({ lines }) => lines.length > 0)
-    .map(({ name, lines }) => [
-      name,
-      ...metrics.map((metric) => {
-        const line = lines.find((each) => each.metric === metric);
-        return line === undefined ? '' : `${line.text} ${line.unit}`.trim();
-      }),
-    ]);
+    .map(
+      ({ name, lines }) =>
+        [
+          name,
+          ...metrics.map((metric): Readonly<Record<'read' | 'plain', string>> => {
+            const line = lines.find((each) => each.metric === metric);
+            return {
+              read: line === undefined ? '' : `${line.text} ${line.unit}`.trim(),
+              plain: line?.value == null ? '' : String(line.value),
+            };
+          }),
+        ] as const,
+    );
   const written = JSON.stringify([columns, rows]);
   useEffect(() => {
-    const [head, body] = JSON.parse(written) as [string[], string[][]];
-    setTable(body.length === 0 ? null : () => ({ columns: head, rows: body }));
+    const [head, body] = JSON.parse(written) as [readonly string[], typeof rows];
+    setTable(
+      body.length === 0
+        ? null
+        : (form) => ({
+            columns: head,
+            rows: body.map(([name, ...cells]) => [name, ...cells.map((cell) => cell[form])]),
+          }),
+    );
     return () => setTable(null);
   }, [setTable, written]);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { isClosedThroughout, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import type { MapElement } from '@atrium/domain/map-view';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -42,17 +42,18 @@ function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
 }
 
 function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap }) {
-  const { height, act, setLine } = props;
+  const { widget, context, height, act, setLine } = props;
   const { config, layers, backgrounds } = map;
   const { say } = useText();
   const [layer, setLayer] = useState(0);
   const [pointed, setPointed] = useState<number | null>(null);
   const shown = useShownElements(config, props);
   const { options, option, elements, ranges, values, isCleared, mainName } = shown;
+  const why = values.isLoading || isCleared ? null : silence();
   useEffect(() => {
-    setLine(mainName);
+    setLine(why === null ? mainName : `${mainName} · ${why}`);
     return () => setLine(null);
-  }, [setLine, mainName]);
+  }, [setLine, mainName, why]);
   if (values.failure) return <FailedState code={values.failure.code} retry={values.retry} />;
   const enter = ({ zoneId }: MapElement) =>
     zoneId !== undefined && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null;
@@ -79,4 +80,12 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
       </div>
     </div>
   );
+
+  /** Why no place has anything to say: closed, or nobody reports. Of an open site 0 is a number like others. */
+  function silence(): string | null {
+    const mains = elements.map(({ main }) => main);
+    if (mainName === null || mains.some((main) => main !== null && main !== 0)) return null;
+    if (isClosedThroughout(widget, context)) return say('widgets.empty.closed');
+    return mains.every((main) => main === null) ? say('widgets.empty.offline') : null;
+  }
 }

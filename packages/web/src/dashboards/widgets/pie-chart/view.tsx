@@ -6,7 +6,7 @@ import type { WidgetViewProps } from '../view.ts';
 import { sayValue } from '../words/metric-words.ts';
 
 /** Shares of a whole. */
-export function View({ widget, numbers, height, act }: WidgetViewProps) {
+export function View({ widget, numbers, height, act, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const reader = { say, locale };
   const items = itemsOf(widget, numbers, reader);
@@ -24,7 +24,7 @@ export function View({ widget, numbers, height, act }: WidgetViewProps) {
       }
       summary={items.map(({ name, text }) => `${name} ${text}`).join(', ')}
       showLegend={settingsOf(widget).showLegend}
-      parts={items.map(({ key, name, color, value, text, zoneId }) => ({
+      parts={items.map(({ key, name, color, value, text, zoneId, series }) => ({
         key,
         name,
         color,
@@ -32,6 +32,7 @@ export function View({ widget, numbers, height, act }: WidgetViewProps) {
         text,
         share: shareOf(value, whole, reader),
         onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
+        onExplain: explains && (() => explains.open(series)),
       }))}
     />
   );

@@ -6,7 +6,7 @@ import type { WidgetViewProps } from '../view.ts';
 import { limitsOf, toneOf } from '../words/limits.ts';
 
 /** Each number as a part of the most it can be. */
-export function View({ widget, numbers, height, act }: WidgetViewProps) {
+export function View({ widget, numbers, height, act, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const items = itemsOf(widget, numbers, { say, locale });
@@ -18,11 +18,18 @@ export function View({ widget, numbers, height, act }: WidgetViewProps) {
       name,
       text,
       bars: [
-        { key, color: toneOf(value, settings) ?? 'var(--d1)', share: value === null ? null : value / max, name, text },
+        {
+          key,
+          color: toneOf(value, series.metric.id, settings) ?? 'var(--d1)',
+          share: value === null ? null : value / max,
+          name,
+          text,
+        },
       ],
       tick: null,
       limits: limitsOf(settings, max),
       onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
+      onExplain: explains && (() => explains.open(series)),
     };
   });
   return <LyingBars rows={rows} height={height} isStacked={false} hasTrack />;

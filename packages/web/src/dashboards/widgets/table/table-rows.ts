@@ -1,3 +1,4 @@
+import type { Span } from '@atrium/domain/core';
 import type { Widget } from '@atrium/domain/dashboards';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import { sayValue, seriesName, wordingOf } from '../words/metric-words.ts';
@@ -8,6 +9,8 @@ export interface TableCell {
   readonly value: number | null;
   readonly usual: number | null;
   readonly text: string;
+  /** The step of time it stands for; null of a number of all days. */
+  readonly span: Span | null;
 }
 
 export interface TableRow {
@@ -39,6 +42,7 @@ export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: 
               series: each,
               value,
               usual: bucket?.usual ?? null,
+              span: { from, to },
               text: sayValue(value, each.metric, wording, reader),
             };
           }),

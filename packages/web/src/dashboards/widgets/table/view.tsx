@@ -7,6 +7,7 @@ import { useDateFormat } from '../../../organisation/index.ts';
 import { itemsOf } from '../items.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { toneOf } from '../words/limits.ts';
+import { Value } from '../words/value.tsx';
 import styles from './table.module.css';
 import { courseRows, type TableCell, type TableRow } from './table-rows.ts';
 
@@ -16,7 +17,7 @@ interface Sorting {
 }
 
 /** A row per group or step of time, a column per metric; a column's head sorts by it. */
-export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
+export function View({ widget, numbers, height, site, act, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const dateFormat = useDateFormat();
   const [sorting, setSorting] = useState<Sorting | null>(null);
@@ -33,7 +34,10 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
         ([name, cells]): TableRow => ({
           name,
           zoneId: cells[0]?.zoneId ?? null,
-          cells: names.map((column) => cells.find((item) => item.column === column) ?? null),
+          cells: names.map((column) => {
+            const found = cells.find((item) => item.column === column);
+            return found ? { ...found, span: null } : null;
+          }),
         }),
       ),
     };
@@ -82,7 +86,8 @@ export function View({ widget, numbers, height, site, act }: WidgetViewProps) {
                     <Cell
                       cell={cell}
                       share={settings.isPercentage || column === 0 ? (cell.value ?? 0) / (highest[column] ?? 1) : null}
-                      tone={toneOf(cell.value, settings)}
+                      explain={explains && (() => explains.open(cell.series, cell.span))}
+                      tone={toneOf(cell.value, cell.series.metric.id, settings)}
                     />
                   )}
                 </td>
@@ -102,9 +107,11 @@ function Cell({
   cell,
   share,
   tone,
+  explain,
 }: {
   readonly cell: TableCell;
   readonly share: number | null;
+  readonly explain: (() => void) | null;
   readonly tone: string | null;
 }) {
   const { metric } = cell.series;
@@ -114,7 +121,7 @@ function Cell({
     <span className={styles.cell}>
       <span className={styles.value}>
         {tone !== null && <span className={styles.mark} style={{ background: tone }} aria-hidden="true" />}
-        <bdi>{cell.text}</bdi>
+        <Value text={cell.text} explain={cell.value === null ? null : explain} />
       </span>
       <span className={styles.second}>
         {delta ? <DeltaChip delta={delta} decimals={1} /> : share !== null && <BulletBar share={share} tone="d1" />}

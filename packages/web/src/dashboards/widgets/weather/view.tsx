@@ -40,17 +40,17 @@ export function View({ site, setLine, setTable }: WidgetViewProps) {
     return () => setLine(null);
   }, [setLine, place, note]);
   useEffect(() => {
-    setTable(weather ? () => tableOf(weather) : null);
+    setTable(weather ? (form) => tableOf(weather, form === 'plain') : null);
     return () => setTable(null);
-    function tableOf({ days }: Weather) {
+    function tableOf({ days }: Weather, isPlain: boolean) {
       return {
         columns: [say('weather.day'), say('weather.sky'), say('weather.high'), say('weather.low'), say('weather.rain')],
         rows: days.map(({ date, sky, high, low, rainChance }) => [
           date,
           say(skyWord(sky)),
-          degrees(high, locale),
-          degrees(low, locale),
-          rainChance === null ? '' : `${rainChance} %`,
+          isPlain ? String(high) : degrees(high, locale),
+          isPlain ? String(low) : degrees(low, locale),
+          rainChance === null ? '' : isPlain ? String(rainChance) : `${rainChance} %`,
         ]),
       };
     }

@@ -1,4 +1,4 @@
-import { colorRangeOf, type WidgetSettings } from '@atrium/domain/dashboards/widgets';
+import { colorRangeOf, rangesFor, type WidgetSettings } from '@atrium/domain/dashboards/widgets';
 
 /** Where thresholds lie on a scale that ends at `max`; those beyond it are left out. */
 export function limitsOf({ thresholds }: WidgetSettings, max: number) {
@@ -8,9 +8,10 @@ export function limitsOf({ thresholds }: WidgetSettings, max: number) {
 }
 
 /** The colour a value has of its own: its range's, else that of the highest threshold it has reached. */
-export function toneOf(value: number | null, { colorimetry, thresholds }: WidgetSettings): string | null {
+export function toneOf(value: number | null, metric: string, settings: WidgetSettings): string | null {
   if (value === null) return null;
-  const range = colorRangeOf(value, colorimetry);
+  const { thresholds } = settings;
+  const range = colorRangeOf(value, rangesFor(settings, metric));
   if (range) return range.color;
   const reached = thresholds.filter((threshold) => threshold.value <= value);
   return reached.toSorted((one, other) => other.value - one.value)[0]?.color ?? null;

@@ -1,7 +1,13 @@
 import { dateAt } from '@atrium/domain/core';
 import { dash, formatClock, formatLocalDate } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
-import { flatTable, siteOfWidget, type WidgetContext, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import {
+  flatTable,
+  isOfCourses,
+  siteOfWidget,
+  type WidgetContext,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
 import type { ChartTable } from '../../../charts/index.ts';
 import { groupWord, metricWord, type Reader, sayValue, wordingOf } from './metric-words.ts';
 
@@ -28,7 +34,7 @@ export function tableOf({ widget, series, context }: TableOf, reader: DatedReade
       return group ? groupWord(group, say) : '';
     },
     time: (from, to) => timeWord(from, to, timezone, reader.dateFormat),
-    first: say(series.some(({ buckets }) => buckets?.length) ? 'charts.when' : 'charts.value'),
+    first: say(isOfCourses(series) ? 'charts.when' : 'charts.value'),
     usual: say('charts.usual'),
   });
   const first = series[0];

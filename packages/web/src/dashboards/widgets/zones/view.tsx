@@ -2,7 +2,7 @@ import { useSubscription } from '@apollo/client/react';
 import type { ZoneId } from '@atrium/domain/core';
 import { dash, formatNumber } from '@atrium/domain/core/format';
 import { valuesOfAnswer } from '@atrium/domain/dashboards';
-import { askMetrics, findZone, pollEvery, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { askMetrics, findZone, noChoice, pollEvery, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { childZones, openState } from '@atrium/domain/sites';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar } from '../../../charts/index.ts';
@@ -18,6 +18,9 @@ import styles from './zones.module.css';
 /** The part of its limit from which a zone is nearly full. */
 const nearLimit = 0.85;
 
+/** px, at least. */
+const rowHeight = 60;
+
 /** How full each zone is now: of a single zone those inside it, with their limits. */
 export function View(props: WidgetViewProps) {
   const { widget, context, site, setTable } = props;
@@ -28,7 +31,7 @@ export function View(props: WidgetViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which zones
   const questions = useMemo(() => {
     const asked = { ...widget, zoneIds, metrics: [{ type: 'inside' }], ignoredFilters: ['zone'] as const };
-    const at = { ...context, choice: { metric: null, zoneId: null } };
+    const at = { ...context, choice: noChoice };
     return askMetrics(asked, at, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
   }, [widget, context, key]);
   const { outcomes, retry } = useQuestions(questions, props.live === null ? null : pollEvery[props.live]);
@@ -45,10 +48,11 @@ export function View(props: WidgetViewProps) {
   const written = JSON.stringify(rows);
   useEffect(() => {
     const all = JSON.parse(written) as typeof rows;
-    const number = (value: number | null) => (value === null ? dash : formatNumber(value, { locale, decimals: 0 }));
-    setTable(() => ({
+    const read = (value: number | null) => (value === null ? dash : formatNumber(value, { locale, decimals: 0 }));
+    const plain = (value: number | null) => (value === null ? '' : String(value));
+    setTable((form) => ({
       columns: [say('zonesWidget.zone'), say('zonesWidget.inside'), say('zonesWidget.limit')],
-      rows: all.map(({ name, people, limit }) => [name, number(people), number(limit)]),
+      rows: all.map(({ name, people, limit }) => [name, ...[people, limit].map(form === 'read' ? read : plain)]),
     }));
     return () => setTable(null);
   }, [setTable, written, say, locale]);
@@ -62,7 +66,12 @@ export function View(props: WidgetViewProps) {
     return <EmptyState why="offline" site={site} now={context.now} isLive={props.live !== null} />;
   const widest = Math.max(1, ...rows.map(({ people, limit }) => limit ?? people ?? 0));
   return (
-    <ul className={styles.zones} style={{ maxBlockSize: props.height }}>
+    <ul
+      className={styles.zones}
+      style={{ maxBlockSize: props.height }}
+      tabIndex={rows.length * rowHeight > props.height ? 0 : undefined}
+      data-export={rows.length * rowHeight > props.height ? 'whole' : undefined}
+    >
       {rows.map(({ zoneId, name, people, limit }) => (
         <ZoneRow
           key={zoneId}

@@ -1,0 +1,56 @@
+import type { ZoneId } from '@atrium/domain/core';
+import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import { ancestors, topZones, type Zone } from '@atrium/domain/sites';
+import { useText } from '../../../i18n/index.ts';
+import styles from './chrome.module.css';
+import type { DropdownsProps } from './dropdowns.tsx';
+
+/**
+ * The zones below those the widget shows. Where the definition says `topZone`, the outermost one of their site stands
+ * above them, named as what it is, also of a widget that shows parts of it only.
+ */
+export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
+  const { say } = useText();
+  const { choice, sites } = context;
+  const config = widget.configuration?.dropdownsConfig?.find(({ type }) => type === 'zone' || type === 'topZone');
+  const hasTop = widget.headers?.includes('topZone') === true;
+  const shown = zonesOfWidget(widget, { ...context, choice: { ...choice, zoneId: null } });
+  const offered = sites.flatMap(({ name, zones }) => {
+    const tops = new Set(topZones(zones).map(({ id }) => id));
+    const isShown = zones.some(({ id }) => shown.includes(id));
+    return zones
+      .filter((zone) => (hasTop && isShown && tops.has(zone.id)) || isOffered(zone, zones, shown, config?.zoneIds))
+      .map((zone) => ({ zone, isTop: tops.has(zone.id), depth: ancestors(zones, zone.id).size, site: name }));
+  });
+  const many = new Set(offered.map(({ site }) => site)).size > 1;
+  return (
+    <select
+      className={styles.choice}
+      data-export="skip"
+      aria-label={say('widgets.choose.zone')}
+      value={choice.zoneId ?? ''}
+      onChange={({ target }) =>
+        onChoose({ ...choice, zoneId: target.value === '' ? null : (Number(target.value) as ZoneId) })
+      }
+    >
+      <option value="">{say('widgets.choose.allZones')}</option>
+      {offered.map(({ zone, isTop, depth, site }) => (
+        <option key={zone.id} value={zone.id} disabled={isTop && config?.isTopZoneDisabled === true}>
+          {'\u2003'.repeat(depth)}
+          {isTop ? say('widgets.choose.topZone', { name: many ? site : zone.name }) : zone.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function isOffered(
+  zone: Zone,
+  zones: readonly Zone[],
+  shown: readonly ZoneId[],
+  named: readonly number[] | undefined,
+): boolean {
+  if (named !== undefined && named.length > 0) return named.includes(zone.id);
+  const above = ancestors(zones, zone.id);
+  return shown.some((zoneId) => zoneId === zone.id || above.has(zoneId));
+}

@@ -1,0 +1,99 @@
+import { ApolloProvider } from '@apollo/client/react';
+import type { WidgetType } from '@atrium/domain/dashboards';
+import type { PageFilters } from '@atrium/domain/dashboards/widgets';
+import { dayRange } from '@atrium/domain/measurements';
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { WidgetBoard } from '../dashboards/widgets/index.ts';
+import { openHouse, openMetrics, speak, speech } from '../i18n/index.ts';
+import { galleryClient } from './answer-link.ts';
+import { site, top } from './site.ts';
+import { states } from './states.ts';
+
+/** ms; a busy machine takes a while to fetch what draws a type. */
+const patience = 20_000;
+vi.setConfig({ testTimeout: 2 * patience });
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('matchMedia', () => new EventTarget());
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(640);
+  await speak('en');
+  await openHouse();
+  await openMetrics();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const sites = [site];
+
+/** A widget on a page, with all its numbers. */
+export async function shown(definition: object, other: Partial<PageFilters> = {}): Promise<HTMLElement> {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const { now } = states.full;
+  const filters = { ...states.full.filters, ...other };
+  const definitions = [{ version: 1, id: 1, title: 'Shown', order: 0, ...definition }];
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <ApolloProvider client={galleryClient(states.full)}>
+          <WidgetBoard {...{ definitions, sites, filters, now }} act={null} />
+        </ApolloProvider>
+      </I18nProvider>,
+    ),
+  );
+  await vi.waitFor(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    expect(place.querySelector('[role="status"]')).toBeNull();
+  }, patience);
+  const copy = place.cloneNode(true) as HTMLElement;
+  await act(async () => root.unmount());
+  return copy;
+}
+
+export const hours = { groupBy: [{ type: 'DATE', period: 'PT1H' }] };
+export const byShop = { groupBy: [{ type: 'ZONE' }] };
+export const byGender = { groupBy: [{ type: 'GENDER' }] };
+export const of = (type: WidgetType, ...metrics: readonly object[]) => ({ type, zoneIds: [top], metrics });
+export const entries = { type: 'affluenceIn' };
+export const rate = { type: 'captureRate' };
+export const stay = { type: 'dwell' };
+export const pink = '#d6336c';
+
+const text = (place: HTMLElement) => place.textContent ?? '';
+export const count = (selector: string) => (place: HTMLElement) => place.querySelectorAll(selector).length;
+export const says = (words: string | RegExp) => (place: HTMLElement) => text(place).search(words) >= 0;
+export const isThere = (place: HTMLElement) => place.querySelector('h2') !== null;
+/** Scales that are written beside plots. */
+export const axes = (place: HTMLElement) =>
+  Math.max(
+    ...[...place.querySelectorAll('svg g')].map(
+      (line) => line.querySelectorAll(':scope > line + text, :scope > text + text').length,
+    ),
+  );
+export const isPink = (place: HTMLElement) => /#d6336c|rgb\(214, 51, 108\)/.test(place.innerHTML);
+
+/** What a flag does, seen from outside: something on the page without it, and with it. */
+export interface Row {
+  readonly widget: object;
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly see: (place: HTMLElement) => unknown;
+  readonly without: unknown;
+  readonly within: unknown;
+  /** Other days than the day before. */
+  readonly filters?: Partial<PageFilters>;
+}
+
+export const week = dayRange('2026-03-05', '2026-03-11');
+export const ranges = { colorimetry: [{ lower: 0, upper: null, color: pink, label: 'Usual' }] };
