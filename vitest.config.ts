@@ -10,7 +10,7 @@ export default defineConfig({
     projects: [
       // Every zone's every transition takes a while on a busy machine; nothing here is judged by the clock.
       { test: { name: 'domain', include: tests('domain'), environment: 'node', testTimeout: 60_000 } },
-      { test: { name: 'testkit', include: tests('testkit'), environment: 'node' } },
+      { test: { name: 'testkit', include: tests('testkit'), environment: 'node', testTimeout: 60_000 } },
       {
         // Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema.
         resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -33,6 +33,7 @@ export default defineConfig({
           include: [...tests('web'), 'packages/web/**/*.test.tsx'],
           environment: 'jsdom',
           pool: 'vmThreads',
+          testTimeout: 60_000,
         },
       },
     ],

@@ -32,6 +32,19 @@ test('D02 presets end with today; a choice applies at once', async ({ page }) =>
   }
 });
 
+test('D02 a day on which the site stays closed begins with the day before', async ({ page }) => {
+  // The centre is open from Monday to Saturday.
+  const weekday = (back: number) => new Date(`${day(back)}T12:00:00Z`).getUTCDay();
+  const sunday = [1, 2, 3, 4, 5, 6, 7].find((back) => weekday(back) === 0) as number;
+  await page.clock.setFixedTime(`${day(sunday + 1)}T12:00:00Z`);
+  await page.goto('/counting/1');
+  await expect(timespan(page)).toContainText('Today');
+  await page.clock.setFixedTime(`${day(sunday)}T12:00:00Z`);
+  await page.goto('/counting/1');
+  await expect(timespan(page)).toContainText('Yesterday');
+  await expect(timespan(page)).toContainText(`Sat ${Number(day(sunday + 1).slice(8))}`);
+});
+
 test('D03 custom ranges wait for Apply, must be whole and must not overlap', async ({ page }) => {
   const search = (ranges: string[][]) => `/counting/1?v=1&timespan=${encodeURIComponent(JSON.stringify({ ranges }))}`;
   await page.goto(search([[day(9), day(7)]]));
