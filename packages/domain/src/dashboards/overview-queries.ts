@@ -10,6 +10,17 @@ export interface OverviewQueries {
   readonly air: AskedQuery;
 }
 
+/** What the sites have taken of electricity on their present day so far: asked for by itself, for not all have meters. */
+export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
+  return {
+    metric: 'electricityConsumption',
+    filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
+    compare: 'USUAL',
+    granularity: granularity.quarter,
+    groupBy: [{ type: 'ZONE_ID' }],
+  };
+}
+
 /** Half-hours: a row's curve is some 200 px wide. */
 export const overviewGrain = 1800;
 

@@ -21,12 +21,13 @@ import {
   groupsOfAnswer,
   overviewGrain,
   readAnswer,
+  sectionsOf,
   valuesOfAnswer,
   withExpected,
 } from '@atrium/domain/dashboards';
 import { dayRange } from '@atrium/domain/measurements';
 import { calendarOfAnswer, type OpeningCalendar, type OpenState, openSpans, openState } from '@atrium/domain/sites';
-import type { OverviewNumbersQuery, OverviewSitesQuery } from './operations.generated.ts';
+import type { OverviewEnergyQuery, OverviewNumbersQuery, OverviewSitesQuery } from './operations.generated.ts';
 
 /** A site of the overview, before its numbers. */
 export interface OverviewSite {
@@ -41,6 +42,14 @@ export interface OverviewSite {
   readonly limit: number | null;
   /** The people counters in service. */
   readonly counterIds: readonly number[];
+  /** Whether it has meters now. */
+  readonly hasEnergy: boolean;
+}
+
+/** kWh of the present day so far, beside what is usual by now; null stands for what is not known. */
+export interface SiteEnergy {
+  readonly used: number | null;
+  readonly usual: number | null;
 }
 
 /** What a row shows; null stands for what is not known. */
@@ -69,21 +78,20 @@ export function overviewSites(
   locale: string,
 ): readonly OverviewSite[] {
   return installations
-    .filter((site) =>
-      countsPeople(
-        site.events.map((event) => ({
-          metrics: event.metrics,
-          begin: event.neverEnding ? null : event.dateBegin,
-          end: event.neverEnding ? null : event.dateEnd,
-        })),
-        now,
-      ),
-    )
-    .map(siteOf)
+    .filter((site) => countsPeople(eventsOf(site), now))
+    .map((site) => siteOf(site, now))
     .toSorted((left, right) => left.name.localeCompare(right.name, locale));
 }
 
-function siteOf(site: Installation): OverviewSite {
+function eventsOf({ events }: Installation) {
+  return events.map(({ metrics, neverEnding, dateBegin, dateEnd }) => ({
+    metrics,
+    begin: neverEnding ? null : dateBegin,
+    end: neverEnding ? null : dateEnd,
+  }));
+}
+
+function siteOf(site: Installation, now: Instant): OverviewSite {
   const tops = site.zones.filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled);
   return {
     id: site.id,
@@ -97,6 +105,7 @@ function siteOf(site: Installation): OverviewSite {
         ? tops.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
         : null,
     counterIds: site.padIds,
+    hasEnergy: sectionsOf(eventsOf(site), now).has('energy'),
   };
 }
 
@@ -160,6 +169,16 @@ export function numbersOf(site: OverviewSite, answers: OverviewNumbersQuery, now
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
     curve: addCurves(keys.map((key) => withExpected(course(curves.get(key)), course(expected.get(key)), comparison))),
     air: worst === null ? null : { ppm: worst, level: co2Level(worst) },
+  };
+}
+
+/** A site's own share of the answer for all that have meters. */
+export function energyOf(site: OverviewSite, { energy }: OverviewEnergyQuery): SiteEnergy {
+  const values = valuesOfAnswer(readAnswer(energy));
+  const keys = site.topZoneIds.map(String);
+  return {
+    used: sum(keys.map((key) => known(values.get(key)?.point))),
+    usual: sum(keys.map((key) => values.get(key)?.usual ?? null)),
   };
 }
 

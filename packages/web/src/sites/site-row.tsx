@@ -6,7 +6,7 @@ import { BulletBar, Chip, DayCurve, DeltaChip, LevelMark } from '../charts/index
 import { type Say, useText } from '../i18n/index.ts';
 import { InsideFeed, LiveFigure, useInsideTotal } from '../live/index.ts';
 import { Icon, type Status, StatusMark } from '../ui/icons/index.ts';
-import type { OverviewSite, SiteDay, SiteNumbers } from './overview-model.ts';
+import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './overview-model.ts';
 import styles from './sites.module.css';
 
 interface SiteRowProps {
@@ -14,6 +14,10 @@ interface SiteRowProps {
   readonly day: SiteDay;
   /** Null while loading. */
   readonly numbers: SiteNumbers | null;
+  /** Null while loading, and without meters. */
+  readonly energy: SiteEnergy | null;
+  /** Whether any site has meters: then each row has a cell for them. */
+  readonly isMetered: boolean;
   /** Silences of all sites' sensors. */
   readonly silent: readonly SilentSpan[];
   readonly now: number;
@@ -23,7 +27,7 @@ const nearLimit = 0.9;
 /** The larger of now and usual takes this share of the bar, so that both always have room. */
 const fullest = 0.74;
 
-export function SiteRow({ site, day, numbers, silent, now }: SiteRowProps) {
+export function SiteRow({ site, day, numbers, energy, isMetered, silent, now }: SiteRowProps) {
   const { say, locale } = useText();
   const { timezone } = site.calendar;
   const inside = useInsideTotal(site.topZoneIds);
@@ -80,6 +84,11 @@ export function SiteRow({ site, day, numbers, silent, now }: SiteRowProps) {
         )}
       </td>
       <td className={styles.comfort}>{numbers && <ComfortCell air={numbers.air} />}</td>
+      {isMetered && (
+        <td className={`${styles.end} ${styles.energy}`}>
+          <EnergyCell energy={energy} hasMeters={site.hasEnergy} />
+        </td>
+      )}
       <td className={styles.end} data-cell="coverage">
         {numbers && <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />}
       </td>
@@ -220,6 +229,28 @@ function ComfortCell({ air }: { readonly air: SiteNumbers['air'] }) {
           ppm: formatNumber(air.ppm, { locale, decimals: 0 }),
           level: say(`sites.level${air.level}`),
         })}
+      </span>
+    </>
+  );
+}
+
+function EnergyCell({ energy, hasMeters }: { readonly energy: SiteEnergy | null; readonly hasMeters: boolean }) {
+  const { say, locale } = useText();
+  if (energy === null && hasMeters) return null;
+  const used = energy?.used ?? null;
+  return (
+    <>
+      <span className={styles.first}>
+        <bdi dir="ltr">
+          <strong>{formatNumber(used, { locale, decimals: 0 })}</strong>{' '}
+          {used !== null && <span className={styles.unit}>{say('sites.kilowattHours')}</span>}
+        </bdi>
+      </span>
+      <span className={styles.second}>
+        <DeltaChip
+          delta={deltaOf(used, energy?.usual ?? null, { points: false, goodSide: 'down', decimals: 1 })}
+          decimals={1}
+        />
       </span>
     </>
   );

@@ -5,7 +5,7 @@ import { InsideProvider, useNow } from '../live/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
-import { numbersOf, type OverviewSite, sharedHours, siteDay } from './overview-model.ts';
+import { energyOf, numbersOf, type OverviewSite, sharedHours, siteDay } from './overview-model.ts';
 import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
 import { Strip, type StripSensors } from './strip.tsx';
@@ -29,7 +29,7 @@ export function SitesOverviewPage() {
       {!error && !sites && <Skeleton />}
       {!error && sites?.length === 0 && <NoSites />}
       {!error && sites && sites.length > 0 && (
-        <Loaded sites={sites} numbers={overview.numbers} wanted={wanted} now={now} />
+        <Loaded sites={sites} numbers={overview.numbers} energy={overview.energy} wanted={wanted} now={now} />
       )}
     </InsideProvider>
   );
@@ -38,11 +38,12 @@ export function SitesOverviewPage() {
 interface LoadedProps {
   readonly sites: readonly OverviewSite[];
   readonly numbers: ReturnType<typeof useOverview>['numbers'];
+  readonly energy: ReturnType<typeof useOverview>['energy'];
   readonly wanted: string;
   readonly now: number;
 }
 
-function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
+function Loaded({ sites, numbers, energy, wanted, now }: LoadedProps) {
   const { say, locale } = useText();
   const hours = useMemo(() => sharedHours(sites, now), [sites, now]);
   const rows = useMemo(
@@ -51,8 +52,9 @@ function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
         site,
         day: siteDay(site, hours, now),
         numbers: numbers && numbersOf(site, numbers, now),
+        energy: energy && site.hasEnergy ? energyOf(site, energy) : null,
       })),
-    [sites, numbers, hours, now],
+    [sites, numbers, energy, hours, now],
   );
   const weekday = rows[0]?.day.weekday ?? 1;
   const sameDay = rows.every((row) => row.day.weekday === weekday);
@@ -63,17 +65,19 @@ function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
   const found = rows.filter(({ site }) =>
     `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
   );
+  const isMetered = sites.some((site) => site.hasEnergy);
   const loaded = rows.every((row) => row.numbers !== null);
   return (
     <>
       <Strip
         sites={sites}
         numbers={loaded ? rows.flatMap((row) => row.numbers ?? []) : null}
+        energy={isMetered ? rows.flatMap((row) => row.energy ?? []) : null}
         sensors={numbers && tally(sites, silent, now)}
         versus={versus}
       />
       <div className={styles.card}>
-        <table className={styles.table} aria-busy={!loaded}>
+        <table className={styles.table} aria-busy={!loaded} data-metered={isMetered || undefined}>
           <thead>
             <tr>
               <th scope="col">{say('sites.site')}</th>
@@ -86,6 +90,11 @@ function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
               <th scope="col" className={styles.comfort}>
                 {say('sites.comfort')}
               </th>
+              {isMetered && (
+                <th scope="col" className={`${styles.end} ${styles.energy}`}>
+                  {say('sites.energy')}
+                </th>
+              )}
               <th scope="col" className={styles.end} data-cell="coverage">
                 {say('sites.coverage')}
               </th>
@@ -93,7 +102,7 @@ function Loaded({ sites, numbers, wanted, now }: LoadedProps) {
           </thead>
           <tbody>
             {found.map((row) => (
-              <SiteRow key={row.site.id} {...row} silent={silent} now={now} />
+              <SiteRow key={row.site.id} {...row} isMetered={isMetered} silent={silent} now={now} />
             ))}
           </tbody>
         </table>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotal } from '../live/index.ts';
-import type { OverviewSite, SiteNumbers } from './overview-model.ts';
+import type { OverviewSite, SiteEnergy, SiteNumbers } from './overview-model.ts';
 import styles from './sites.module.css';
 
 export interface StripSensors {
@@ -17,6 +17,8 @@ interface StripProps {
   readonly sites: readonly OverviewSite[];
   /** In the order of the sites; null while loading. */
   readonly numbers: readonly SiteNumbers[] | null;
+  /** Of the sites with meters, none while loading; null where no site has any. */
+  readonly energy: readonly SiteEnergy[] | null;
   /** Null while loading. */
   readonly sensors: StripSensors | null;
   /** What entries are compared with: `4 prev. Thu`. */
@@ -24,7 +26,7 @@ interface StripProps {
 }
 
 /** All sites together. What is not counted is said, not added as 0. */
-export function Strip({ sites, numbers, sensors, versus }: StripProps) {
+export function Strip({ sites, numbers, energy, sensors, versus }: StripProps) {
   const { say, locale } = useText();
   const inside = useInsideTotal(sites.flatMap((site) => site.topZoneIds));
   const zoneCount = sites.reduce((sum, site) => sum + site.topZoneIds.length, 0);
@@ -44,7 +46,7 @@ export function Strip({ sites, numbers, sensors, versus }: StripProps) {
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
   return (
-    <dl className={styles.strip}>
+    <dl className={styles.strip} data-cells={energy === null ? 3 : 4}>
       <Cell
         name={say('sites.insideNow')}
         value={<LiveFigure text={format(inside.people)} />}
@@ -64,6 +66,7 @@ export function Strip({ sites, numbers, sensors, versus }: StripProps) {
         <DeltaChip delta={delta} decimals={1} />
         {delta && <span>{say('sites.versus', { what: versus })}</span>}
       </Cell>
+      {energy && <EnergySoFar energy={energy} versus={versus} />}
       <Cell
         name={say('sites.sensors')}
         value={format(sensors ? sensors.all - sensors.silent : null)}
@@ -77,6 +80,31 @@ export function Strip({ sites, numbers, sensors, versus }: StripProps) {
           ))}
       </Cell>
     </dl>
+  );
+}
+
+function EnergySoFar({ energy, versus }: { readonly energy: readonly SiteEnergy[]; readonly versus: string }) {
+  const { say, locale } = useText();
+  const add = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const known = energy.filter(({ used }) => used !== null);
+  const both = known.filter(({ usual }) => usual !== null);
+  const delta =
+    both.length === 0
+      ? null
+      : deltaOf(add(both.map(({ used }) => used)), add(both.map(({ usual }) => usual)), {
+          points: false,
+          goodSide: 'down',
+          decimals: 1,
+        });
+  return (
+    <Cell
+      name={say('sites.energySoFar')}
+      value={formatNumber(known.length === 0 ? null : add(known.map(({ used }) => used)), { locale, decimals: 0 })}
+      unit={say('sites.kilowattHours')}
+    >
+      <DeltaChip delta={delta} decimals={1} />
+      {delta && <span>{say('sites.versus', { what: versus })}</span>}
+    </Cell>
   );
 }
 

@@ -1,8 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { dayOf } from '@atrium/domain/core';
-import { toOverviewQueries } from '@atrium/domain/dashboards';
+import { toOverviewEnergy, toOverviewQueries } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import {
+  OverviewEnergyDocument,
+  type OverviewEnergyQuery,
+  type OverviewEnergyQueryVariables,
   OverviewNumbersDocument,
   type OverviewNumbersQuery,
   type OverviewNumbersQueryVariables,
@@ -17,6 +20,8 @@ export interface Overview {
   /** Null while loading. */
   readonly sites: readonly OverviewSite[] | null;
   readonly numbers: OverviewNumbersQuery | null;
+  /** Comes after the numbers; null until then, and where no site has meters. */
+  readonly energy: OverviewEnergyQuery | null;
   readonly error: Error | null;
   readonly retry: () => void;
 }
@@ -39,10 +44,26 @@ export function useOverview(now: number, locale: string): Overview {
     [zoneKey],
   );
   const numbers = useQuery(OverviewNumbersDocument, { variables, skip: zoneKey === '', pollInterval: pollEvery });
+  const meterKey = sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])).join() ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the question depends on
+  const metered = useMemo(
+    () =>
+      ({
+        energy: toOverviewEnergy(sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])) ?? []),
+      }) as unknown as OverviewEnergyQueryVariables,
+    [zoneKey, meterKey],
+  );
+  // After the numbers: whoever opens the page looks at people first, and one answer must not wait for the other.
+  const energy = useQuery(OverviewEnergyDocument, {
+    variables: metered,
+    skip: meterKey === '' || numbers.data === undefined,
+    pollInterval: pollEvery,
+  });
   const error = (sites ? null : installations.error) ?? (numbers.data ? null : numbers.error) ?? null;
   return {
     sites,
     numbers: (numbers.data ?? numbers.previousData ?? null) as OverviewNumbersQuery | null,
+    energy: (energy.data ?? energy.previousData ?? null) as OverviewEnergyQuery | null,
     error,
     retry: () => {
       if (installations.error) void installations.refetch();
