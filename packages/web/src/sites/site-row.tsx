@@ -1,12 +1,13 @@
-import { deltaOf, formatClock, formatNumber, formatPercent, formatWeekday } from '@atrium/domain/core/format';
-import { coverageOf, type PartCoverage, type SilentSpan } from '@atrium/domain/dashboards';
+import { formatClock, formatPercent, formatWeekday } from '@atrium/domain/core/format';
+import { coverageOf, type SilentSpan } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { BulletBar, Chip, DayCurve, DeltaChip, LevelMark } from '../charts/index.ts';
+import { DayCurve } from '../charts/index.ts';
 import { type Say, useText } from '../i18n/index.ts';
-import { InsideFeed, LiveFigure, useInsideTotal } from '../live/index.ts';
-import { Icon, type Status, StatusMark } from '../ui/icons/index.ts';
+import { InsideFeed, useInsideTotal } from '../live/index.ts';
+import { type Status, StatusMark } from '../ui/icons/index.ts';
 import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './overview-model.ts';
+import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, InsideCell, nearLimit } from './site-cells.tsx';
 import styles from './sites.module.css';
 
 interface SiteRowProps {
@@ -22,10 +23,6 @@ interface SiteRowProps {
   readonly silent: readonly SilentSpan[];
   readonly now: number;
 }
-
-const nearLimit = 0.9;
-/** The larger of now and usual takes this share of the bar, so that both always have room. */
-const fullest = 0.74;
 
 export function SiteRow({ site, day, numbers, energy, isMetered, silent, now }: SiteRowProps) {
   const { say, locale } = useText();
@@ -120,202 +117,6 @@ function StateWord({
   if (state === 'open') return until === null ? say('sites.open') : say('sites.openUntil', { time });
   if (state === 'notYetOpen') return say('sites.opensAt', { time });
   return say(state === 'closed' ? 'sites.closed' : 'sites.closedToday');
-}
-
-interface InsideCellProps {
-  readonly people: number | null;
-  readonly share: number | null;
-  readonly limit: number | null;
-  readonly closed: boolean;
-  readonly offlineSince: number | null;
-  readonly numbers: SiteNumbers | null;
-  readonly timezone: string;
-}
-
-function InsideCell({ people, share, limit, offlineSince, numbers, timezone }: InsideCellProps) {
-  const { say, locale } = useText();
-  const format = (value: number | null) =>
-    formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
-  const last = offlineSince === null ? undefined : numbers?.curve.findLast((bucket) => bucket.point?.state === 'known');
-  return (
-    <>
-      <span className={styles.first}>
-        <strong>
-          <LiveFigure text={format(people)} />
-        </strong>{' '}
-        {people !== null && limit !== null && (
-          <span className={styles.unit}>{say('sites.of', { limit: format(limit) })}</span>
-        )}
-        {last?.point?.state === 'known' && (
-          <span className={styles.unit}>
-            {say('sites.last', { value: format(last.point.value), time: formatClock(last.to, timezone) })}
-          </span>
-        )}
-      </span>
-      {limit !== null && (
-        <span className={styles.bar}>
-          <BulletBar share={share} tone={share !== null && share >= nearLimit ? 'warn' : 'ref'} />
-        </span>
-      )}
-    </>
-  );
-}
-
-function EntriesCell({
-  numbers,
-  offlineSince,
-  closed,
-  timezone,
-}: Pick<InsideCellProps, 'numbers' | 'offlineSince' | 'closed' | 'timezone'>) {
-  const { say, locale } = useText();
-  if (!numbers) return null;
-  const { entries, usualEntries } = numbers;
-  const nobody = closed && (entries ?? 0) === 0;
-  const value = nobody ? null : entries;
-  const scale = Math.max(value ?? 0, usualEntries ?? 0) / fullest || 1;
-  return (
-    <>
-      <span className={`${styles.first} ${styles.spread}`}>
-        <span>
-          <strong>{formatNumber(value, { locale, decimals: 0 })}</strong>{' '}
-          {value !== null && (
-            <span className={styles.unit}>
-              {offlineSince === null
-                ? say('sites.visitors', { count: value })
-                : say('sites.until', { time: formatClock(offlineSince, timezone) })}
-            </span>
-          )}
-        </span>
-        {offlineSince === null && (
-          <DeltaChip
-            delta={deltaOf(value, usualEntries, { points: false, goodSide: 'up', decimals: 1 })}
-            decimals={1}
-          />
-        )}
-      </span>
-      <span className={styles.bar}>
-        <BulletBar
-          share={value === null ? null : value / scale}
-          tick={
-            usualEntries === null || usualEntries === 0 || offlineSince !== null || nobody ? null : usualEntries / scale
-          }
-          tone={offlineSince === null ? 'd1' : 'ref'}
-        />
-      </span>
-    </>
-  );
-}
-
-function ComfortCell({ air }: { readonly air: SiteNumbers['air'] }) {
-  const { say, locale } = useText();
-  if (!air) {
-    return (
-      <>
-        <span className={styles.first}>–</span>
-        <span className={styles.second}>{say('sites.noAir')}</span>
-      </>
-    );
-  }
-  return (
-    <>
-      <span className={`${styles.first} ${styles.level}`}>
-        <LevelMark level={air.level} />
-        <bdi dir="ltr">
-          <span className={styles.levelValue}>{air.level}</span> <span className={styles.unit}>/ 5</span>
-        </bdi>
-      </span>
-      <span className={styles.second}>
-        {say('sites.air', {
-          ppm: formatNumber(air.ppm, { locale, decimals: 0 }),
-          level: say(`sites.level${air.level}`),
-        })}
-      </span>
-    </>
-  );
-}
-
-function EnergyCell({ energy, hasMeters }: { readonly energy: SiteEnergy | null; readonly hasMeters: boolean }) {
-  const { say, locale } = useText();
-  if (energy === null && hasMeters) return null;
-  const used = energy?.used ?? null;
-  return (
-    <>
-      <span className={styles.first}>
-        <bdi dir="ltr">
-          <strong>{formatNumber(used, { locale, decimals: 0 })}</strong>{' '}
-          {used !== null && <span className={styles.unit}>{say('sites.kilowattHours')}</span>}
-        </bdi>
-      </span>
-      <span className={styles.second}>
-        <DeltaChip
-          delta={deltaOf(used, energy?.usual ?? null, { points: false, goodSide: 'down', decimals: 1 })}
-          decimals={1}
-        />
-      </span>
-    </>
-  );
-}
-
-function CoverageCell({
-  coverage,
-  offlineSince,
-  now,
-}: {
-  readonly coverage: PartCoverage;
-  readonly offlineSince: number | null;
-  readonly now: number;
-}) {
-  const { say, locale } = useText();
-  const { ratio } = coverage;
-  if (offlineSince !== null) {
-    return (
-      <>
-        <span className={styles.first}>
-          <Chip tone="off">
-            <Icon name="offline" size={14} />
-            {say('sites.offline')}
-          </Chip>
-        </span>
-        <span className={styles.second}>{durationWord(now - offlineSince, say)}</span>
-      </>
-    );
-  }
-  const full = ratio === null || ratio >= 0.9995;
-  const text = formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 });
-  return (
-    <>
-      <span className={styles.first}>
-        {full ? (
-          <bdi dir="ltr">{text}</bdi>
-        ) : (
-          <Chip tone="warn">
-            <bdi dir="ltr">{text}</bdi>
-          </Chip>
-        )}
-      </span>
-      <span className={styles.second}>
-        <bdi>{sensorWord(coverage, full, say)}</bdi>
-      </span>
-    </>
-  );
-}
-
-/** `42 / 42`, `13 / 14 sensors` while some are silent, or how long all were when they have come back. */
-function sensorWord(coverage: PartCoverage, full: boolean, say: Say): string {
-  const { deviceCount, silentNow, longestSilence } = coverage;
-  if (deviceCount === 0) return say('sites.noSensors');
-  if (full) return `${deviceCount} / ${deviceCount}`;
-  if (silentNow > 0 || !longestSilence)
-    return say('sites.reporting', { count: deviceCount - silentNow, all: deviceCount });
-  return say('sites.silentFor', { time: durationWord(longestSilence.to - longestSilence.from, say) });
-}
-
-/** `2 h 08 m`: how long a site has been silent. */
-function durationWord(ms: number, say: Say): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  return minutes < 60
-    ? say('sites.minutes', { minutes })
-    : say('sites.hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
 function curveWord(
