@@ -1,5 +1,5 @@
 import type { ZoneId } from '@atrium/domain/core';
-import type { MapConfig } from '@atrium/domain/map-view';
+import type { MapConfig } from '@atrium/domain/map-views';
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../access/index.ts';
 import type { Database } from '../platform/relational/index.ts';

@@ -1,5 +1,5 @@
 import { err, type Failure, failure, type OrganizationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
-import { type MapConfig, parseMapConfig } from '@atrium/domain/map-view';
+import { type MapConfig, parseMapConfig } from '@atrium/domain/map-views';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../access/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';

@@ -1,4 +1,4 @@
-import type { MapConfig, MapElement } from '@atrium/domain/map-view';
+import type { MapConfig, MapElement } from '@atrium/domain/map-views';
 import type { Topology } from '@atrium/domain/sites';
 import { type FloorPlan, planSize } from './floor-plans.ts';
 

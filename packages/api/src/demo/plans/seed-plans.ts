@@ -1,4 +1,4 @@
-import type { MapConfig } from '@atrium/domain/map-view';
+import type { MapConfig } from '@atrium/domain/map-views';
 import { type Scope, systemScope } from '../../access/index.ts';
 import { mapViewsStore, planKey } from '../../map-views/index.ts';
 import type { FileStore } from '../../platform/files/index.ts';

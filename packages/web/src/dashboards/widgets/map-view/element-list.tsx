@@ -1,4 +1,4 @@
-import { rangeOf } from '@atrium/domain/map-view';
+import { rangeOf } from '@atrium/domain/map-views';
 import { useText } from '../../../i18n/index.ts';
 import styles from './map-view.module.css';
 import type { PointedProps } from './plan.tsx';

@@ -5,7 +5,7 @@ import {
   type MapFilterOption,
   readableOn,
   tooltipLook,
-} from '@atrium/domain/map-view';
+} from '@atrium/domain/map-views';
 import { useShownTheme } from '../../../ui/theme.ts';
 import styles from './map-view.module.css';
 import type { ShownElement } from './plan.tsx';

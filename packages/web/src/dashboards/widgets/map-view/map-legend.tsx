@@ -1,4 +1,4 @@
-import type { ColorRange, MapConfig } from '@atrium/domain/map-view';
+import type { ColorRange, MapConfig } from '@atrium/domain/map-views';
 import styles from './map-view.module.css';
 
 interface MapLegendProps {

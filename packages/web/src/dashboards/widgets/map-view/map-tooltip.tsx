@@ -1,4 +1,4 @@
-import { boxOf, type TooltipLook } from '@atrium/domain/map-view';
+import { boxOf, type TooltipLook } from '@atrium/domain/map-views';
 import { findMetric } from '@atrium/domain/measurements';
 import styles from './map-view.module.css';
 import type { ShownElement } from './plan.tsx';

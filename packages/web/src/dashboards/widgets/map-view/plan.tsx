@@ -4,7 +4,7 @@ import {
   type MapElement,
   type MapFilterOption,
   tooltipLook,
-} from '@atrium/domain/map-view';
+} from '@atrium/domain/map-views';
 import { Labels } from './labels.tsx';
 import { MapTooltip } from './map-tooltip.tsx';
 import styles from './map-view.module.css';

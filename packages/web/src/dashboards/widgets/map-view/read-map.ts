@@ -1,4 +1,4 @@
-import { type MapConfig, parseMapConfig } from '@atrium/domain/map-view';
+import { type MapConfig, parseMapConfig } from '@atrium/domain/map-views';
 import type { WidgetMapViewQuery } from './operations.generated.ts';
 
 export interface MapPicture {

@@ -10,7 +10,7 @@ import {
   placeOf,
   rangeOf,
   rangesOf,
-} from '@atrium/domain/map-view';
+} from '@atrium/domain/map-views';
 import { findMetric } from '@atrium/domain/measurements';
 import { useEffect } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';

@@ -1,6 +1,6 @@
 import { totalOfAnswer, valuesOfAnswer, type Widget } from '@atrium/domain/dashboards';
 import { pollEvery, type WidgetContext } from '@atrium/domain/dashboards/widgets';
-import { type MapElement, mapQuestions, placeOf } from '@atrium/domain/map-view';
+import { type MapElement, mapQuestions, placeOf } from '@atrium/domain/map-views';
 import { useMemo } from 'react';
 import type { Outcome } from '../data/ask-batch.ts';
 import { useQuestions } from '../data/use-questions.ts';

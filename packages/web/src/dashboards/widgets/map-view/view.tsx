@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { isClosedThroughout, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
-import type { MapElement } from '@atrium/domain/map-view';
+import type { MapElement } from '@atrium/domain/map-views';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { codeOf } from '../../counting/states.tsx';
