@@ -160,6 +160,9 @@ describe('a page', () => {
     expect(week.widgetGlobalFilters).toMatchObject([
       { type: 'date', datePreset: 'last7' },
       { type: 'zone', order: 1 },
+      { type: 'day', order: 2 },
+      { type: 'gender', order: 3 },
+      { type: 'engagement', order: 4 },
     ]);
     const { rows } = await stores.relational.pool.query("select id from zones where key = 'gallery'");
     expect(week.widgetGlobalFilters[1].zoneIds).toContain(rows[0].id);
