@@ -1,4 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
+import type { MeterRow } from '../statements/meter-statement.ts';
 import type { ReportRow } from '../statements/report-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 import { pieceFinder, type TimedAsk } from './merge-scans.ts';
@@ -21,6 +22,21 @@ export function fitCounts<
     }
     return sums.size === 0 ? [] : [{ ...row, edges: [...sums.keys()], values: [...sums.values()] }];
   });
+}
+
+/** What each register counted in one ask's own pieces of time. */
+export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedAsk): MeterRow[] {
+  const pieceOf = pieceFinder(edges);
+  const fitted = new Map<string, MeterRow>();
+  for (const row of wanted(rows, want)) {
+    const edge = pieceOf(row.edge);
+    if (edge === null) continue;
+    const key = `${row.device} ${row.metric} ${edge} ${row.descriptors}`;
+    const before = fitted.get(key);
+    const [amount, gaps] = [(before?.amount ?? 0) + row.amount, (before?.gaps ?? 0) + row.gaps];
+    fitted.set(key, { ...row, edge, amount, gaps });
+  }
+  return [...fitted.values()];
 }
 
 /** Several rows of one device may share a piece: whoever folds them joins them. */

@@ -4,10 +4,10 @@ import type { AnalyticsStore, Statement } from '../../../platform/analytics-stor
 import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
 import { type CrossingRow, crossingStatement } from '../statements/crossing-statement.ts';
 import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts';
-import type { MeterRow } from '../statements/meter-statement.ts';
+import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
 import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
 import { rolledFlowStatement, rolledTotalsStatement } from '../statements/rolled-flow-statement.ts';
-import { coverBefore, rolledMeterStatement } from '../statements/rolled-meter-statement.ts';
+import { coverBetween, gapsOf, rolledMeterStatement } from '../statements/rolled-meter-statement.ts';
 import {
   type RolledReportRow,
   rolledReportStatement,
@@ -20,7 +20,7 @@ import { rolledVisitorStatement } from '../statements/rolled-visitor-statement.t
 import type { SampleRow } from '../statements/sample-statement.ts';
 import type { VisitorRow } from '../statements/visitor-statement.ts';
 import { cutFlow } from './cut-flow.ts';
-import { fitCounts, fitReports, fitSamples } from './fit-rows.ts';
+import { fitCounts, fitMeters, fitReports, fitSamples } from './fit-rows.ts';
 import { type Gathered, gathered, gatherer, hullOf, listsOf, type Want } from './gather-scans.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
 import { type MergedScan, mergingReader, type TimedAsk } from './merge-scans.ts';
@@ -37,7 +37,7 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
   const since = ledger.keptSince(organizationId);
   const raw = keptReadings(rawScanner(analytics, organizationId), since);
   const read: Read = (statement) => analytics.query(statement);
-  const { dirtyIn, of, flows, totals, samples, reports, senders, crossings } = rolledReaders(
+  const { of, flows, totals, samples, meters, reports, senders, crossings } = rolledReaders(
     organizationId,
     ledger,
     read,
@@ -83,10 +83,7 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
     async meters(want, edges, rhythms) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
       await checkKept(edges, since);
-      const [begin] = edges as [Instant];
-      const earlier = [{ from: 0, to: begin }];
-      const before = coverBefore(begin, dirtyIn(gathered(want), earlier), since);
-      return read<MeterRow>(rolledMeterStatement(of(alone(want, edges)), before, edges, rhythms));
+      return fitMeters(await meters({ want, edges, rhythms }), { want, edges });
     },
     senders: (want) => senders(want),
     states: keptReadings({ ...raw, states: sharedStates(organizationId, read) }, since).states,
@@ -127,6 +124,17 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
         read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1), (ask as SampleAsk).withValues)),
       ),
   );
+  const meters = mergingReader<MeterAsk, MeterRow>(
+    () => '',
+    (all, asks) =>
+      bounded(all, (scan) => {
+        const dirtyDays = dirtyIn(scan.want, gapsOf(scan.spans));
+        const between = coverBetween(scan.spans, dirtyDays, ledger.keptSince(organizationId));
+        // Of a device every ask says the same.
+        const rhythms = new Map(asks.flatMap((ask) => ask.rhythms).map((rhythm) => [rhythm.device, rhythm]));
+        return read(rolledMeterStatement(of(scan), between, scan.spans, scan.edges, [...rhythms.values()]));
+      }),
+  );
   // The metrics are part of the shape: whether a device reported must not depend on who else asks.
   const reports = mergingReader<ReportAsk, RolledReportRow>(
     ({ want }) => want.metrics.join(),
@@ -148,7 +156,7 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
       return read(crossingStatement(readings, spans, cuts, (asks[0] as CountAsk).amount));
     },
   );
-  return { dirtyIn, of, flows, totals, samples, reports, senders, crossings };
+  return { of, flows, totals, samples, meters, reports, senders, crossings };
 }
 
 const always: Span = { from: -8.64e15, to: 8.64e15 };
@@ -167,6 +175,10 @@ interface CountAsk extends TimedAsk {
 
 interface SampleAsk extends TimedAsk {
   readonly withValues: boolean;
+}
+
+interface MeterAsk extends TimedAsk {
+  readonly rhythms: readonly MeterRhythm[];
 }
 
 interface ReportAsk extends TimedAsk {

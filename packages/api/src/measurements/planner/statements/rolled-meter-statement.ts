@@ -1,4 +1,4 @@
-import type { Instant } from '@atrium/domain/core';
+import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { coverTime, type TimeCover } from '../scans/time-cover.ts';
 import type { MeterRhythm } from './meter-statement.ts';
@@ -10,17 +10,20 @@ const reading = `device, metric, toString(descriptors) AS register, toUInt64(1) 
       value AS last, at AS last_at, 0. AS climbed, ${noFalls}`;
 
 /**
- * `meterStatement` with the same rows. A piece of a rollup knows its first and last stand and what was counted between
- * them; what was counted from one piece to the next is only found here, so a late sample changes no neighbour.
- * `before` covers all time up to the first edge.
+ * `meterStatement` with the same rows, for several stretches of time at once. A piece of a rollup knows its first and
+ * last stand and what was counted between them; what was counted from one piece to the next is only found here, so a
+ * late sample changes no neighbour. `between` covers all time up to the first of the spans and between them (`gapsOf`):
+ * of each gap the last sample is what the next one counts from.
  */
 export function rolledMeterStatement(
   of: RolledOf,
-  before: TimeCover,
+  between: TimeCover,
+  spans: readonly Span[],
   edges: readonly Instant[],
   rhythms: readonly MeterRhythm[],
 ): Statement {
-  const earlier = { ...of, cover: renamed(before) };
+  const earlier = { ...of, cover: renamed(between) };
+  const asked = spans.map((_, index) => `(moment >= {span${index}From:Int64} AND moment < {span${index}To:Int64})`);
   const counted = (from: string, to: string) =>
     `multiIf(${to} >= ${from}, ${to} - ${from}, rollover > 0 AND ${to} - ${from} + rollover < rollover / 2, ${to} - ${from} + rollover, ${to})`;
   return {
@@ -33,7 +36,7 @@ WITH samples AS (
   FROM (
     ${rolledSource(earlier, 'rollup_meters', 'device, metric, toString(descriptors) AS register, last AS stand, last_at AS stood', 'device, metric, toString(descriptors) AS register, value AS stand, at AS stood')}
   )
-  GROUP BY device, metric, register
+  GROUP BY device, metric, register, roundDown(stood, {gaps:Array(Int64)})
 )
 SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
   sum(if(number > 1, ${counted('before', 'first')}, 0) + climbed + arraySum(fall -> ${counted('fall.1', 'fall.2')}, falls)) AS amount,
@@ -44,20 +47,26 @@ FROM (
     lagInFrame(last) OVER line AS before,
     lagInFrame(last_at) OVER line AS previous,
     transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
-    transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS longest
+    transform(device, {meters:Array(UInt32)}, {longest:Array(Int64)}, toInt64(0)) AS longest
   FROM samples
   WINDOW line AS (PARTITION BY device, metric, register ORDER BY first_at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 )
-WHERE (number > 1 OR count > 1) AND moment >= {from:Int64}
+WHERE (number > 1 OR count > 1) AND (${asked.join(' OR ')})
 GROUP BY device, metric, register, edge`,
     params: {
       ...rolledParams(of),
       ...rolledParams(earlier),
-      from: edges[0],
+      ...Object.fromEntries(
+        spans.flatMap(({ from, to }, index) => [
+          [`span${index}From`, from],
+          [`span${index}To`, to],
+        ]),
+      ),
+      gaps: gapsOf(spans).map(({ from }) => from),
       edges: edges.slice(0, -1),
       meters: rhythms.map((rhythm) => rhythm.device),
       rollovers: rhythms.map((rhythm) => rhythm.rollover),
-      gaps: rhythms.map((rhythm) => rhythm.gap),
+      longest: rhythms.map((rhythm) => rhythm.gap),
     },
   };
 }
@@ -74,7 +83,14 @@ function renamed(cover: TimeCover): TimeCover {
   return { hours: rename(cover.hours), quarters: rename(cover.quarters), readings: rename(cover.readings) };
 }
 
-/** All the time before an instant. */
-export function coverBefore(at: Instant, dirtyDays: readonly number[], keptSince: Instant): TimeCover {
-  return coverTime([{ from: 0, to: at }], [0, at], dirtyDays, keptSince);
+/** The time before the first of the spans (ascending, disjoint) and between them. */
+export function gapsOf(spans: readonly Span[]): Span[] {
+  return spans.map(({ from }, index) => ({ from: spans[index - 1]?.to ?? 0, to: from }));
+}
+
+/** Where the last samples before each of the spans are read. */
+export function coverBetween(spans: readonly Span[], dirtyDays: readonly number[], keptSince: Instant): TimeCover {
+  const gaps = gapsOf(spans);
+  const edges = [...new Set(gaps.flatMap(({ from, to }) => [from, to]))];
+  return coverTime(gaps, edges, dirtyDays, keptSince);
 }
