@@ -13,6 +13,8 @@ import {
 } from './operations.generated.ts';
 import { type OverviewSite, overviewSites } from './overview-model.ts';
 
+/** ms between two questions about energy, which meters tell in quarters. */
+const pollEnergyEvery = 300_000;
 /** ms between two questions; people inside come by themselves in between. */
 const pollEvery = 60_000;
 
@@ -57,7 +59,7 @@ export function useOverview(now: number, locale: string): Overview {
   const energy = useQuery(OverviewEnergyDocument, {
     variables: metered,
     skip: meterKey === '' || numbers.data === undefined,
-    pollInterval: pollEvery,
+    pollInterval: pollEnergyEvery,
   });
   const error = (sites ? null : installations.error) ?? (numbers.data ? null : numbers.error) ?? null;
   return {
