@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'en',
     trace: 'retain-on-failure',
     launchOptions: {
+      // Without a language of its own the browser names no file by other letters than English ones.
+      env: { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' },
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       args: [
         '--no-sandbox',
