@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, signIn, tokenOf } from './support/account.ts';
+import { ask, enter, signIn, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });
@@ -19,7 +19,7 @@ async function emptyBookmarks(request: Parameters<typeof tokenOf>[0]): Promise<s
 test('E01 bookmarks: pinned with the filters, renamed, ordered by keyboard, let go', async ({ page, request }) => {
   await emptyBookmarks(request);
   const noFaults = watchFaults(page);
-  await signIn(page);
+  await enter(page);
 
   await page.goto('/counting/1');
   await page.getByRole('button', { name: 'Earlier' }).click();

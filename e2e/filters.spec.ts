@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { enter } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 /** What the address says now, each value as the page wrote it. */
@@ -20,7 +20,7 @@ const week = `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}'
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-  await signIn(page);
+  await enter(page);
 });
 
 test('D04 a removed timespan is the default again, which cannot be removed', async ({ page }) => {
@@ -134,7 +134,7 @@ test('D07 a shared address shows the same choices to somebody else; back undoes 
   const chips = await applied(page).innerText();
   const other = await (await browser.newContext({ locale: 'en' })).newPage();
   await other.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-  await signIn(other);
+  await enter(other);
   await other.goto(page.url());
   await expect(applied(other)).toContainText('Sat');
   expect((await applied(other).innerText()).split('\n').slice(0, 4)).toEqual(chips.split('\n').slice(0, 4));

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, signIn, tokenOf } from './support/account.ts';
+import { ask, enter, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 /** The consent banner has its own journey; in this one it has been answered. */
 async function open(page: Page, path: string, email?: string): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-  await signIn(page, email);
+  await enter(page, email);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { enter } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const headline = (page: Page) => page.locator('[data-headline]');
@@ -29,7 +29,7 @@ async function settled(page: Page, path: string): Promise<void> {
 
 test('C01 F01 each section lists its sites and opens their pages, whose tabs are routes', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await signIn(page);
+  await enter(page);
   for (const list of lists) {
     await settled(page, list);
     const links = page
@@ -51,7 +51,7 @@ test('C01 F01 each section lists its sites and opens their pages, whose tabs are
 });
 
 test('filters go along from tab to tab and from section to section', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await settled(page, `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`);
   const tabs = page.getByRole('navigation', { name: 'Pages of this site' });
   for (const [name, path] of [
@@ -66,7 +66,7 @@ test('filters go along from tab to tab and from section to section', async ({ pa
 });
 
 test('the headline agrees with the figures below it', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await settled(page, `/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last30"}')}`);
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Entries', exact: true }) });
   const entries = (await card.locator('bdi').first().textContent()) ?? '';
@@ -82,7 +82,7 @@ test('the headline agrees with the figures below it', async ({ page }) => {
 /** What each language's sentences may say is shown beside them; here that they arrive, in the one that turns the page. */
 test('the headlines are said in Arabic too, with nothing left open', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('atrium.language', 'ar'));
-  await signIn(page);
+  await enter(page);
   for (const [path, words] of [
     [`/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"last7"}')}`, /الإقبال|مغلق|لم يدخل/],
     ['/atmosphere/1', /الهواء/],
@@ -104,7 +104,7 @@ for (const [look, language, colorScheme, width] of [
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await page.addInitScript((chosen) => localStorage.setItem('atrium.language', chosen), language);
-    await signIn(page);
+    await enter(page);
     for (const path of ['/analytics/sites', ...lists, ...pages]) {
       await settled(page, path);
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);

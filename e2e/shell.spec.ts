@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, signIn, tokenOf } from './support/account.ts';
+import { ask, enter, signIn, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const base64 = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
@@ -25,7 +25,7 @@ test.describe('routes (C01)', () => {
     test(`${from} ends at ${to}`, async ({ page }) => {
       await withoutBanner(page);
       const noFaults = watchFaults(page);
-      await signIn(page);
+      await enter(page);
       await page.goto(from);
       await expect(page).toHaveURL(new RegExp(`${to}$`));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -35,7 +35,7 @@ test.describe('routes (C01)', () => {
 
 test('C07 the dashboard list says how many there are and leads to each', async ({ page }) => {
   await withoutBanner(page);
-  await signIn(page);
+  await enter(page);
   await page.goto('/analytics/dashboard');
   const rows = page.getByRole('table').getByRole('row');
   const links = page.getByRole('table').getByRole('link');
@@ -48,7 +48,7 @@ test('C07 the dashboard list says how many there are and leads to each', async (
 
 test('C09 both homes count sites, users and sensors and tell what happened', async ({ page }) => {
   await withoutBanner(page);
-  await signIn(page);
+  await enter(page);
   for (const path of ['/home', '/home2']) {
     await page.goto(path);
     for (const label of ['Sites', 'Users', 'Sensors'])
@@ -61,7 +61,7 @@ test('C09 both homes count sites, users and sensors and tell what happened', asy
 test('C10 a page of ours is shown in a frame, one that nobody allowed is refused', async ({ page, baseURL }) => {
   await withoutBanner(page);
   const noFaults = watchFaults(page);
-  await signIn(page);
+  await enter(page);
   await page.goto(`/embeded/${base64(`${baseURL}/help`)}`);
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
   await expect(page.frameLocator('iframe').getByRole('banner')).toHaveCount(0);
@@ -94,7 +94,7 @@ test('C10 an allowed page of another origin stands in a sandbox, and no other or
   await page.route('https://maps.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' }),
   );
-  await signIn(page);
+  await enter(page);
   const answer = await page.goto(`/embeded/${base64('https://maps.example/x')}`);
   expect(answer?.headers()['content-security-policy']).toContain("frame-src 'self' https://maps.example;");
   const frame = page.locator('iframe');
@@ -222,7 +222,7 @@ test('A18 nothing is measured before consent; accepted, the banner stays away', 
     sent.push(route.request().postData() ?? '');
     return route.fulfill({ status: 204 });
   });
-  await signIn(page);
+  await enter(page);
   await page.goto('/help');
   const banner = page.getByRole('complementary', { name: 'Cookies' });
   await expect(banner).toBeVisible();
@@ -300,7 +300,7 @@ for (const [look, direction, colorScheme] of [
   test(`the shell's pages are accessible, ${look}`, async ({ page }) => {
     await withoutBanner(page);
     await page.emulateMedia({ colorScheme });
-    await signIn(page);
+    await enter(page);
     for (const path of [
       '/analytics/dashboard',
       '/home',

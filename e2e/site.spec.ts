@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, signIn, tokenOf } from './support/account.ts';
+import { ask, enter, signIn, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const site = 'Arcades du Lac';
@@ -46,7 +46,7 @@ test('from sign-in to a live number: open a site, change the timespan, reload th
 
 test('D07 a hostile address shows the defaults, never an error', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await signIn(page);
+  await enter(page);
   for (const search of [
     'timespan=%7B%22bad',
     'zone=%5B1e999%5D',
@@ -61,7 +61,7 @@ test('D07 a hostile address shows the defaults, never an error', async ({ page }
 });
 
 test('a site that is not there, or another organization’s, is not found', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.goto('/counting/999999');
   await expect(page.getByText(/doesn.t exist/)).toBeVisible();
 });

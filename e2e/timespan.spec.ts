@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { enter } from './support/account.ts';
 
 const written = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);
 const applied = (page: Page) => page.getByRole('region', { name: 'Applied' });
@@ -13,7 +13,7 @@ const day = (back: number) =>
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-  await signIn(page);
+  await enter(page);
 });
 
 test('D02 presets end with today; a choice applies at once', async ({ page }) => {
@@ -108,7 +108,7 @@ test('a share link opened in a fresh profile gives the same picture', async ({ p
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const fresh = await (await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })).newPage();
   await fresh.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-  await signIn(fresh);
+  await enter(fresh);
   await fresh.goto(link);
   await expect(applied(fresh)).toContainText('Women');
   await expect(card(fresh, 'Entries')).toContainText(/\d/);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import { type Download, expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { enter, signIn } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 import { seenIn } from './support/picture.ts';
 
@@ -140,7 +140,7 @@ test('a number explains itself: what it means, what adds up to it, and an addres
   page,
 }) => {
   const noFaults = watchFaults(page);
-  await signIn(page);
+  await enter(page);
   await page.goto('/counting/1');
   const entries = page.getByRole('region', { name: 'Entries', exact: true });
   await entries.getByRole('button', { name: 'Entries', exact: true }).click();

@@ -4,6 +4,7 @@ import type { Topology } from '@atrium/domain/sites';
 import { type Scope, systemScope } from '../access/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
 import type { Bus } from '../platform/bus.ts';
+import { gatherQueries } from './gather-queries.ts';
 import { LiveStream } from './live-stream.ts';
 import { type LiveValue, readLiveValues } from './live-values.ts';
 import { SiteFeed } from './site-feed.ts';
@@ -38,6 +39,7 @@ const idsOf: Readonly<Record<Target, (site: Topology) => readonly number[]>> = {
 
 export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }: LiveDeps): LiveMetrics {
   const feeds = new Map<InstallationId, SiteFeed>();
+  const answerTogether = gatherQueries(answerQueries);
   let stopListening: (() => void) | null = null;
 
   return async (scope, request) => {
@@ -59,7 +61,7 @@ export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }
     const feed = new SiteFeed(
       async (pairs) => {
         const site = await sites.topology(scope, installationId);
-        return site === null ? new Map() : readLiveValues(answerQueries, scope, site, pairs, clock.now());
+        return site === null ? new Map() : readLiveValues(answerTogether, scope, site, pairs, clock.now());
       },
       (error) => logError('live values could not be read', error),
     );
