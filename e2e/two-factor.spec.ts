@@ -142,13 +142,14 @@ test('A02 the code comes by text where the phone is chosen, and none once two-fa
   await product.setTwoFactor(email, 'phone');
   await product.pass(minute + 1000);
   product.skipMails(email);
+  const before = product.texts.length;
   await knock(page, email);
   await expect(page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
-  await expect.poll(() => product.texts.length).toBe(1);
-  expect(product.texts[0]?.to).toBe('+41791234567');
+  await expect.poll(() => product.texts.length).toBe(before + 1);
+  expect(product.texts[before]?.to).toBe('+41791234567');
   await codeField(page).fill('000000');
   await expect(page.getByText('does not match the one received by text message')).toBeVisible();
-  await codeField(page).fill(codeIn(product.texts[0]?.text ?? ''));
+  await codeField(page).fill(codeIn(product.texts[before]?.text ?? ''));
   await expect(page).toHaveURL(inside);
   await product.setTwoFactor(email, null);
   await page.context().clearCookies();
