@@ -149,7 +149,7 @@ test.describe('rights in header and sidebar (C02, C03)', () => {
 test('the palette goes to sites, pages and actions by the keyboard; ? lists the shortcuts', async ({ page }) => {
   await withoutBanner(page);
   await signIn(page);
-  await expect(sidebar(page).getByRole('link', { name: /Arcades/ })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: /^Arcades du Lac/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await field.fill('arcades');
