@@ -92,7 +92,8 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
   function silence(): string | null {
     const mains = elements.map(({ main }) => main);
     if (mainName === null || mains.some((main) => main !== null && main !== 0)) return null;
-    if (isClosedThroughout(widget, context)) return say('widgets.empty.closed');
+    // Who is inside is not even asked while a site is closed.
+    if (values.questions.length === 0 || isClosedThroughout(widget, context)) return say('widgets.empty.closed');
     return mains.every((main) => main === null) ? say('widgets.empty.offline') : null;
   }
 }
