@@ -10,10 +10,13 @@ import type { GalleryState } from './states.ts';
 type Data = Record<string, unknown>;
 
 /**
- * A client whose server is a few functions: the same answers every time, and nothing goes over a network. After its
- * first value a live figure becomes what `later` says.
+ * A client whose server is a few functions: the same answers every time, and nothing goes over a network. `drawn` is
+ * what its map says other than the gallery's; after its first value a live figure becomes what `later` says.
  */
-export function galleryClient(state: GalleryState, later: Observable<number> = NEVER): ApolloClient {
+export function galleryClient(
+  state: GalleryState,
+  { drawn = {}, later = NEVER }: { readonly drawn?: Data; readonly later?: Observable<number> } = {},
+): ApolloClient {
   const link = new ApolloLink(({ operationName, variables }) => {
     if (state.answering === 'never') return NEVER;
     if (state.answering === 'forbidden') return of({ data: null, errors: refusals(operationName, variables) });
@@ -24,7 +27,7 @@ export function galleryClient(state: GalleryState, later: Observable<number> = N
         of({ data: pushed(variables) }),
         later.pipe(mapEach((value) => ({ data: pushed(variables, value) }))),
       );
-    return of({ data: answer(state, operationName ?? '', variables) }).pipe(delay(0));
+    return of({ data: answer(state, operationName ?? '', variables, drawn) }).pipe(delay(0));
   });
   return new ApolloClient({ link, cache: new InMemoryCache() });
 }
@@ -38,7 +41,7 @@ function refusals(operation: string | undefined, variables: Data) {
   return Object.keys(variables).map((name) => ({ ...refusal, path: [name.replace('q', 'a')] }));
 }
 
-function answer(state: GalleryState, operation: string, variables: Data): Data {
+function answer(state: GalleryState, operation: string, variables: Data, drawn: Data): Data {
   const { answering, now } = state;
   const isSome = answering === 'numbers';
   switch (operation) {
@@ -54,9 +57,17 @@ function answer(state: GalleryState, operation: string, variables: Data): Data {
     case 'WidgetHeatmap':
       return { heatmapDays: isSome ? [pictureOf(String(variables.from))] : [] };
     case 'WidgetMapView':
-      return { mapViewConfigByZoneId: [map] };
+      return { mapViewConfigByZoneId: [{ ...map, ...drawn }] };
     case 'WidgetWeather':
       return { weather: isSome ? weather : null };
+    case 'ReadingsBehind':
+      return { readingsBehind: { count: 0, sources: [], readings: [] } };
+    case 'WidgetPlaces':
+      return {
+        passagesByInstallation: [{ id: 3, name: 'North door' }],
+        padsByInstallation: [{ id: 7, name: 'North entrance' }],
+        devicesAtmosphereByInstallation: [],
+      };
     case 'WidgetDevices':
       return { padsByInstallation: [{ id: 7, name: 'North entrance' }], devicesAtmosphereByInstallation: [] };
     default:

@@ -61,7 +61,7 @@ async function shown(isThere: () => boolean): Promise<number> {
 }
 
 function board(definitions: readonly object[], of: typeof filters) {
-  const client = galleryClient(states.live, values);
+  const client = galleryClient(states.live, { later: values });
   return (
     <I18nProvider i18n={speech}>
       <ApolloProvider client={client}>
