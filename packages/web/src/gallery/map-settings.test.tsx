@@ -514,7 +514,7 @@ const tagged: Site = {
 };
 
 async function seen(map: object, { see, use }: Row): Promise<unknown> {
-  const client = galleryClient(states.full, map as Record<string, unknown>);
+  const client = galleryClient(states.full, { drawn: map as Record<string, unknown> });
   const { place, leave } = await mounted(of('mapView'), { client, sites: [tagged] });
   document.body.append(place);
   await act(async () => use?.(place));
@@ -545,7 +545,7 @@ describe('the configuration of a map (G13)', () => {
   });
 
   test('is reached by keys: each place has its words, its tooltip on focus, and Escape takes it away', async () => {
-    const client = galleryClient(states.full, { tooltipConfig: { mode: 'hover' } });
+    const client = galleryClient(states.full, { drawn: { tooltipConfig: { mode: 'hover' } } });
     const { place, leave } = await mounted(of('mapView'), { client });
     document.body.append(place);
     const places = [...place.querySelectorAll<SVGElement>(shapes)];

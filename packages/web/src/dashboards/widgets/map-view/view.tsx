@@ -83,7 +83,13 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           pictures={layers.length > 0 ? layers.slice(layer, layer + 1) : backgrounds}
         />
         {config.showList && <ElementList {...{ elements, ranges, pointed, setPointed, choose, explain }} />}
-        <MapLegend config={config} ranges={ranges} hasValues={!isCleared} word={shown.wordMain} />
+        <MapLegend
+          config={config}
+          ranges={ranges}
+          isRelative={shown.isRelative}
+          hasValues={!isCleared}
+          word={shown.wordMain}
+        />
       </div>
     </div>
   );
