@@ -88,4 +88,6 @@ function compare(raw: RawQuery, found: readonly Flat[], leaves: readonly Leaf[])
 }
 
 const shown = ({ path, value, state, partial }: Flat) =>
-  `${path} ${value === null ? state : Number(value.toPrecision(9))}${partial ? ' partial' : ''}`;
+  `${path} ${value === null ? state : rounded(value)}${partial ? ' partial' : ''}`;
+/** A rescaled day that ends at nobody ends there but for the last digit. */
+const rounded = (value: number) => (Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(9)));

@@ -79,7 +79,8 @@ export interface RatioCell {
  * A ratio over several intervals: the sums of both sides over the intervals in which both are known, never a mean of
  * ratios. Of states (people present ÷ limit) both sides are weighted by the time in which both are known; of a sum per
  * state (kWh per m²) the sum is divided by the state's mean. MIN, MAX and percentiles are taken over the intervals' own
- * ratios; of a state's, over its own extremes, which are the denominator's where it is what varies (`inverse`).
+ * ratios; of a state's, over its own extremes, which are the denominator's where it is what varies (`inverse`): of the
+ * time in which there is something to divide by.
  */
 export function foldRatio(
   cells: readonly RatioCell[],
@@ -137,8 +138,17 @@ function ratioPart(
   const weight = weighs ? Math.min(numerator.time, denominator.time) : 1;
   return {
     numerator: numberOf(numerator, inverse ? null : aggregation) * weight,
-    denominator: numberOf(denominator, inverse ? (opposite[aggregation] ?? aggregation) : null) * weight,
+    denominator: (inverse ? divisorOf(denominator, aggregation) : numberOf(denominator, null)) * weight,
   };
+}
+
+/** The largest ratio belongs to the smallest denominator that isn't 0. */
+function divisorOf(denominator: Measure, aggregation: ValueAggregation): number {
+  const asked = opposite[aggregation] ?? aggregation;
+  const isOfMoments = asked === 'MIN' || asked === 'FIRST' || asked === 'LAST';
+  if (!isOfMoments || denominator.kind !== 'state' || denominator.above === undefined)
+    return numberOf(denominator, asked);
+  return denominator.above === null ? 0 : numberOf({ ...denominator, ...denominator.above }, asked);
 }
 
 /** The number one interval contributes: a flow's sum, a state's mean or the extreme asked for. */

@@ -1,40 +1,36 @@
 import { addDays, type Granularity, type LocalDate, wallAt } from '@atrium/domain/core';
 import type { CompareMode } from '@atrium/domain/measurements';
-import { orders, stays, turnover, visits } from './answer.oracle.ts';
-import { type Answered, foldOne, foldRatio } from './folds.oracle.ts';
-import * as measure from './measures.oracle.ts';
+import { catalogue, type Made } from './catalogue.oracle.ts';
+import type * as measure from './measures.oracle.ts';
 import { type AskedTime, dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
 import type { Part, World } from './world.oracle.ts';
 
-/** What a metric is made of, and how its lists become its number. */
-interface Made {
-  readonly sides: readonly measure.Measure[];
-  readonly fold: (sides: readonly (readonly measure.Measured[])[]) => Answered;
-}
-
-const one = (side: measure.Measure, fold: string): Made => ({
-  sides: [side],
-  fold: ([list]) => foldOne(list ?? [], fold),
-});
-const ratio = (upper: measure.Measure, lower: measure.Measure, scale = 1): Made => ({
-  sides: [upper, lower],
-  fold: ([over, under]) => foldRatio(over ?? [], under ?? [], scale, 'AVERAGE'),
-});
-
-const sent = (metric: string) => measure.camera((reading) => (reading.metric === metric ? reading.value : 0));
-
-export const comparedMetrics: Readonly<Record<string, Made>> = {
-  affluenceIn: one(measure.flow('in'), 'SUM'),
-  affluenceOut: one(measure.flow('out'), 'SUM'),
-  footfallCaptureRate: ratio(measure.flow('in'), measure.passersBy, 100),
-  inside: one(measure.inside, 'AVERAGE'),
-  co2: one(measure.sampled('co2'), 'AVERAGE'),
-  queueAbandon: one(sent('queueAbandon'), 'SUM'),
-  dwell: ratio(stays, visits),
-  waterConsumption: one(measure.metered, 'SUM'),
-  uniqueVisitors: one(measure.visitors, 'COUNT'),
-  turnover: one(turnover, 'SUM'),
-  salesConversion: ratio(orders, measure.flow('in'), 100),
+/** Those that are compared, each in its own way of being one number. */
+export const comparedMetrics: Readonly<Record<string, string>> = {
+  affluenceIn: 'SUM',
+  affluenceOut: 'SUM',
+  affluenceInCorrected: 'SUM',
+  footfallCaptureRate: 'AVERAGE',
+  captureRate: 'AVERAGE',
+  inside: 'AVERAGE',
+  insideCorrected: 'AVERAGE',
+  occupancy: 'AVERAGE',
+  density: 'AVERAGE',
+  reverseDensity: 'AVERAGE',
+  linearDensity: 'AVERAGE',
+  binaryOccupancy: 'AVERAGE',
+  queueLength: 'AVERAGE',
+  co2: 'AVERAGE',
+  temperature: 'AVERAGE',
+  queueAbandon: 'SUM',
+  abandonRate: 'AVERAGE',
+  groupSize: 'AVERAGE',
+  dwell: 'AVERAGE',
+  waterConsumption: 'SUM',
+  electricityConsumptionPerSqmCo2Equivalent: 'SUM',
+  uniqueVisitors: 'COUNT',
+  turnover: 'SUM',
+  salesConversion: 'AVERAGE',
 };
 
 /** A comparison in plain words: one number, or one for each bucket of a width. */
@@ -62,7 +58,8 @@ export function daysBack(mode: CompareMode, length: number): number[] {
 
 /** Of each label what was then, and the change in % since, over the intervals that are known on both sides. */
 export function compareSlowly(world: World, asked: PlainComparison): Compared[] {
-  const { sides, fold } = comparedMetrics[asked.metric] as Made;
+  const { sides, fold } = catalogue[asked.metric] as Made;
+  const own = comparedMetrics[asked.metric] as string;
   const all = pairsOf(world, asked);
   const labels = [...new Set(all.map(({ now }) => labelOf(world, asked, now)))];
   return labels.map((label): Compared => {
@@ -93,7 +90,10 @@ export function compareSlowly(world: World, asked: PlainComparison): Compared[] 
       [...current, ...earlier].every((list) => list[index]?.known != null),
     );
     const of = (lists: readonly (readonly measure.Measured[])[]) =>
-      fold(lists.map((list) => both.map((index) => list[index] as measure.Measured))).value;
+      fold(
+        lists.map((list) => both.map((index) => list[index] as measure.Measured)),
+        own,
+      ).value;
     const then = asked.metric === 'uniqueVisitors' ? visitorsThen(bySide[0] ?? [], both) : of(earlier);
     const now = both.length === 0 ? null : of(current);
     const evolution = now === null || then === null || then === 0 ? null : ((now - then) / then) * 100;
@@ -136,7 +136,9 @@ function labelOf({ site }: World, asked: PlainComparison, { from }: Moment): str
 const missing: measure.Measured = { known: null, partial: true, closed: false };
 
 function measureAll(side: measure.Measure, world: World, part: Part, moments: readonly (Moment | null)[]) {
-  return moments.map((moment) => (moment === null ? missing : (side(world, part, [moment], {})[0] ?? missing)));
+  return moments.map((moment) =>
+    moment === null ? missing : (side(world, part, [moment], {}, [moment])[0] ?? missing),
+  );
 }
 
 /** Somebody who came in two weeks is a visitor of each: the mean of the weeks of which anything is known. */
@@ -162,6 +164,10 @@ function usual(list: readonly measure.Measured[]): measure.Measured {
   if ('values' in first) {
     const values = found.flatMap((each) => ('values' in each ? [...each.values] : []));
     return { known: { values }, partial, closed: false };
+  }
+  if ('pairs' in first) {
+    const pairs = found.flatMap((each) => ('pairs' in each ? [...each.pairs] : []));
+    return { known: { pairs }, partial, closed: false };
   }
   if ('visitors' in first) return { known: first, partial, closed: false };
   const byDevice = new Map<number, number[]>();

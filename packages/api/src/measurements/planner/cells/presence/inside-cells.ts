@@ -148,7 +148,8 @@ function measuresByBucket(
     if (bucket < 0 || row === undefined || (reported[piece] as number) === 0) continue;
     const time = (pieces.edges[piece + 1] as Instant) - edge;
     const { integral, min, max, first, last } = row;
-    measures.set(bucket, followedBy(measures.get(bucket), { integral, time, min, max, first, last }));
+    const above = max > 0 ? { min: row.minAbove, first: row.firstAbove, last: row.lastAbove } : null;
+    measures.set(bucket, followedBy(measures.get(bucket), { integral, time, min, max, first, last, above }));
   }
   return measures;
 }

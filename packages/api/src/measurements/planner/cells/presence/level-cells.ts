@@ -17,9 +17,11 @@ export function heardSources({ series }: Evaluation, { devices, pieces }: StateS
   const end = pieces.edges.at(-1) as number;
   return series.flatMap(({ sources }, index) =>
     sources.flatMap(({ deviceId, metric, sign, validity }) =>
-      intersect([spanOf(validity)], devices.get(deviceId)?.reported ?? [])
-        .filter(({ from }) => from < end)
-        .map(({ from, to }) => ({ series: index, device: deviceId, metric, sign, from, to })),
+      (devices.get(deviceId)?.reported ?? []).flatMap((heard) =>
+        intersect([spanOf(validity)], [heard])
+          .filter(({ from }) => from < end)
+          .map((span) => ({ series: index, device: deviceId, metric, sign, ...span, heardFrom: heard.from })),
+      ),
     ),
   );
 }
