@@ -135,7 +135,7 @@ export function stateSources({ series }: Evaluation): StateSource[] {
 }
 
 /** Joins the pieces of each bucket in which any device reported; `reported` is constant within a piece. */
-function measuresByBucket(
+export function measuresByBucket(
   pieces: Timeline,
   rows: readonly StateRow[],
   reported: Float64Array,
