@@ -12,6 +12,8 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   const map = card(page, 'The centre, seen from above');
   // While the house is closed nobody says how many are inside; the air is measured at all hours.
   await expect(map.getByRole('button', { name: /^Food court: People inside [\d–]/ })).toBeVisible();
+  await map.getByLabel('What the map shows').selectOption('Visitors');
+  await expect(map.getByLabel(/^South entrance: /)).toBeVisible();
   await map.getByLabel('What the map shows').selectOption('Air');
   const room = map.getByRole('button', { name: /^Food court: CO₂ \d/ });
   await expect(room).toBeVisible();
@@ -19,18 +21,22 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
 
   // The list says the same as the drawing.
   const air = /CO₂ (\d[\d,]*)/.exec((await room.getAttribute('aria-label')) ?? '')?.[1] ?? 'none';
-  await expect(map.getByRole('listitem').filter({ hasText: 'Food court' })).toContainText(air);
+  const line = map.getByRole('listitem').filter({ hasText: 'Food court' });
+  await expect(line).toContainText(air);
 
-  await map.getByLabel('What the map shows').selectOption('Visitors');
-  await expect(map.getByRole('img', { name: /^South entrance: / })).toBeVisible();
-
-  // Focus shows the tooltip, Escape takes it away, Enter chooses the zone for the whole page.
-  const ground = map.getByRole('button', { name: /^Ground floor: / }).first();
-  await ground.focus();
-  await expect(map.locator('[data-place]')).toContainText('Ground floor');
+  // Focus shows the tooltip, Escape takes it away, Enter tells what the number is made of.
+  await room.focus();
+  await expect(map.locator('[data-place]')).toContainText('Food court');
   await page.keyboard.press('Escape');
   await expect(map.locator('[data-place]')).toHaveCount(0);
   await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'CO₂, Food court' });
+  await expect(panel.getByRole('heading', { name: 'Where it comes from' })).toBeVisible();
+  await expect(page).toHaveURL(/#explain=/);
+  await page.keyboard.press('Escape');
+
+  // Its name beside the drawing narrows the whole page to it.
+  await map.getByRole('listitem').getByRole('button', { name: 'Ground floor', exact: true }).click();
   await expect(page).toHaveURL(/zone=/);
   await expect(map.getByRole('button', { name: /^Food court: / }).first()).toBeVisible();
   const full = card(page, 'How full each part is');

@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { widgetTypes } from '../packages/domain/src/dashboards/index.ts';
+import { violationsOf } from './support/accessible.ts';
 import { differencesOf, isComparable, keepPrints, type Prints, printsOf, readPrints } from './support/fingerprints.ts';
 import { type GalleryServer, startGallery } from './support/gallery-server.ts';
 import { seenIn } from './support/picture.ts';
 
 let gallery: GalleryServer;
-test.beforeAll(async () => {
+/** One for all types: what draws them is fetched and compiled once. */
+let context: BrowserContext;
+test.beforeAll(async ({ browser }) => {
   gallery = await startGallery();
+  context = await browser.newContext();
 });
-test.afterAll(() => gallery.stop());
+test.afterAll(async () => {
+  await context.close();
+  await gallery.stop();
+});
 
 const looks = {
   light: 'theme=light&language=en',
@@ -31,10 +37,9 @@ async function open(page: Page, type: string, look: Look): Promise<void> {
   });
 }
 
-test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
-
 for (const type of widgetTypes)
-  test(`${type} in every state, light, dark and in Arabic`, async ({ page, browser }, info) => {
+  test(`${type} in every state, light, dark and in Arabic`, async ({ browser }, info) => {
+    const page = await context.newPage();
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     const faults: string[] = [];
@@ -44,14 +49,14 @@ for (const type of widgetTypes)
       // The dark one is the light one with its theme changed, as a reader changes it.
       if (look === 'dark') await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
       else await open(page, type, look);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations, look).toEqual([]);
+      expect(await violationsOf(page), look).toEqual([]);
       if (look === 'light') {
         await isHonest(page);
         await isTakenAway(page);
       }
       prints[look] = await printsOf(page, path.join(info.project.outputDir, `gallery/${type}-${look}.png`));
     }
+    await page.close();
     expect(faults).toEqual([]);
     expect(requests.filter((asked) => /^\/(v2|hub|auth|files)/.test(asked))).toEqual([]);
     if (process.env.KEEP_GALLERY) return keepPrints(type, browser.version(), prints);

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { violationsOf } from './support/accessible.ts';
 
 /** An empty installation of this journey's own. */
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-empty-'));
@@ -78,7 +78,7 @@ async function isAt(page: Page, path: string, name: string, place: string): Prom
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   await expect(page.getByRole('progressbar', { name: place })).toBeVisible();
   await expect(page.locator('[aria-current=step]')).toHaveText(name);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 }
 
 /** What is wrong is said where it is, read out with the field, which has the focus. */
@@ -124,7 +124,7 @@ async function overTheLastSteps(page: Page): Promise<void> {
   await tabTo(page, byMail);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'as a text to +41791234567' })).toBeChecked();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Shift+Tab');
   await expect(twoFactor).toBeFocused();
   await page.keyboard.press('Space');

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from './support/accessible.ts';
 import { ask, enter, knock, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 import { chosenPassword, invite, linkIn, toSecurity } from './support/invited.ts';
@@ -74,7 +74,7 @@ for (const [role, whom] of [
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
     await expect(page.getByText(whom)).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send me a new link' }).click();
     await expect(page.getByText('A new link is on its way')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send me a new link' })).toHaveCount(0);
@@ -182,7 +182,7 @@ test('A15–A17 two-factor by phone: a wrong code, an expired one, too many, and
   await expect(modal).toContainText('+41797654321');
   await expect(modal.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
   await expect.poll(() => texts().length).toBe(1);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const field = modal.getByLabel('One-time code');
   const first = codeIn(texts()[0]?.text ?? '');
   await expect(field).toBeFocused();

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from './support/accessible.ts';
 import { ask, enter, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
@@ -13,8 +13,7 @@ async function open(page: Page, path: string, email?: string): Promise<void> {
 }
 
 const members = '/settings/user-management';
-const isFineForEverybody = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const isFineForEverybody = async (page: Page) => expect(await violationsOf(page)).toEqual([]);
 
 test('B06 somebody is invited, invited again, changed and deleted, and the audit log tells it', async ({ page }) => {
   test.setTimeout(120_000);

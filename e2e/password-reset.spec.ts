@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { violationsOf } from './support/accessible.ts';
 import { knock, signIn } from './support/account.ts';
 import { expect, test } from './support/product.ts';
 
@@ -20,7 +20,7 @@ test('A03 a lost password: the link comes by mail, sets a new one once, and ends
   await page.goto('/login');
   await page.getByRole('link', { name: 'Reset password' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel('Email').fill('not an address');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is not a valid email address')).toBeVisible();
@@ -32,7 +32,7 @@ test('A03 a lost password: the link comes by mail, sets a new one once, and ends
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await expect(page).toHaveURL(/\/reset-password-confirm$/);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel('New password').fill('weak');
   await page.getByLabel('Confirm the password').fill('different');
   await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ test('A03 a lost password: the link comes by mail, sets a new one once, and ends
   await page.getByLabel('Confirm the password').fill('Third-pass-3');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
   await expect(page).toHaveURL(/\/analytics\/sites|reset=true/);
 });
@@ -98,7 +98,7 @@ test('A04 the way out of a report’s mails: its page once, and the button of ma
   const anna = await product.wayOut('anna@rive.example');
   await page.goto(anna.page);
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.goto(anna.page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
@@ -112,5 +112,5 @@ test('A04 the way out of a report’s mails: its page once, and the button of ma
 test('A04 a link out of a report’s mails that nobody sent is told to be invalid', async ({ page }) => {
   await page.goto('/unsubscribe-confirm?token=unknown');
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });

@@ -21,7 +21,9 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en',
-    trace: 'retain-on-failure',
+    // A trace costs a copy of the page at every step: asked for when a failure needs one.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     // What moves for ever is drawn for ever, which costs two cores more than all the rest.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
@@ -30,6 +32,8 @@ export default defineConfig({
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
       args: [
         '--no-sandbox',
+        // Letters as wide as in a browser with windows.
+        '--font-render-hinting=none',
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
@@ -50,6 +54,8 @@ export default defineConfig({
       PORT: String(port),
       ATRIUM_DATA_DIR: dataDir,
       ATRIUM_DEMO: '1',
+      // More than any journey looks back on.
+      ATRIUM_DEMO_DAYS: '120',
       MQTT_PORT: 'off',
       BUILDER_ORIGIN: builderOrigin,
       ANALYTICS_PIPELINE_URL: `http://localhost:${port + 2}/events`,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from './support/accessible.ts';
 import { ask, enter, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
@@ -39,7 +39,7 @@ test('B01, B09 what was changed is kept, and asked about before it is lost', asy
   await page.locator('[name=firstName]').fill('Mona');
   await page.locator('[name=phone]').fill('079 123 45 67');
   await expect(page.locator('[name=phone]')).toHaveValue('79 123 45 67');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').first().click();
   const question = page.getByRole('dialog');
   await expect(question.getByRole('heading', { name: 'Save your changes before leaving?' })).toBeVisible();
@@ -61,12 +61,12 @@ test('B02 preferences are applied at once and everywhere', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await page.goto('/user-profile/general');
   await expect(page.getByText(/\d{4}-\d{2}-\d{2}/)).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 });
 
 test('B03, B04 a code shows that an address is one’s own; then two-factor can use it', async ({ page, request }) => {
   await open(page, '/user-profile/security', 'analyst@demo.example');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.locator('[name=newPassword]').fill('short');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('[name=oldPassword]')).toBeFocused();
@@ -91,7 +91,7 @@ test('B03, B04 a code shows that an address is one’s own; then two-factor can 
 
 test('B05 the logo is an image by its content, shown at once, and gone again', async ({ page }) => {
   await open(page, '/settings/organization');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await expect(page.getByText('This file is not an image')).toBeVisible();

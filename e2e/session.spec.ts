@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext } from '@playwright/test';
+import { violationsOf } from './support/accessible.ts';
 import { ask, signIn, tokenOf } from './support/account.ts';
 import { expect, test } from './support/product.ts';
 
@@ -24,9 +24,11 @@ test('A07 two tabs whose token expired renew it once between them, and both go o
   const other = await context.newPage();
   await other.goto('/home');
   await expect(other.locator('h1').first()).toBeVisible();
+  // What a page asks by itself may find the token expired: one that is left in the middle of renewing it renews nothing.
+  await other.goto('about:blank');
   const renewals = countRenewals(context);
   await product.pass(16 * minute);
-  await Promise.all([page.getByRole('link', { name: 'Home' }).first().click(), other.reload()]);
+  await Promise.all([page.getByRole('link', { name: 'Home' }).first().click(), other.goto('/home')]);
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(other.locator('h1').first()).toBeVisible();
   await expect.poll(renewals).toBe(1);
@@ -113,7 +115,7 @@ test.describe('looking as another person (A09)', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
     const bar = page.getByRole('region', { name: 'Consultation en tant qu’un autre utilisateur' });
     await expect(bar).toContainText(/(1:00|59:\d\d)/);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Terminer la session' }).click();
     await expect(page).toHaveURL(/\/login/);
     const left = (await context.cookies()).map(({ name }) => name);

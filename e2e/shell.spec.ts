@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { violationsOf } from './support/accessible.ts';
 import { ask, enter, signIn, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
@@ -154,7 +154,7 @@ test('the palette goes to sites, pages and actions by the keyboard; ? lists the 
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await field.fill('arcades');
   await expect(page.getByRole('option').first()).toContainText('Arcades du Lac');
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/counting\/1/);
   await page.keyboard.press('Control+k');
@@ -313,6 +313,6 @@ for (const [look, direction, colorScheme] of [
       await page.waitForLoadState('networkidle');
       await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
     }
   });

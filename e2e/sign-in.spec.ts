@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { violationsOf } from './support/accessible.ts';
 import { signIn } from './support/account.ts';
 
 test('A01 a wrong password says so and keeps what was typed', async ({ page }) => {
@@ -61,5 +61,5 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme });
     await page.goto('/login');
     await expect(page.locator('button[type=submit]')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { type Download, expect, type Page, test } from '@playwright/test';
+import { violationsOf } from './support/accessible.ts';
 import { enter, signIn } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 import { seenIn } from './support/picture.ts';
@@ -29,7 +29,7 @@ test('all that a page of widgets shows is asked in one request', async ({ page }
   await expect(page.getByRole('group', { name: 'Visitors', exact: true }).locator('p').first()).toHaveText(/\d/);
   expect(asked).toHaveLength(1);
   expect(asked[0]?.match(/a\d+: retailData/g)?.length).toBeGreaterThan(6);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   noFaults();
 });
 
@@ -151,7 +151,7 @@ test('a number explains itself: what it means, what adds up to it, and an addres
   const numberIn = (text: string | null) => Number((text ?? '').replace(/\D/g, ''));
   expect(amounts.reduce((total, text) => total + numberIn(text), 0)).toBe(numberIn(sum));
   await expect(panel.getByText(/\d readings/)).toBeVisible();
-  expect((await new AxeBuilder({ page }).include('aside[aria-labelledby]').analyze()).violations).toEqual([]);
+  expect(await violationsOf(page, 'aside[aria-labelledby]')).toEqual([]);
   await expect(page).toHaveURL(/#explain=entries$/);
   await page.reload();
   await expect(panel).toBeVisible();

@@ -1,8 +1,14 @@
 #!/usr/bin/env node
-// Measures answers, ingestion, memory and start against hand-written SQL on the same readings: npm run bench -- --readings 50000000
+// Measures answers, ingestion, memory, start and drawing, answers beside hand-written SQL on the same readings: npm run bench -- --readings 50000000
+import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
 import { supervise } from './setup/supervise.mjs';
 
 process.chdir(root);
 ensureInstalled();
-supervise(nodeBinary(), ['packages/api/src/bench/run-bench.ts', ...process.argv.slice(2)]);
+const env = { ...process.env, CHROMIUM: await ensureBrowser() };
+const answers = ['packages/api/src/bench/run-bench.ts', ...process.argv.slice(2)];
+supervise(nodeBinary(), answers, env, (status) => {
+  if (status !== 0) process.exit(status);
+  supervise(nodeBinary(), ['e2e/bench/run-drawing.ts'], env);
+});

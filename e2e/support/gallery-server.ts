@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 
 export interface GalleryServer {
@@ -8,20 +9,24 @@ export interface GalleryServer {
   stop(): Promise<void>;
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
+const web = path.resolve(import.meta.dirname, '../../packages/web');
+const vite = (...args: string[]) => [
+  path.resolve(web, '../../node_modules/vite/bin/vite.js'),
+  ...args,
+  '-c',
+  'gallery.config.ts',
+];
 
-/** The development server of the web, which alone has the gallery. */
+/** The gallery, built once as the product is: a development server would make a hundred files of it at every look. */
 export async function startGallery(): Promise<GalleryServer> {
+  await promisify(execFile)(process.execPath, vite('build'), { cwd: web });
   const port = await freePort();
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  const child = spawn(process.execPath, [vite, '--port', String(port), '--strictPort', '--host', '127.0.0.1'], {
-    cwd: path.join(root, 'packages/web'),
-    stdio: 'ignore',
-  });
+  const where = ['--port', String(port), '--strictPort', '--host', '127.0.0.1'];
+  const child = spawn(process.execPath, vite('preview', ...where), { cwd: web, stdio: 'ignore' });
   const address = `http://127.0.0.1:${port}`;
   const until = Date.now() + 60_000;
   while (!(await answers(`${address}/gallery.html`))) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error('The development server did not start');
+    if (child.exitCode !== null || Date.now() > until) throw new Error('The gallery is not served');
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return {

@@ -43,6 +43,8 @@ async function startProduct(): Promise<{ product: Product; stop: () => Promise<v
       PORT: String(port),
       ATRIUM_DATA_DIR: folder,
       ATRIUM_DEMO: '1',
+      // People are what these journeys are about, hardly ever numbers.
+      ATRIUM_DEMO_DAYS: '10',
       ATRIUM_SIMULATOR: '0',
       MQTT_PORT: 'off',
       SMTP_URL: mails.url,

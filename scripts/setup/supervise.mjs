@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 const sameSignalMs = 400;
 const parentCheckMs = 500;
 
-/** Runs a program in the foreground until it ends, then ends with its status. */
-export function supervise(command, args, env = process.env) {
+/** Runs a program in the foreground until it ends, then ends with its status, or does what `end` says. */
+export function supervise(command, args, env = process.env, end = process.exit) {
   // The extra channel carries nothing: it closes when we are gone, and that is the message.
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   const lastAt = {};
@@ -30,6 +30,6 @@ export function supervise(command, args, env = process.env) {
     process.stderr.write(`${command} does not start: ${error.message}\n`);
     process.exit(1);
   });
-  child.on('exit', (status, signal) => process.exit(status ?? (signal === 'SIGINT' ? 130 : 1)));
+  child.on('exit', (status, signal) => end(status ?? (signal === 'SIGINT' ? 130 : 1)));
   return child;
 }

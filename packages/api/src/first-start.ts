@@ -31,7 +31,17 @@ export async function prepareContent(
   const sales = receiptsStore(relational.db);
   const state =
     isEmpty && config.isDemo
-      ? await seedDemo({ provisioning, analytics, access, sites, files, stateFile, rollups, sales })
+      ? await seedDemo({
+          provisioning,
+          analytics,
+          access,
+          sites,
+          files,
+          stateFile,
+          rollups,
+          sales,
+          ...(config.demoDays !== null && { historyDays: config.demoDays }),
+        })
       : await readDemoState(stateFile);
   if (state === null) return quiet(platform, await awaitedAdministrators(platform, access));
   const sell = createTills({ sales, sites, verify: access.ingestKeys.verify }, state);

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fullRights, type Right, withRights } from '@atrium/domain/access';
 import { decodeFilters, isUnknownWidget, parseWidget, type Widget } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
@@ -8,8 +6,8 @@ import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../access/index.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
-import { createFileStore } from '../platform/files/index.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { createServices, type Services } from '../services.ts';
@@ -36,7 +34,7 @@ beforeAll(async () => {
     analytics: stores.analytics,
     bus: createInProcessBus({ error: () => {} }),
     clock: { now: () => now },
-    files: createFileStore(mkdtempSync(join(tmpdir(), 'atrium-files-'))),
+    files: testFiles().store,
     weatherSource: null,
     secret: 'only for tests, only for tests, only for tests',
     links: testLinks,

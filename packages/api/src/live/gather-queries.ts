@@ -1,12 +1,11 @@
-import type { OrganizationId } from '@atrium/domain/core';
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { Scope } from '../access/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
+import { gatherTurn } from '../platform/gather-turn.ts';
 
-interface Waiting {
+interface Ask {
   readonly scope: Scope;
-  readonly queries: MeasurementQuery[];
-  answers: ReturnType<AnswerQueries> | null;
+  readonly queries: readonly MeasurementQuery[];
 }
 
 /**
@@ -14,16 +13,20 @@ interface Waiting {
  * sites reads them at once, not each by itself. For callers that all see the same of an organization.
  */
 export function gatherQueries(answerQueries: AnswerQueries): AnswerQueries {
-  const waiting = new Map<OrganizationId, Waiting>();
-  return async (scope, queries) => {
-    const found = waiting.get(scope.organizationId);
-    const batch: Waiting = found ?? { scope, queries: [], answers: null };
-    const begin = batch.queries.length;
-    batch.queries.push(...queries);
-    if (found === undefined) waiting.set(scope.organizationId, batch);
-    await new Promise((resume) => setImmediate(resume));
-    waiting.delete(scope.organizationId);
-    batch.answers ??= answerQueries(batch.scope, batch.queries);
-    return (await batch.answers).slice(begin, begin + queries.length);
-  };
+  const ask = gatherTurn((asks: readonly Ask[]) => {
+    const together = new Map(
+      [...Map.groupBy(asks, ({ scope }) => scope.organizationId).values()].flatMap((alike) => {
+        const queries = alike.flatMap((one) => one.queries);
+        const answers = answerQueries((alike[0] as Ask).scope, queries);
+        let begin = 0;
+        return alike.map((one) => {
+          const from = begin;
+          begin += one.queries.length;
+          return [one, answers.then((all) => all.slice(from, from + one.queries.length))] as const;
+        });
+      }),
+    );
+    return asks.map((one) => together.get(one) as ReturnType<AnswerQueries>);
+  });
+  return (scope, queries) => ask({ scope, queries });
 }

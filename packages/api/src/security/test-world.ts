@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
@@ -9,9 +6,9 @@ import { enqueue } from '../notifications/index.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
-import { createFileStore } from '../platform/files/index.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
 import { createServices, type Services } from '../services.ts';
 import { sampleSource } from '../weather/index.ts';
@@ -62,7 +59,7 @@ export async function createWorld({
     analytics,
     bus: createInProcessBus({ error: () => {} }),
     clock,
-    files: createFileStore(mkdtempSync(join(tmpdir(), 'atrium-files-'))),
+    files: testFiles().store,
     weatherSource: sampleSource(clock),
     secret: 'only for tests, only for tests, only for tests',
     links: testLinks,

@@ -37,6 +37,17 @@ export interface SectionEvent {
   readonly end: Instant | null;
 }
 
+/** Of an event as the API tells it: what never ends has dates that mean nothing. */
+export function sectionEventOf(event: {
+  readonly metrics: readonly string[];
+  readonly neverEnding: boolean;
+  readonly dateBegin: Instant | null;
+  readonly dateEnd: Instant | null;
+}): SectionEvent {
+  const { metrics, neverEnding, dateBegin, dateEnd } = event;
+  return neverEnding ? { metrics, begin: null, end: null } : { metrics, begin: dateBegin, end: dateEnd };
+}
+
 export function isActive(event: SectionEvent, now: Instant): boolean {
   return (event.begin === null || event.begin <= now) && (event.end === null || now < event.end);
 }

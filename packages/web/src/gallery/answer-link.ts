@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { RawQuery } from '@atrium/domain/measurements';
-import { concat, delay, NEVER, of, throwError } from 'rxjs';
+import { concat, delay, map as mapEach, NEVER, type Observable, of, throwError } from 'rxjs';
 import { answerNumbers } from './numbers.ts';
 import { boxes, plan, warmth } from './pictures.ts';
 import { clock, shops, top } from './site.ts';
@@ -9,15 +9,25 @@ import type { GalleryState } from './states.ts';
 
 type Data = Record<string, unknown>;
 
-/** A client whose server is a few functions: the same answers every time, and nothing goes over a network. */
-export function galleryClient(state: GalleryState): ApolloClient {
+/**
+ * A client whose server is a few functions: the same answers every time, and nothing goes over a network. `drawn` is
+ * what its map says other than the gallery's; after its first value a live figure becomes what `later` says.
+ */
+export function galleryClient(
+  state: GalleryState,
+  { drawn = {}, later = NEVER }: { readonly drawn?: Data; readonly later?: Observable<number> } = {},
+): ApolloClient {
   const link = new ApolloLink(({ operationName, variables }) => {
     if (state.answering === 'never') return NEVER;
     if (state.answering === 'forbidden') return of({ data: null, errors: refusals(operationName, variables) });
     if (state.answering === 'fault')
       return throwError(() => new CombinedGraphQLErrors({ data: null, errors: [fault] }));
-    if (operationName === 'WidgetLive') return concat(of({ data: pushed(variables) }), NEVER);
-    return of({ data: answer(state, operationName ?? '', variables) }).pipe(delay(0));
+    if (operationName === 'WidgetLive')
+      return concat(
+        of({ data: pushed(variables) }),
+        later.pipe(mapEach((value) => ({ data: pushed(variables, value) }))),
+      );
+    return of({ data: answer(state, operationName ?? '', variables, drawn) }).pipe(delay(0));
   });
   return new ApolloClient({ link, cache: new InMemoryCache() });
 }
@@ -31,7 +41,7 @@ function refusals(operation: string | undefined, variables: Data) {
   return Object.keys(variables).map((name) => ({ ...refusal, path: [name.replace('q', 'a')] }));
 }
 
-function answer(state: GalleryState, operation: string, variables: Data): Data {
+function answer(state: GalleryState, operation: string, variables: Data, drawn: Data): Data {
   const { answering, now } = state;
   const isSome = answering === 'numbers';
   switch (operation) {
@@ -47,9 +57,17 @@ function answer(state: GalleryState, operation: string, variables: Data): Data {
     case 'WidgetHeatmap':
       return { heatmapDays: isSome ? [pictureOf(String(variables.from))] : [] };
     case 'WidgetMapView':
-      return { mapViewConfigByZoneId: [map] };
+      return { mapViewConfigByZoneId: [{ ...map, ...drawn }] };
     case 'WidgetWeather':
       return { weather: isSome ? weather : null };
+    case 'ReadingsBehind':
+      return { readingsBehind: { count: 0, sources: [], readings: [] } };
+    case 'WidgetPlaces':
+      return {
+        passagesByInstallation: [{ id: 3, name: 'North door' }],
+        padsByInstallation: [{ id: 7, name: 'North entrance' }],
+        devicesAtmosphereByInstallation: [],
+      };
     case 'WidgetDevices':
       return { padsByInstallation: [{ id: 7, name: 'North entrance' }], devicesAtmosphereByInstallation: [] };
     default:
@@ -57,14 +75,14 @@ function answer(state: GalleryState, operation: string, variables: Data): Data {
   }
 }
 
-function pushed({ entityIds, metrics }: Data): Data {
+function pushed({ entityIds, metrics }: Data, value = 600 + 7 * String((metrics as string[])[0]).length): Data {
   const [entityId] = entityIds as number[];
   const [metric] = metrics as string[];
   return {
     liveMetric: {
       entityId,
       metric,
-      value: 600 + 7 * String(metric).length,
+      value,
       at: clock('2026-03-12T14:10'),
       state: 'known',
     },

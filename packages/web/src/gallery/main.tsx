@@ -1,4 +1,4 @@
-// A page of the development server alone: no build has it among its inputs, so that not a byte of it is shipped.
+// A page of its own beside the product: what is shipped has it not among its inputs, so that not a byte of it is.
 import '@fontsource-variable/geist/wght.css';
 import '@fontsource/ibm-plex-sans-arabic/arabic-400.css';
 import '@fontsource/ibm-plex-sans-arabic/arabic-500.css';

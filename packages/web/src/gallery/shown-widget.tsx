@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { WidgetType } from '@atrium/domain/dashboards';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
@@ -6,14 +7,16 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { WidgetBoard } from '../dashboards/widgets/index.ts';
+import type { WidgetActs } from '../dashboards/widgets/view.ts';
 import { openHouse, openMetrics, speak, speech } from '../i18n/index.ts';
 import { galleryClient } from './answer-link.ts';
 import { site, top } from './site.ts';
 import { states } from './states.ts';
 
 /** ms; a busy machine takes a while to fetch what draws a type. */
-const patience = 20_000;
+export const patience = 20_000;
 vi.setConfig({ testTimeout: 2 * patience });
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -37,28 +40,52 @@ afterAll(() => {
 
 const sites = [site];
 
-/** A widget on a page, with all its numbers. */
-export async function shown(definition: object, other: Partial<PageFilters> = {}): Promise<HTMLElement> {
+/** What else a widget may be shown with. */
+interface Around {
+  readonly filters?: Partial<PageFilters>;
+  readonly acts?: WidgetActs | null;
+  readonly client?: ApolloClient;
+}
+
+/** A widget on a page whose numbers explain themselves, to be used; `leave` takes it away. */
+export async function mounted(definition: object, around: Around = {}) {
   const place = document.createElement('div');
   const root = createRoot(place);
   const { now } = states.full;
-  const filters = { ...states.full.filters, ...other };
+  const filters = { ...states.full.filters, ...around.filters };
   const definitions = [{ version: 1, id: 1, title: 'Shown', order: 0, ...definition }];
   await act(async () =>
     root.render(
       <I18nProvider i18n={speech}>
-        <ApolloProvider client={galleryClient(states.full)}>
-          <WidgetBoard {...{ definitions, sites, filters, now }} act={null} />
+        <ApolloProvider client={around.client ?? galleryClient(states.full)}>
+          <ExplainProvider>
+            <WidgetBoard {...{ definitions, sites, filters, now }} act={around.acts ?? null} />
+          </ExplainProvider>
         </ApolloProvider>
       </I18nProvider>,
     ),
   );
-  await vi.waitFor(async () => {
+  await settled(place);
+  return { place, leave: () => act(async () => root.unmount()) };
+}
+
+/** Until nothing of it is on its way any more. */
+const settled = (place: HTMLElement) =>
+  vi.waitFor(async () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-    expect(place.querySelector('[role="status"]')).toBeNull();
+    // Pictures never come here: only what waits for numbers is waited for.
+    expect(place.querySelector('[role="status"], [aria-busy="true"]:not(figure)')).toBeNull();
   }, patience);
+
+/** A widget on a page, with all its numbers. */
+export async function shown(
+  definition: object,
+  filters: Partial<PageFilters> = {},
+  client?: ApolloClient,
+): Promise<HTMLElement> {
+  const { place, leave } = await mounted(definition, { filters, ...(client && { client }) });
   const copy = place.cloneNode(true) as HTMLElement;
-  await act(async () => root.unmount());
+  await leave();
   return copy;
 }
 

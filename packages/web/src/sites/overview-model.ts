@@ -21,6 +21,7 @@ import {
   groupsOfAnswer,
   overviewGrain,
   readAnswer,
+  sectionEventOf,
   sectionsOf,
   valuesOfAnswer,
   withExpected,
@@ -78,17 +79,9 @@ export function overviewSites(
   locale: string,
 ): readonly OverviewSite[] {
   return installations
-    .filter((site) => countsPeople(eventsOf(site), now))
+    .filter((site) => countsPeople(site.events.map(sectionEventOf), now))
     .map((site) => siteOf(site, now))
     .toSorted((left, right) => left.name.localeCompare(right.name, locale));
-}
-
-function eventsOf({ events }: Installation) {
-  return events.map(({ metrics, neverEnding, dateBegin, dateEnd }) => ({
-    metrics,
-    begin: neverEnding ? null : dateBegin,
-    end: neverEnding ? null : dateEnd,
-  }));
 }
 
 function siteOf(site: Installation, now: Instant): OverviewSite {
@@ -105,7 +98,7 @@ function siteOf(site: Installation, now: Instant): OverviewSite {
         ? tops.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
         : null,
     counterIds: site.padIds,
-    hasEnergy: sectionsOf(eventsOf(site), now).has('energy'),
+    hasEnergy: sectionsOf(site.events.map(sectionEventOf), now).has('energy'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { deltaOf, formatNumber } from '@atrium/domain/core/format';
+import { type Delta, deltaOf, formatNumber } from '@atrium/domain/core/format';
 import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { useText } from '../i18n/index.ts';
@@ -30,18 +30,10 @@ export function Strip({ sites, numbers, energy, sensors, versus }: StripProps) {
   const { say, locale } = useText();
   const inside = useInsideTotal(sites.flatMap((site) => site.topZoneIds));
   const zoneCount = sites.reduce((sum, site) => sum + site.topZoneIds.length, 0);
-  const both = numbers?.filter((each) => each.entries !== null && each.usualEntries !== null) ?? [];
-  const total = (pick: (each: SiteNumbers) => number | null, from: readonly SiteNumbers[]) =>
-    from.reduce<number>((sum, each) => sum + (pick(each) ?? 0), 0);
-  const entries = numbers?.some((each) => each.entries !== null) ? total((each) => each.entries, numbers) : null;
-  const delta =
-    both.length > 0
-      ? deltaOf(
-          total((each) => each.entries, both),
-          total((each) => each.usualEntries, both),
-          { points: false, goodSide: 'up', decimals: 1 },
-        )
-      : null;
+  const entries = soFar(
+    numbers?.map((each) => ({ now: each.entries, usual: each.usualEntries })),
+    'up',
+  );
   const uncounted = zoneCount - inside.known;
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
@@ -60,11 +52,10 @@ export function Strip({ sites, numbers, energy, sensors, versus }: StripProps) {
       </Cell>
       <Cell
         name={say('sites.entriesSoFar')}
-        value={format(entries)}
-        unit={say('sites.visitors', { count: entries ?? 0 })}
+        value={format(entries.total)}
+        unit={say('sites.visitors', { count: entries.total ?? 0 })}
       >
-        <DeltaChip delta={delta} decimals={1} />
-        {delta && <span>{say('sites.versus', { what: versus })}</span>}
+        <Versus delta={entries.delta} what={versus} />
       </Cell>
       {energy && <EnergySoFar energy={energy} versus={versus} />}
       <Cell
@@ -85,26 +76,43 @@ export function Strip({ sites, numbers, energy, sensors, versus }: StripProps) {
 
 function EnergySoFar({ energy, versus }: { readonly energy: readonly SiteEnergy[]; readonly versus: string }) {
   const { say, locale } = useText();
-  const add = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  const known = energy.filter(({ used }) => used !== null);
-  const both = known.filter(({ usual }) => usual !== null);
-  const delta =
-    both.length === 0
-      ? null
-      : deltaOf(add(both.map(({ used }) => used)), add(both.map(({ usual }) => usual)), {
-          points: false,
-          goodSide: 'down',
-          decimals: 1,
-        });
+  const { total, delta } = soFar(
+    energy.map(({ used, usual }) => ({ now: used, usual })),
+    'down',
+  );
   return (
     <Cell
       name={say('sites.energySoFar')}
-      value={formatNumber(known.length === 0 ? null : add(known.map(({ used }) => used)), { locale, decimals: 0 })}
+      value={formatNumber(total, { locale, decimals: 0 })}
       unit={say('sites.kilowattHours')}
     >
-      <DeltaChip delta={delta} decimals={1} />
-      {delta && <span>{say('sites.versus', { what: versus })}</span>}
+      <Versus delta={delta} what={versus} />
     </Cell>
+  );
+}
+
+/** The known sites together, and the change over those whose usual is known too. */
+function soFar(
+  sites: readonly { readonly now: number | null; readonly usual: number | null }[] = [],
+  goodSide: 'up' | 'down',
+) {
+  const add = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  const known = sites.filter(({ now }) => now !== null);
+  const both = known.filter(({ usual }) => usual !== null);
+  const sums = [add(both.map(({ now }) => now)), add(both.map(({ usual }) => usual))] as const;
+  return {
+    total: known.length === 0 ? null : add(known.map(({ now }) => now)),
+    delta: both.length === 0 ? null : deltaOf(...sums, { points: false, goodSide, decimals: 1 }),
+  };
+}
+
+function Versus({ delta, what }: { readonly delta: Delta | null; readonly what: string }) {
+  const { say } = useText();
+  return (
+    <>
+      <DeltaChip delta={delta} decimals={1} />
+      {delta && <span>{say('sites.versus', { what })}</span>}
+    </>
   );
 }
 

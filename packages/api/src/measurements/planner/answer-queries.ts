@@ -11,7 +11,7 @@ import { writeAnswer } from './answer/write-answer.ts';
 import type { SalesReader } from './cells/counts/sales-cells.ts';
 import { evaluate } from './cells/evaluate.ts';
 import type { Evaluated, Evaluation } from './cells/evaluation.ts';
-import type { SetPointReader } from './cells/presence/set-points.ts';
+import { gatherSetPoints, type SetPointReader } from './cells/presence/set-points.ts';
 import { compareModeOf, planEarlier } from './compare-time.ts';
 import type { MeasurementFacts } from './facts.ts';
 import type { KeptAnswers } from './kept-answers.ts';
@@ -69,7 +69,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
       ledger === undefined
         ? rawScanner(analytics, scope.organizationId)
         : rolledScanner(analytics, scope.organizationId, ledger);
-    const reading = { scanner, sales, corrections };
+    const reading = { scanner, sales, corrections: gatherSetPoints(corrections) };
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
     const answers = await Promise.all(

@@ -21,6 +21,8 @@ export interface Config {
   /** Absolute. */
   readonly dataFolder: string;
   readonly isDemo: boolean;
+  /** How many days lie behind the demo when it begins; null: as many as it likes. */
+  readonly demoDays: number | null;
   readonly runsSimulator: boolean;
   /** Those people may choose. */
   readonly languages: readonly ProfileLanguage[];
@@ -76,6 +78,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
       ? resolve(environment.INIT_CWD ?? '.', read.ATRIUM_DATA_DIR)
       : resolve(productFolder, 'data'),
     isDemo,
+    demoDays: read.ATRIUM_DEMO_DAYS ?? null,
     runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
     languages: read.ATRIUM_LANGUAGES ?? (isDemo ? profileLanguages : ['en', 'fr']),
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,

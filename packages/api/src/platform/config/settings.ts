@@ -62,6 +62,14 @@ export const settings = {
   HOST: setting('the address or host name to listen on', z.string().regex(/^[\w.:-]+$/)),
   ATRIUM_DATA_DIR: text('the path of the data folder'),
   ATRIUM_DEMO: onOff,
+  ATRIUM_DEMO_DAYS: setting(
+    'how many days lie behind the demo when it begins, from 1 to 1000',
+    z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .transform(Number)
+      .refine((days) => days >= 1 && days <= 1000),
+  ),
   ATRIUM_SIMULATOR: onOff,
   ATRIUM_LANGUAGES: setting(
     `languages people may choose, separated by commas, out of ${profileLanguages.join(', ')}`,

@@ -22,7 +22,7 @@ const asked = {
 describe('the question behind a number', () => {
   it('is about its own group and stretch of time, and nothing else', () => {
     const span = { from: at('2025-11-20T11:30:00Z'), to: at('2025-11-20T12:00:00Z') };
-    expect(explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], span)).toEqual({
+    expect(explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], [span])).toEqual({
       metric: 'affluenceIn',
       filters: {
         conditions: [
@@ -34,7 +34,7 @@ describe('the question behind a number', () => {
   });
 
   it('keeps to the kind of people a group is of, and is not known for groups without a condition', () => {
-    const of = (type: string, label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], null);
+    const of = (type: string, label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], []);
     expect(of('GENDER', 'female')?.filters?.conditions).toContainEqual({ criterion: 'GENDER', values: ['female'] });
     expect(of('ALL', 'all')?.filters?.conditions).toEqual(asked.filters.conditions);
     expect(of('WATER_TEMPERATURE', 'hot')?.filters?.conditions).toContainEqual({
@@ -51,13 +51,52 @@ describe('the question behind a number', () => {
     ['TAG_CATEGORY', 'TAG_CATEGORY'],
   ])('of a %s is about the one of that name', (type, criterion) => {
     const idOf = (of: string, label: string) => (of === type && label === 'North' ? 7 : null);
-    const of = (label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], null, idOf);
+    const of = (label: string) => explainedQuery(asked, [{ type, label, zoneId: null }], [], idOf);
     expect(of('North')?.filters?.conditions).toContainEqual({ criterion, values: ['7'] });
     expect(of('South')).toBeNull();
   });
 
+  describe('of several stretches of time', () => {
+    const hours = [9, 16].map((day) => ({
+      from: at(`2026-03-${String(day).padStart(2, '0')}T09:00:00Z`),
+      to: at(`2026-03-${String(day).padStart(2, '0')}T10:00:00Z`),
+    }));
+    const mean = (of: object) => explainedQuery({ ...asked, ...of }, [], hours);
+
+    it('is about their mean, each as long as they are', () => {
+      expect(mean({})).toMatchObject({
+        aggregation: 'AVERAGE',
+        granularity: 3600,
+        filters: {
+          conditions: [
+            { criterion: 'ZONES' },
+            {
+              criterion: 'DATE',
+              values: [
+                '2026-03-09T09:00:00.000Z/2026-03-09T10:00:00.000Z',
+                '2026-03-16T09:00:00.000Z/2026-03-16T10:00:00.000Z',
+              ],
+            },
+          ],
+        },
+      });
+      expect(parseQuery(mean({}) ?? asked)).toMatchObject({ ok: true });
+    });
+
+    it.each([23, 24, 25])('of days of %d hours is about days', (length) => {
+      const days = [0, 30].map((day) => ({ from: day * 86_400_000, to: day * 86_400_000 + length * 3_600_000 }));
+      expect(explainedQuery(asked, [], days)?.granularity).toBe(86_400);
+    });
+
+    it('is not known where no mean can be taken', () => {
+      expect(mean({ aggregation: 'MAX' })).toBeNull();
+      expect(mean({ metric: 'deviceStatus' })).toBeNull();
+      expect(mean({ metric: 'no such metric' })).toBeNull();
+    });
+  });
+
   it('is one the measurements take', () => {
-    const query = explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], { from: 0, to: 1_800_000 });
+    const query = explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], [{ from: 0, to: 1_800_000 }]);
     expect(query && parseQuery(query)).toMatchObject({ ok: true });
   });
 });
@@ -87,18 +126,28 @@ describe('the address of a number', () => {
     const name = fc
       .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
       .filter((text) => encodeURIComponent(text).length <= 200);
-    const span = fc.option(
+    const spans = fc.array(
       fc.tuple(fc.nat(), fc.integer({ min: 1, max: 1e9 })).map(([from, length]) => ({ from, to: from + length })),
     );
     fc.assert(
-      fc.property(name, span, (name, span) => {
-        expect(readNumberKey(writeNumberKey({ name, span }))).toEqual({ name, span });
+      fc.property(name, spans, (name, spans) => {
+        expect(readNumberKey(writeNumberKey({ name, spans }))).toEqual({ name, spans });
       }),
     );
   });
 
   it('is none where it was cut or made up', () => {
-    for (const text of ['', '@1-2', 'entries@', 'entries@5-3', '%E0%A4%A', 'a'.repeat(300), 'entries@1-2-3'])
+    for (const text of [
+      '',
+      '@1-2',
+      'entries@',
+      'entries@5-3',
+      '%E0%A4%A',
+      'a'.repeat(300),
+      'entries@1-2-3',
+      'entries@1-2+',
+      'entries@1-2+5-3',
+    ])
       expect(readNumberKey(text)).toBeNull();
     fc.assert(fc.property(fc.string(), (text) => void readNumberKey(text)));
   });

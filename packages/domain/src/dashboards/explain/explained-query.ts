@@ -1,8 +1,10 @@
-import type { Instant, SiteCalendar, Span } from '../../core/index.ts';
+import { granularityOfAtLeast, type Instant, type SiteCalendar, type Span } from '../../core/index.ts';
 import {
   type CompareMode,
   compareElapsed,
+  findMetric,
   isDescriptorCriterion,
+  kindRules,
   type RawCondition,
   type RawQuery,
 } from '../../measurements/index.ts';
@@ -30,13 +32,13 @@ export type IdOfGroup = (type: string, label: string) => number | null;
 
 /**
  * The question that one number alone answers: without groupings, order or limit, about its own group, and about the
- * stretch of time it stands for where it is a point of a course. Null where its group has no condition of its own, or a
- * name that `idOf` does not know.
+ * stretches of time it stands for where it is a point of a course, or the mean of several such points. Null where its
+ * group has no condition of its own, or a name that `idOf` does not know, or no mean can be taken of what was asked.
  */
 export function explainedQuery(
   query: RawQuery,
   groups: readonly OfGroup[],
-  span: Span | null,
+  spans: readonly Span[],
   idOf: IdOfGroup = () => null,
 ): RawQuery | null {
   const { groupBy: _groups, sortBy: _order, limit: _limit, compare: _compare, ...rest } = query;
@@ -51,8 +53,20 @@ export function explainedQuery(
       conditions = replaced(conditions, { criterion, values: [String(id)] });
     }
   }
-  if (span !== null) conditions = replaced(conditions, duringSpan(span));
-  return { ...rest, filters: { ...query.filters, conditions } };
+  if (spans.length > 0) conditions = replaced(conditions, during(spans));
+  const own = { ...rest, filters: { ...query.filters, conditions } };
+  return spans.length > 1 ? meanOf(own, spans) : own;
+}
+
+/** Of values that add up the mean per stretch; whatever else there is has a mean of its own over all of them. */
+function meanOf(query: RawQuery, [first]: readonly Span[]): RawQuery | null {
+  const kind = findMetric(query.metric)?.kind;
+  if (first === undefined || kind === undefined || !kindRules[kind].allowed.has('AVERAGE')) return null;
+  if (query.aggregation != null && query.aggregation !== 'AVERAGE') return null;
+  const seconds = (first.to - first.from) / 1000;
+  // A day of the clock's changes is an hour shorter or longer and still a day.
+  const width = granularityOfAtLeast(seconds > 72_000 ? seconds - 7200 : seconds);
+  return { ...query, aggregation: 'AVERAGE', granularity: width };
 }
 
 /** A number of the past that another is compared with, and the question it answers. */
@@ -75,13 +89,14 @@ export function earlierQueries(
       span: then,
       query: {
         ...query,
-        filters: { ...query.filters, conditions: replaced(query.filters?.conditions ?? [], duringSpan(then)) },
+        filters: { ...query.filters, conditions: replaced(query.filters?.conditions ?? [], during([then])) },
       },
     }));
 }
 
-function duringSpan({ from, to }: Span): RawCondition {
-  return { criterion: 'DATE', values: [`${new Date(from).toISOString()}/${new Date(to).toISOString()}`] };
+function during(spans: readonly Span[]): RawCondition {
+  const values = spans.map(({ from, to }) => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`);
+  return { criterion: 'DATE', values };
 }
 
 function replaced(conditions: readonly RawCondition[], one: RawCondition): readonly RawCondition[] {

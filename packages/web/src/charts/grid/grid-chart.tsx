@@ -16,10 +16,12 @@ interface GridChartProps {
   readonly spoken: (cell: GridPlace, value: number | null) => string;
   readonly pointed: GridPlace | null;
   readonly onPoint: (place: GridPlace | null) => void;
+  /** A cell was clicked, or Enter pressed on it; null where nothing comes of it. */
+  readonly onPick: ((place: GridPlace) => void) | null;
 }
 
-/** Values as colours in rows and columns. The cell pointed at is read in the card's second line; arrow keys walk. */
-export function GridChart({ input, height, summary, spoken, pointed, onPoint }: GridChartProps) {
+/** Values as colours in rows and columns. The cell pointed at is read in the card's second line; arrow keys walk, Enter picks. */
+export function GridChart({ input, height, summary, spoken, pointed, onPoint, onPick }: GridChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutGrid(input, width, height) : null), [input, width, height]);
   const cell = layout?.cells.find(({ row, column }) => row === pointed?.row && column === pointed.column);
@@ -29,6 +31,7 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint }: 
       className={styles.grid}
       style={{ height }}
       dir="ltr"
+      data-picks={onPick !== null || undefined}
       role="slider"
       tabIndex={0}
       aria-label={summary}
@@ -36,7 +39,7 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint }: 
       aria-valuemax={Math.max(0, input.rows.length * input.columns.length - 1)}
       aria-valuenow={cell ? cell.row * input.columns.length + cell.column : 0}
       aria-valuetext={cell ? spoken(cell, cell.value) : summary}
-      onKeyDown={(event) => steered(event, input, pointed, onPoint)}
+      onKeyDown={(event) => steered(event, input, pointed, { onPoint, onPick })}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
@@ -48,7 +51,13 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint }: 
             </text>
           ))}
           {layout.cells.map((each) => (
-            <Cell key={`${each.row}/${each.column}`} cell={each} isPointed={each === cell} onPoint={onPoint} />
+            <Cell
+              key={`${each.row}/${each.column}`}
+              cell={each}
+              isPointed={each === cell}
+              onPoint={onPoint}
+              onPick={onPick}
+            />
           ))}
           {layout.columnLabels.map(({ x, text }) => (
             <text key={x} x={x} y={height - 4} textAnchor="middle" className={styles.word}>
@@ -65,14 +74,17 @@ function Cell({
   cell,
   isPointed,
   onPoint,
+  onPick,
 }: {
   readonly cell: GridCell;
   readonly isPointed: boolean;
   readonly onPoint: GridChartProps['onPoint'];
+  readonly onPick: GridChartProps['onPick'];
 }) {
   const { x, y, width, height, fill, text, isDark, row, column } = cell;
   return (
-    <g onPointerEnter={() => onPoint({ row, column })}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the chart around it is walked by keys
+    <g onPointerEnter={() => onPoint({ row, column })} onClick={onPick ? () => onPick({ row, column }) : undefined}>
       <rect {...{ x, y, width, height, fill }} rx={3} className={styles.cell} data-pointed={isPointed || undefined} />
       {text !== null && (
         <text
@@ -93,7 +105,7 @@ function steered(
   event: KeyboardEvent,
   { rows, columns }: GridInput,
   pointed: GridPlace | null,
-  onPoint: GridChartProps['onPoint'],
+  { onPoint, onPick }: Pick<GridChartProps, 'onPoint' | 'onPick'>,
 ): void {
   const moves: Record<string, readonly [number, number]> = {
     ArrowRight: [0, 1],
@@ -102,6 +114,7 @@ function steered(
     ArrowUp: [-1, 0],
   };
   if (event.key === 'Escape') onPoint(null);
+  if (event.key === 'Enter' && pointed !== null) onPick?.(pointed);
   const move = moves[event.key];
   if (!move) return;
   event.preventDefault();

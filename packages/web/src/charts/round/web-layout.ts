@@ -16,6 +16,11 @@ interface XY {
   readonly y: number;
 }
 
+/** Where a shape meets an axis. */
+interface WebDot extends XY {
+  readonly axis: number;
+}
+
 export interface WebLayout {
   readonly rings: readonly string[];
   readonly spokes: readonly {
@@ -26,7 +31,7 @@ export interface WebLayout {
     readonly key: string;
     readonly color: string;
     readonly path: string;
-    readonly dots: readonly XY[];
+    readonly dots: readonly WebDot[];
   }[];
   readonly centre: XY;
 }
@@ -58,7 +63,7 @@ export function layoutWeb(
     shapes: shapes.map(({ key, color, values }) => {
       const known = values.flatMap((value, index) => {
         const max = axes[index]?.max ?? 0;
-        return value === null || max === 0 ? [] : [at(index, Math.max(0, value) / max)];
+        return value === null || max === 0 ? [] : [{ ...at(index, Math.max(0, value) / max), axis: index }];
       });
       return { key, color, path: polygon(known), dots: known };
     }),
@@ -83,13 +88,13 @@ export function layoutParallel(
   const lines = shapes.map(({ key, color, values }) => {
     let path = '';
     let isOpen = false;
-    const dots = values.flatMap((value, index): XY[] => {
+    const dots = values.flatMap((value, index): WebDot[] => {
       const max = axes[index]?.max ?? 0;
       if (value === null || max === 0) {
         isOpen = false;
         return [];
       }
-      const point = { x: columns[index] ?? 0, y: foot - (Math.max(0, value) / max) * (foot - top) };
+      const point = { axis: index, x: columns[index] ?? 0, y: foot - (Math.max(0, value) / max) * (foot - top) };
       path += `${isOpen ? 'L' : 'M'}${fixed(point.x)} ${fixed(point.y)}`;
       isOpen = true;
       return [point];

@@ -1,7 +1,13 @@
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { useWidth } from '../use-size.ts';
 import styles from './round.module.css';
-import { layoutParallel, layoutWeb, type WebAxis, type WebShape } from './web-layout.ts';
+import { layoutParallel, layoutWeb, type WebAxis, type WebLayout, type WebShape } from './web-layout.ts';
+
+/** Where a shape meets an axis, by their numbers. */
+export interface WebPlace {
+  readonly shape: number;
+  readonly axis: number;
+}
 
 interface WebProps {
   readonly axes: readonly WebAxis[];
@@ -11,26 +17,42 @@ interface WebProps {
   /** The ends of parallel axes, in words. */
   readonly format: (axis: number, value: number) => string;
   readonly isParallel: boolean;
+  readonly spoken: (place: WebPlace) => string;
+  readonly pointed: WebPlace | null;
+  readonly onPoint: (place: WebPlace | null) => void;
+  /** A point was clicked, or Enter pressed on it; null where nothing comes of it. */
+  readonly onPick: ((place: WebPlace) => void) | null;
 }
 
-/** Several measures of a few things: a web, or axes side by side. */
-export function Web({ axes, shapes, height, summary, format, isParallel }: WebProps) {
+/** Several measures of a few things: a web, or axes side by side. Arrow keys walk its points, Enter picks. */
+export function Web(props: WebProps) {
+  const { axes, shapes, height, summary, isParallel, spoken, pointed, onPoint } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   return (
-    <div ref={ref} className={styles.web} style={{ height }} role="img" aria-label={summary}>
-      {width > 0 &&
-        (isParallel ? (
-          <Parallel {...{ axes, shapes, height, width, format }} />
-        ) : (
-          <Spokes {...{ axes, shapes, height, width }} />
-        ))}
+    <div
+      ref={ref}
+      className={styles.web}
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={summary}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, axes.length * shapes.length - 1)}
+      aria-valuenow={pointed ? pointed.shape * axes.length + pointed.axis : 0}
+      aria-valuetext={pointed ? spoken(pointed) : summary}
+      onKeyDown={(event) => steered(event, props)}
+      onPointerLeave={() => onPoint(null)}
+      onBlur={() => onPoint(null)}
+    >
+      {width > 0 && (isParallel ? <Parallel {...props} width={width} /> : <Spokes {...props} width={width} />)}
     </div>
   );
 }
 
-type DrawingProps = Pick<WebProps, 'axes' | 'shapes' | 'height'> & { readonly width: number };
+type DrawingProps = WebProps & { readonly width: number };
 
-function Spokes({ axes, shapes, height, width }: DrawingProps) {
+function Spokes(props: DrawingProps) {
+  const { axes, shapes, height, width } = props;
   const layout = useMemo(() => layoutWeb(axes, shapes, width, height), [axes, shapes, width, height]);
   return (
     <svg width={width} height={height} aria-hidden="true">
@@ -45,19 +67,16 @@ function Spokes({ axes, shapes, height, width }: DrawingProps) {
           </text>
         </g>
       ))}
-      {layout.shapes.map(({ key, color, path, dots }) => (
-        <g key={key}>
-          <path d={path} fill={color} stroke={color} className={styles.shape} />
-          {dots.map((dot) => (
-            <circle key={`${dot.x}/${dot.y}`} cx={dot.x} cy={dot.y} r={2.5} fill={color} />
-          ))}
-        </g>
+      {layout.shapes.map(({ key, color, path }) => (
+        <path key={key} d={path} fill={color} stroke={color} className={styles.shape} />
       ))}
+      <Dots {...props} drawn={layout.shapes} />
     </svg>
   );
 }
 
-function Parallel({ axes, shapes, height, width, format }: DrawingProps & Pick<WebProps, 'format'>) {
+function Parallel(props: DrawingProps) {
+  const { axes, shapes, height, width, format } = props;
   const layout = useMemo(() => layoutParallel(axes, shapes, width, height), [axes, shapes, width, height]);
   return (
     <svg width={width} height={height} aria-hidden="true">
@@ -72,15 +91,52 @@ function Parallel({ axes, shapes, height, width, format }: DrawingProps & Pick<W
           </text>
         </g>
       ))}
-      {layout.lines.map(({ key, color, path, dots }) => (
-        <g key={key}>
-          <path d={path} stroke={color} className={styles.line} />
-          {dots.map((dot) => (
-            <circle key={`${dot.x}/${dot.y}`} cx={dot.x} cy={dot.y} r={3} fill={color} />
-          ))}
-        </g>
+      {layout.lines.map(({ key, color, path }) => (
+        <path key={key} d={path} stroke={color} className={styles.line} />
       ))}
+      <Dots {...props} drawn={layout.lines} />
     </svg>
+  );
+}
+
+/** The points of all shapes, each under a disc wide enough for a finger. */
+function Dots({ drawn, pointed, onPoint, onPick }: DrawingProps & { readonly drawn: WebLayout['shapes'] }) {
+  return drawn.flatMap(({ key, color, dots }, shape) =>
+    dots.map(({ x, y, axis }) => {
+      const isPointed = pointed?.shape === shape && pointed.axis === axis;
+      return (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the chart around it is walked by keys
+        <g
+          key={`${key}/${axis}`}
+          className={onPick ? styles.explains : undefined}
+          onPointerEnter={() => onPoint({ shape, axis })}
+          onClick={onPick ? () => onPick({ shape, axis }) : undefined}
+        >
+          <circle cx={x} cy={y} r={11} fill="transparent" />
+          <circle cx={x} cy={y} r={isPointed ? 5 : 3} fill={color} className={isPointed ? styles.held : undefined} />
+        </g>
+      );
+    }),
+  );
+}
+
+function steered(event: KeyboardEvent, { axes, shapes, pointed, onPoint, onPick }: WebProps): void {
+  const moves: Record<string, readonly [shape: number, axis: number]> = {
+    ArrowRight: [0, 1],
+    ArrowLeft: [0, -1],
+    ArrowDown: [1, 0],
+    ArrowUp: [-1, 0],
+  };
+  if (event.key === 'Escape') onPoint(null);
+  if (event.key === 'Enter' && pointed !== null) onPick?.(pointed);
+  const move = moves[event.key];
+  if (!move) return;
+  event.preventDefault();
+  const around = (value: number, count: number) => (value + count) % Math.max(1, count);
+  onPoint(
+    pointed === null
+      ? { shape: 0, axis: 0 }
+      : { shape: around(pointed.shape + move[0], shapes.length), axis: around(pointed.axis + move[1], axes.length) },
   );
 }
 

@@ -2,7 +2,7 @@ import type { Span } from '@atrium/domain/core';
 import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { dayRange, findMetric, type RawQuery } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
-import type { Explained } from '../explain/index.ts';
+import { type Explained, stretchesOf } from '../explain/index.ts';
 import { sayValue } from '../widgets/words/metric-words.ts';
 import type { CountingGround, CountingNumber } from './use-counting-explains.ts';
 
@@ -10,12 +10,12 @@ import type { CountingGround, CountingNumber } from './use-counting-explains.ts'
 export function explainedOf(
   name: CountingNumber,
   { queries, site, filters }: CountingGround,
-  span: Span | null,
+  spans: readonly Span[],
   reader: { readonly say: Say; readonly locale: string },
 ): Explained | null {
   const isNow = name === 'inside';
   const asked: RawQuery = isNow ? { ...queries.insideSeries, aggregation: 'LAST' } : queries[name];
-  const query = explainedQuery(asked, [], span);
+  const query = explainedQuery(asked, [], spans);
   const metric = findMetric(asked.metric);
   const [first, last] = [filters.spans[0], filters.spans.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
@@ -26,10 +26,10 @@ export function explainedOf(
     place: filters.zone.id === filters.topZone.id ? site.topology.name : filters.zone.name,
     metric,
     query,
-    span: span ?? { from: first.from, to: last.to },
+    ...stretchesOf(spans, { from: first.from, to: last.to }),
     ranges: isNow ? [dayRange(filters.today, filters.today)] : ranges,
     site,
-    mode: state.compare.on && ranges.length === 1 ? state.compare.mode : null,
+    mode: state.compare.on && ranges.length === 1 && spans.length < 2 ? state.compare.mode : null,
     format: (value) => sayValue(value, metric, wording, reader),
     siblings: [],
   };

@@ -71,7 +71,7 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
             summary={summary}
             nowLabel={filters.includesNow && model.width < granularity.day ? formatClock(now, timezone) : null}
             formatValue={format}
-            onPick={explains ? ({ from, to }) => explains.open('', { from, to }) : undefined}
+            onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
           />
           {model.emptiness === 'noVisitors' && (
             <p className={styles.overFlow}>

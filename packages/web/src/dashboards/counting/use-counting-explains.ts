@@ -16,7 +16,7 @@ export interface CountingGround {
 /** Lets one of the page's numbers explain itself; what describes it is fetched with the first question. */
 export function useCountingExplains(name: CountingNumber, ground: CountingGround): Explains | null {
   const { say, locale } = useText();
-  return useExplain(name, (_part, span) =>
-    import('./explained-counting.ts').then(({ explainedOf }) => explainedOf(name, ground, span, { say, locale })),
+  return useExplain(name, (_part, spans) =>
+    import('./explained-counting.ts').then(({ explainedOf }) => explainedOf(name, ground, spans, { say, locale })),
   );
 }

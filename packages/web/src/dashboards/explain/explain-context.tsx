@@ -49,37 +49,41 @@ export function ExplainProvider({ children }: { readonly children: ReactNode }) 
 }
 
 export interface Explains {
-  /** `part` says which of the numbers, where one name stands for several; `span` which point of its course. */
-  readonly open: (part?: string, span?: Span | null) => void;
+  /** `part` says which of the numbers, where one name stands for several; `spans` which points of its course. */
+  readonly open: (part?: string, spans?: readonly Span[]) => void;
   /** The number itself stands explained beside the page. */
   readonly isOpen: (part?: string) => boolean;
 }
 
 /**
- * Lets numbers of the page explain themselves. `describe` is asked for a number, or for its value of a stretch of time.
+ * Lets numbers of the page explain themselves. `describe` is asked for a number, or for its value of stretches of time.
  * Null where the page explains nothing.
  */
 export function useExplain(name: string, describe: Describe): Explains | null {
   const explaining = use(ExplainContext);
   const { opened, open } = explaining ?? {};
   const isAnswered = useRef(false);
+  const newest = useRef(describe);
+  const [, askAgain] = useState(0);
   useEffect(() => {
+    newest.current = describe;
     if (open === undefined || opened != null || isAnswered.current || !location.hash.startsWith(mark)) return;
     isAnswered.current = true;
     void import('./open-marked.ts')
       .then(({ openMarked }) => openMarked(location.hash.slice(mark.length), name, describe, open))
-      // Numbers that are not there yet may be at the next turn.
       .then((isOpen) => {
         isAnswered.current = isOpen;
+        // Numbers that were not there may have come meanwhile.
+        if (!isOpen && newest.current !== describe) askAgain((times) => times + 1);
       });
   }, [name, describe, open, opened]);
   if (open === undefined) return null;
   return {
-    open: (part = '', span = null) => {
-      const key = { name: nameOf(name, part), span };
-      void Promise.all([describe(part, span), openMetrics()]).then(([explained]) => explained && open(key, explained));
+    open: (part = '', spans = []) => {
+      const key = { name: nameOf(name, part), spans };
+      void Promise.all([describe(part, spans), openMetrics()]).then(([explained]) => explained && open(key, explained));
     },
-    isOpen: (part = '') => opened?.key.name === nameOf(name, part) && opened.key.span === null,
+    isOpen: (part = '') => opened?.key.name === nameOf(name, part) && opened.key.spans.length === 0,
   };
 }
 

@@ -13,8 +13,10 @@ export interface Explained {
   readonly metric: Metric;
   /** Answers this number alone. */
   readonly query: RawQuery;
-  /** The stretch of time it stands for. */
+  /** The stretch of time it stands for, or that its stretches lie in. */
   readonly span: Span;
+  /** Of a mean over several stretches each of them; empty otherwise. */
+  readonly among: readonly Span[];
   /** The days of the page, for a link that shows the same ones tomorrow. */
   readonly ranges: readonly DayRange[];
   readonly site: Site;
@@ -32,5 +34,12 @@ export interface Sibling {
   readonly open: () => void;
 }
 
-/** Null of a number that cannot be explained. A promise where what describes it is fetched when somebody asks. */
-export type Describe = (part: string, span: Span | null) => Explained | null | Promise<Explained | null>;
+/** Null of a number that cannot be explained. `spans` are those of its address: none, one, or several it is the mean of. A promise where what describes it is fetched when somebody asks. */
+export type Describe = (part: string, spans: readonly Span[]) => Explained | null | Promise<Explained | null>;
+
+/** Of a number at given stretches of time what it stands for; at none it stands for all that is shown. */
+export function stretchesOf(spans: readonly Span[], whole: Span): Pick<Explained, 'span' | 'among'> {
+  if (spans.length === 0) return { span: whole, among: [] };
+  const span = { from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) };
+  return { span, among: spans.length > 1 ? spans : [] };
+}

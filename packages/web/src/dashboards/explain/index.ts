@@ -1,2 +1,2 @@
 export { ExplainProvider, type Explains, useExplain } from './explain-context.tsx';
-export type { Explained, Sibling } from './explained.ts';
+export { type Explained, type Sibling, stretchesOf } from './explained.ts';

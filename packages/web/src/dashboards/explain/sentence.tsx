@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
@@ -7,19 +8,30 @@ import { stretchWord } from './stretch-word.ts';
 /** Ways of taking one number from several that change what it means. */
 const told: readonly string[] = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN'];
 
+/** Of a mean so many of its stretches are named, the newest. */
+const mostStretches = 4;
+
 /** What the number means, how it is computed, and over which time. */
 export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
   const { say, locale } = useText();
-  const { metric, query, site, span } = explained;
+  const { metric, query, site, span, among } = explained;
   const how = told.find((word) => word === query.aggregation);
   const until = Math.min(span.to, Math.max(now, span.from));
+  const stretches = among.length > 0 ? among.slice(-mostStretches) : [{ from: span.from, to: until }];
+  const rest = among.length - stretches.length;
   return (
     <>
       <p className={styles.sentence}>
         {say(`metric.${metric.id}.help` as MessageId)}{' '}
-        <strong>
-          <bdi dir="ltr">{stretchWord({ from: span.from, to: until }, site.topology.timezone, locale)}</bdi>
-        </strong>
+        {stretches.map((stretch, place) => (
+          <Fragment key={stretch.from}>
+            {place > 0 && ' · '}
+            <strong>
+              <bdi dir="ltr">{stretchWord(stretch, site.topology.timezone, locale)}</bdi>
+            </strong>
+          </Fragment>
+        ))}
+        {rest > 0 && ` · ${say('explain.others', { count: rest })}`}
       </p>
       <p className={styles.formula}>
         {say(`explain.formula.${metric.kind}` as MessageId)}

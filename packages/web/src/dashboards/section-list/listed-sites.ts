@@ -1,5 +1,5 @@
 import { type Instant, id, type ZoneId } from '@atrium/domain/core';
-import { type AskedQuery, isActive, sectionsOf } from '@atrium/domain/dashboards';
+import { type AskedQuery, isActive, sectionEventOf, sectionsOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type OpeningCalendar } from '@atrium/domain/sites';
 import type { SectionName } from '../installation/tabs.tsx';
 import type { SectionSitesQuery } from '../operations.generated.ts';
@@ -24,7 +24,7 @@ export function listedSites(
   locale: string,
 ): readonly ListedSite[] {
   return installations
-    .filter((site) => sectionsOf(eventsOf(site), now).has(section))
+    .filter((site) => sectionsOf(site.events.map(sectionEventOf), now).has(section))
     .map(siteOf)
     .toSorted((left, right) => left.name.localeCompare(right.name, locale));
 }
@@ -33,7 +33,9 @@ export function listedSites(
 export function leadMetric(installations: readonly Installation[], section: SectionName, now: Instant): string {
   if (section === 'counting') return 'affluenceIn';
   if (section === 'energy') return 'electricityConsumption';
-  const running = installations.flatMap((site) => eventsOf(site).filter((event) => isActive(event, now)));
+  const running = installations.flatMap((site) =>
+    site.events.map(sectionEventOf).filter((event) => isActive(event, now)),
+  );
   return running.some(({ metrics }) => metrics.includes('co2')) ? 'co2' : 'temperature';
 }
 
@@ -47,14 +49,6 @@ export function listQueries(metric: string, sites: readonly ListedSite[]): reado
     { metric, filters, compare: 'USUAL', granularity: 900, groupBy: [byZone] },
     { metric, filters, groupBy: [byZone, { type: 'DATE', granularity: 1800 }] },
   ];
-}
-
-function eventsOf({ events }: Installation) {
-  return events.map(({ metrics, neverEnding, dateBegin, dateEnd }) => ({
-    metrics,
-    begin: neverEnding ? null : dateBegin,
-    end: neverEnding ? null : dateEnd,
-  }));
 }
 
 function siteOf(site: Installation): ListedSite {

@@ -2,7 +2,6 @@ import {
   type DeviceId,
   type EventId,
   type InstallationId,
-  type Instant,
   id,
   type OrganizationId,
   type PassageId,
@@ -10,6 +9,7 @@ import {
   type TagId,
   type ZoneId,
 } from '@atrium/domain/core';
+import { type SectionEvent, sectionEventOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type Passage, type Topology, type Zone } from '@atrium/domain/sites';
 import type { CountingSiteQuery } from '../operations.generated.ts';
 
@@ -31,13 +31,9 @@ export interface Category {
   readonly tags: readonly { readonly id: TagId; readonly name: string }[];
 }
 
-export interface SiteEvent {
+export interface SiteEvent extends SectionEvent {
   readonly id: EventId;
   readonly name: string;
-  readonly metrics: readonly string[];
-  /** Null on both ends for an event that never ends. */
-  readonly begin: Instant | null;
-  readonly end: Instant | null;
 }
 
 export function siteOf(answer: CountingSiteQuery): Site {
@@ -75,13 +71,7 @@ export function siteOf(answer: CountingSiteQuery): Site {
     },
     city: installationById.city,
     country: installationById.country,
-    events: installationById.events.map((event) => ({
-      id: id<EventId>(event.id),
-      name: event.label || event.name,
-      metrics: event.metrics,
-      begin: event.neverEnding ? null : event.dateBegin,
-      end: event.neverEnding ? null : event.dateEnd,
-    })),
+    events: installationById.events.map(siteEventOf),
     categories: categoriesOf(answer.tagCategoriesByOrganizationId, installationById.zones),
     airSensors: answer.devicesAtmosphereByInstallation.map((device) => ({
       id: id<DeviceId>(device.id),
@@ -89,6 +79,10 @@ export function siteOf(answer: CountingSiteQuery): Site {
       zoneId: device.zone === null ? null : id<ZoneId>(device.zone.id),
     })),
   };
+}
+
+export function siteEventOf(event: CountingSiteQuery['installationById']['events'][number]): SiteEvent {
+  return { id: id<EventId>(event.id), name: event.label || event.name, ...sectionEventOf(event) };
 }
 
 /** The category of this name describes what a zone is, for other parts of the product. */
@@ -110,13 +104,18 @@ export function categoriesOf(
     .filter(({ tags }) => tags.length > 0);
 }
 
-function zoneOf(zone: CountingSiteQuery['installationById']['zones'][number], order: number): Zone {
+type ZoneAnswer = Pick<
+  CountingSiteQuery['installationById']['zones'][number],
+  'id' | 'name' | 'parentIds' | 'limit' | 'tags'
+> & { readonly area?: number | null };
+
+export function zoneOf(zone: ZoneAnswer, order: number): Zone {
   return {
     id: id<ZoneId>(zone.id),
     key: String(zone.id),
     name: zone.name,
     parentIds: zone.parentIds.map((parent) => id<ZoneId>(parent)),
-    area: zone.area,
+    area: zone.area ?? null,
     limit: zone.limit,
     queueLength: null,
     tagIds: zone.tags.map((tag) => id<TagId>(tag.id)),

@@ -2,10 +2,23 @@ import type { Widget } from '@atrium/domain/dashboards';
 import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { PlotInput, PlotSeries } from '../../charts/plot/index.ts';
 import { axisGroups, limitsIn } from './axes.ts';
-import { itemsOf } from './items.ts';
+import { type Item, itemsOf } from './items.ts';
 import { axesOf } from './time-input.ts';
 import type { Reader } from './words/metric-words.ts';
 import { sayValue } from './words/metric-words.ts';
+
+/** The number that a chart with named places draws at a place in one of its series; null where there is none. */
+export function itemAt(
+  widget: Widget,
+  series: readonly WidgetSeries[],
+  { place, index }: { readonly place: number; readonly index: number },
+  reader: Reader,
+): Item | null {
+  const items = itemsOf(widget, { series, coverage: { ratio: null, silent: [] } }, reader);
+  const row = [...new Set(items.map((item) => item.row))][place];
+  const column = [...new Set(items.map((item) => item.column))][index];
+  return items.find((item) => item.row === row && item.column === column) ?? null;
+}
 
 /** Numbers by group as a chart with named places draws them: a place per outermost group, a series for what is left. */
 export function categoryInput(

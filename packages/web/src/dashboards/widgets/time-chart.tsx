@@ -6,7 +6,7 @@ import { PlotChart, PlotLegend, type PlotSeries } from '../../charts/plot/index.
 import { useText } from '../../i18n/index.ts';
 import { compareLegend } from '../filters/filter-words.ts';
 import { axisGroups, mostAxes } from './axes.ts';
-import { categoryInput } from './category-input.ts';
+import { categoryInput, itemAt } from './category-input.ts';
 import { stepOf, timeInput } from './time-input.ts';
 import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
@@ -98,12 +98,13 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
   function picked(): ((place: number, series: number) => void) | undefined {
     if (isTime && width >= granularity.day) return act ? (place) => pickSpan(act, place) : undefined;
     if (isTime) return explains ? (place, index) => pickPoint(explains, place, index) : undefined;
-    const zones = [...new Set(series.flatMap(({ groups }) => groups[0]?.zoneId ?? []))];
     const choose = act?.chooseZone ?? null;
-    if (choose === null || zones.length === 0) return undefined;
-    return (place) => {
-      const zoneId = zones[place];
-      if (zoneId !== undefined) choose(zoneId);
+    if (choose === null && explains === null) return undefined;
+    return (place, index) => {
+      const item = itemAt(widget, series, { place, index }, { say, locale });
+      if (item === null) return;
+      if (choose !== null && item.zoneId !== null) choose(item.zoneId);
+      else if (item.value !== null) explains?.open(item.key);
     };
   }
 
@@ -115,6 +116,6 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
   function pickPoint({ open }: WidgetExplains, place: number, index: number): void {
     const bucket = places[place];
     const found = shown.filter(({ buckets }) => buckets !== null && buckets.length > 0)[index];
-    if (bucket?.point && found) open(found, { from: bucket.from, to: bucket.to });
+    if (bucket?.point && found) open(found.key, [{ from: bucket.from, to: bucket.to }]);
   }
 }

@@ -2,57 +2,57 @@ import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { type Span, spanOfDays } from '@atrium/domain/core';
 import { explainedQuery, type IdOfGroup, isNamedGroup } from '@atrium/domain/dashboards/explain';
-import {
-  comparisonOf,
-  placedWidget,
-  type WidgetNumbers,
-  type WidgetSeries,
-  zonesOfWidget,
-} from '@atrium/domain/dashboards/widgets';
+import { comparisonOf, type WidgetNumbers } from '@atrium/domain/dashboards/widgets';
+import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
-import { type Explained, type Sibling, useExplain } from '../explain/index.ts';
+import { type Explained, type Sibling, stretchesOf, useExplain } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
 import { WidgetPlacesDocument } from './operations.generated.ts';
 import type { WidgetExplains } from './view.ts';
-import { metricWord, type Reader, sayValue, seriesName, wordingOf } from './words/metric-words.ts';
+import { numbersOfSeries, type WidgetNumber } from './widget-number.ts';
+import { metricWord, type Reader, sayValue, wordingOf } from './words/metric-words.ts';
 
 export interface ExplainableWidget extends WidgetExplains {
-  /** Whether any of its numbers can be explained. */
-  readonly first: WidgetSeries | null;
+  /** The first of its numbers that can be explained; null where none can. */
+  readonly first: string | null;
 }
 
-/** Lets the numbers of a widget explain themselves, each by the question that it alone answers. */
+/**
+ * Lets the numbers of a widget explain themselves, each by the question that it alone answers: those of its series, and
+ * what a type that fetches for itself has named.
+ */
 export function useWidgetExplains(
   planned: PlannedWidget,
-  numbers: WidgetNumbers | null,
+  answered: WidgetNumbers | null,
+  own: readonly WidgetNumber[],
   site: Site | null,
 ): ExplainableWidget | null {
   const { say, locale } = useText();
-  const series = numbers?.series ?? [];
   const client = useApolloClient();
-  const describe = (key: string, span: Span | null): Explained | null | Promise<Explained | null> => {
-    const found = series.find((each) => each.key === key);
+  const numbers = answered === null ? own : [...numbersOfSeries(planned, answered.series, { say, locale }), ...own];
+  const describe = (key: string, spans: readonly Span[]): Explained | null | Promise<Explained | null> => {
+    const found = numbers.find((each) => each.key === key);
     if (!found || !site) return null;
-    const told = { site, reader: { say, locale }, siblings: siblingsOf(found, span) };
+    const told = { site, reader: { say, locale }, siblings: siblingsOf(found, spans) };
     // Names of doors and devices become ids only when somebody asks for one.
-    return found.groups.some(({ type }) => isNamedGroup(type))
-      ? idsOfNames(client, site).then((idOf) => explainedOf(planned, found, span, { ...told, idOf }))
-      : explainedOf(planned, found, span, { ...told, idOf: () => null });
+    return found.groups.some(({ type, zoneId }) => zoneId === null && isNamedGroup(type))
+      ? idsOfNames(client, site).then((idOf) => explainedOf(planned, found, spans, { ...told, idOf }))
+      : explainedOf(planned, found, spans, { ...told, idOf: () => null });
   };
   const explains = useExplain(`w${planned.widget.id ?? planned.key}`, describe);
   if (explains === null) return null;
   return {
-    first: series.find((each) => describe(each.key, null) !== null) ?? null,
-    open: (each, span = null) => explains.open(each.key, span),
-    isOpen: (each) => explains.isOpen(each.key),
+    first: numbers.find(({ key }) => describe(key, []) !== null)?.key ?? null,
+    open: explains.open,
+    isOpen: explains.isOpen,
   };
 
-  function siblingsOf(shown: WidgetSeries, span: Span | null): readonly Sibling[] {
-    return series.map((each) => ({
-      name: seriesName(planned.widget, each, series, say),
+  function siblingsOf(shown: WidgetNumber, spans: readonly Span[]): readonly Sibling[] {
+    return numbers.map((each) => ({
+      name: each.name,
       isThis: each === shown,
-      open: () => explains?.open(each.key, span),
+      open: () => explains?.open(each.key, spans),
     }));
   }
 }
@@ -79,48 +79,28 @@ async function idsOfNames(client: ApolloClient, { topology, categories }: Site):
 }
 
 function explainedOf(
-  { widget, context, plan }: PlannedWidget,
-  series: WidgetSeries,
-  span: Span | null,
+  { widget, context }: PlannedWidget,
+  { metric: id, index, query: asked, groups, place }: WidgetNumber,
+  spans: readonly Span[],
   { site, reader, siblings, idOf }: Told,
 ): Explained | null {
-  const asked =
-    plan.kind === 'shown'
-      ? plan.queries.find(({ role, metric }) => role === 'data' && metric === series.index)
-      : undefined;
-  const query = asked ? explainedQuery(asked.query, series.groups, span, idOf) : null;
+  const metric = findMetric(id);
+  const query = explainedQuery(asked, groups, spans, idOf);
   const { ranges } = context.filters;
   const [first, last] = [ranges[0], ranges.at(-1)];
-  if (query === null || !first || !last) return null;
-  const { metric } = series;
-  const own = widget.metrics?.[series.index];
-  const wording = wordingOf(widget, series.index, metric);
+  if (query === null || metric === undefined || !first || !last) return null;
+  const own = index === null ? undefined : widget.metrics?.[index];
+  const wording = wordingOf(widget, index ?? -1, metric);
   return {
-    title: metricWord(widget, series.index, metric, reader.say),
-    place: placeOf(widget, series, context),
+    title: metricWord(widget, index ?? -1, metric, reader.say),
+    place,
     metric,
     query,
-    span: span ?? spanOfDays(site.topology, first.from, last.to),
+    ...stretchesOf(spans, spanOfDays(site.topology, first.from, last.to)),
     ranges,
     site,
-    mode: own && ranges.length === 1 ? comparisonOf(widget, own, context) : null,
+    mode: own && ranges.length === 1 && spans.length < 2 ? comparisonOf(widget, own, context) : null,
     format: (value) => sayValue(value, metric, { ...wording, formatter: null }, reader),
     siblings,
   };
-}
-
-/** So many places are named one by one. */
-const mostPlaces = 3;
-
-function placeOf(widget: PlannedWidget['widget'], series: WidgetSeries, context: PlannedWidget['context']): string {
-  const group = series.groups.map(({ label }) => label).filter((label) => label !== 'all');
-  if (group.length > 0) return group.join(' · ');
-  const names = zonesOfWidget(placedWidget(widget, series.metric.id), context).flatMap((zoneId) =>
-    context.sites.flatMap(({ name, zones }) =>
-      zones.flatMap((zone) => (zone.id !== zoneId ? [] : [zone.parentIds.length === 0 ? name : zone.name])),
-    ),
-  );
-  return names.length > mostPlaces
-    ? `${names.slice(0, mostPlaces).join(', ')} +${names.length - mostPlaces}`
-    : names.join(', ');
 }

@@ -1,9 +1,10 @@
 import type { Span } from '@atrium/domain/core';
 import type { Widget } from '@atrium/domain/dashboards';
-import type { LiveMode, WidgetContext, WidgetNumbers, WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import type { LiveMode, WidgetContext, WidgetNumbers } from '@atrium/domain/dashboards/widgets';
 import type { ComponentType, ReactNode } from 'react';
 import type { ChartTable } from '../../charts/index.ts';
 import type { Site } from '../site/site.ts';
+import type { WidgetNumber } from './widget-number.ts';
 
 /** What a view is given. `numbers` is empty of a type that fetches what it shows itself. */
 export interface WidgetViewProps {
@@ -20,6 +21,8 @@ export interface WidgetViewProps {
   readonly setLine: (line: ReactNode) => void;
   /** For types that fetch their own: what 'show as table', CSV and copy are made of. */
   readonly setTable: (table: WidgetTable | null) => void;
+  /** For types that fetch their own: the numbers that `explains` then knows by their keys. */
+  readonly setNumbers: (numbers: readonly WidgetNumber[]) => void;
   /** Opens what a number is made of; null where nothing explains it. */
   readonly explains: WidgetExplains | null;
   /** Changes the page's filters; null where the page cannot be filtered. */
@@ -29,10 +32,10 @@ export interface WidgetViewProps {
 /** Numbers as a table: `read` as they are written on the screen, `plain` bare for files. */
 export type WidgetTable = (form: 'read' | 'plain') => ChartTable;
 
-/** Explains the number of a series, or its value at a point of its course. */
+/** Explains a number by its key, that of its series; or its value at a point of its course, or its mean over several. */
 export interface WidgetExplains {
-  readonly open: (series: WidgetSeries, span?: Span | null) => void;
-  readonly isOpen: (series: WidgetSeries) => boolean;
+  readonly open: (key: string, spans?: readonly Span[]) => void;
+  readonly isOpen: (key: string) => boolean;
 }
 
 /** What a widget may do to the page around it. */

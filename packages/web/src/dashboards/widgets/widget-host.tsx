@@ -21,6 +21,7 @@ import type { PlannedWidget } from './data/plan-board.ts';
 import { useWidgetExplains } from './use-widget-explains.ts';
 import type { WidgetActs, WidgetTable } from './view.ts';
 import { widgetViews } from './views.ts';
+import type { WidgetNumber } from './widget-number.ts';
 import { tableOf } from './words/table-words.ts';
 
 interface WidgetHostProps {
@@ -46,12 +47,13 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);
   // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.
   const setTable = useCallback((of: WidgetTable | null) => setOwnTable(of && { of }), []);
+  const [ownNumbers, setNumbers] = useState<readonly WidgetNumber[]>([]);
   const { numbers, isLoading, failure } = useNumbers(planned, outcomes);
   const spec = specOf(widget.type);
   const isOwn = spec.source === 'own';
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
   const isFigures = widget.type === 'kpis';
-  const explains = useWidgetExplains(planned, empty === null ? numbers : null, site);
+  const explains = useWidgetExplains(planned, empty === null ? numbers : null, ownNumbers, site);
   const state = stateOf();
   const tables: CardTables | null = isOwn
     ? ownTable && { read: () => ownTable.of('read'), plain: () => ownTable.of('plain') }
@@ -75,7 +77,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       isOwn={isOwn}
       isMenuHidden={isFigures && widget.isKpiMenuHidden === true}
       tables={tables}
-      explain={explains?.first ? () => explains.first && explains.open(explains.first) : null}
+      explain={explains?.first == null ? null : () => explains.open(explains.first ?? '')}
     >
       {state !== null && isFigures && !isLoading ? (
         <div className={styles.framed} style={{ minBlockSize: height }}>
@@ -88,7 +90,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
           {site && (
             <View
-              {...{ widget, context, site, setLine, setTable, act, explains }}
+              {...{ widget, context, site, setLine, setTable, setNumbers, act, explains }}
               live={planned.live}
               numbers={numbers ?? nothing}
               height={height}

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers';
 import type { Instant, Span } from '@atrium/domain/core';
+import { gatherTurn } from '../../../platform/gather-turn.ts';
 import type { Rhythm } from '../statements/report-statement.ts';
 
 /** What a scan is about; several scans of the same time become one statement over all of their devices and metrics. */
@@ -20,47 +20,43 @@ export interface Gathered {
 export function gatherer<Shape, Row>(
   run: (want: Gathered, shape: Shape, rhythms: Rhythm[]) => Promise<Row[]>,
 ): (want: Want, shape: Shape, rhythms?: readonly Rhythm[]) => Promise<readonly Row[]> {
-  interface Waiting {
+  interface Ask {
+    readonly want: Want;
     readonly shape: Shape;
-    readonly want: Gathered;
-    readonly rhythms: Map<number, Rhythm>;
-    readonly rows: PromiseWithResolvers<Row[]>;
+    readonly rhythms: readonly Rhythm[];
   }
-  let waiting = new Map<string, Waiting>();
-  const flush = () => {
-    const due = waiting;
-    waiting = new Map();
-    for (const { shape, want, rhythms, rows } of due.values())
-      run(want, shape, [...rhythms.values()]).then(rows.resolve, rows.reject);
-  };
-  return (want, shape, rhythms = []) => {
-    if (want.devices.length === 0) return Promise.resolve([]);
-    if (waiting.size === 0) setImmediate(flush);
-    const key = JSON.stringify(shape);
-    const found = waiting.get(key) ?? {
-      shape,
-      want: gathered(),
-      rhythms: new Map(),
-      rows: Promise.withResolvers<Row[]>(),
-    };
-    waiting.set(key, found);
-    found.want.installations.add(want.installation);
-    for (const device of want.devices) found.want.devices.add(device);
-    for (const metric of want.metrics) found.want.metrics.add(metric);
-    // Who tolerates less sees the holes that the other one overlooks, and the other one sorts them out again.
-    for (const rhythm of rhythms) {
-      const other = found.rhythms.get(rhythm.device);
-      if (other === undefined || rhythm.tolerance < other.tolerance) found.rhythms.set(rhythm.device, rhythm);
-    }
-    return found.rows.promise;
-  };
+  const gather = gatherTurn((asks: readonly Ask[]) => {
+    const keys = asks.map(({ shape }) => JSON.stringify(shape));
+    const rows = new Map(
+      [...Map.groupBy(asks, (_, index) => keys[index] as string)].map(([key, alike]) => [
+        key,
+        run(
+          gatherWants(alike.map(({ want }) => want)),
+          (alike[0] as Ask).shape,
+          strictest(alike.flatMap(({ rhythms }) => rhythms)),
+        ),
+      ]),
+    );
+    return keys.map((key) => rows.get(key) as Promise<Row[]>);
+  });
+  return async (want, shape, rhythms = []) => (want.devices.length === 0 ? [] : gather({ want, shape, rhythms }));
 }
 
-export function gathered(want?: Want): Gathered {
+/** Of each device the one that tolerates least: it sees the holes others overlook, and they sort them out again. */
+export function strictest(rhythms: readonly Rhythm[]): Rhythm[] {
+  const found = new Map<number, Rhythm>();
+  for (const rhythm of rhythms) {
+    const other = found.get(rhythm.device);
+    if (other === undefined || rhythm.tolerance < other.tolerance) found.set(rhythm.device, rhythm);
+  }
+  return [...found.values()];
+}
+
+export function gatherWants(wants: readonly Want[]): Gathered {
   return {
-    installations: new Set(want === undefined ? [] : [want.installation]),
-    devices: new Set(want?.devices),
-    metrics: new Set(want?.metrics),
+    installations: new Set(wants.map(({ installation }) => installation)),
+    devices: new Set(wants.flatMap(({ devices }) => devices)),
+    metrics: new Set(wants.flatMap(({ metrics }) => metrics)),
   };
 }
 

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers';
 import type { Instant, Span } from '@atrium/domain/core';
-import { type Gathered, gathered, hullOf, type Want } from './gather-scans.ts';
+import { gatherTurn } from '../../../platform/gather-turn.ts';
+import { type Gathered, gatherWants, hullOf, type Want } from './gather-scans.ts';
 
 /** A scan of some devices over a time cut at `edges` (ascending, at least two). */
 export interface TimedAsk {
@@ -32,59 +32,45 @@ export function mergingReader<Ask extends TimedAsk, Row>(
   read: (scan: MergedScan, asks: readonly Ask[]) => Promise<readonly Row[]>,
   sharedCost = maxSharedCost,
 ): (ask: Ask) => Promise<readonly Row[]> {
-  interface Waiting {
-    readonly ask: Ask;
-    readonly rows: PromiseWithResolvers<readonly Row[]>;
-  }
-  let waiting: Waiting[] = [];
-  const flush = () => {
-    const due = waiting;
-    waiting = [];
-    for (const alike of Map.groupBy(due, ({ ask }) => shapeOf(ask)).values())
-      for (const group of groupAsks(alike, ({ ask }) => ask, sharedCost))
-        read(
-          group.scan,
-          group.of.map(({ ask }) => ask),
-        ).then(
-          (rows) => {
-            for (const one of group.of) one.rows.resolve(rows);
-          },
-          (error) => {
-            for (const one of group.of) one.rows.reject(error);
-          },
-        );
-  };
-  return (ask) => {
-    if (ask.want.devices.length === 0) return Promise.resolve([]);
-    if (waiting.length === 0) setImmediate(flush);
-    const rows = Promise.withResolvers<readonly Row[]>();
-    waiting.push({ ask, rows });
-    return rows.promise;
-  };
+  const gather = gatherTurn((asks: readonly Ask[]) => {
+    const rows = new Map<Ask, Promise<readonly Row[]>>();
+    for (const alike of Map.groupBy(asks, shapeOf).values())
+      for (const { scan, of } of groupAsks(alike, sharedCost)) {
+        const found = read(scan, of);
+        for (const ask of of) rows.set(ask, found);
+      }
+    return asks.map((ask) => rows.get(ask) as Promise<readonly Row[]>);
+  });
+  return async (ask) => (ask.want.devices.length === 0 ? [] : gather(ask));
 }
 
-interface Group<One> {
+interface Group<Ask> {
   scan: MergedScan;
-  readonly of: One[];
+  readonly of: Ask[];
 }
 
-function groupAsks<One>(all: readonly One[], askOf: (one: One) => TimedAsk, sharedCost: number): Group<One>[] {
-  const groups: Group<One>[] = [];
-  for (const one of all) {
-    const alone = scanOf(askOf(one));
+function groupAsks<Ask extends TimedAsk>(asks: readonly Ask[], sharedCost: number): Group<Ask>[] {
+  const groups: Group<Ask>[] = [];
+  for (const ask of asks) {
+    const alone = scanOf(ask);
     const fitting = groups
       .map((group) => ({ group, both: join(group.scan, alone) }))
       .find(({ group, both }) => isWorth(group.scan, alone, both, sharedCost));
-    if (fitting === undefined) groups.push({ scan: alone, of: [one] });
+    if (fitting === undefined) groups.push({ scan: alone, of: [ask] });
     else {
       fitting.group.scan = fitting.both;
-      fitting.group.of.push(one);
+      fitting.group.of.push(ask);
     }
   }
   return groups;
 }
 
-const scanOf = ({ want, edges }: TimedAsk): MergedScan => ({ want: gathered(want), edges, spans: [hullOf(edges)] });
+/** One ask by itself. */
+export const scanOf = ({ want, edges }: TimedAsk): MergedScan => ({
+  want: gatherWants([want]),
+  edges,
+  spans: [hullOf(edges)],
+});
 
 function join(left: MergedScan, right: MergedScan): MergedScan {
   const isSameTime = left.edges === right.edges;

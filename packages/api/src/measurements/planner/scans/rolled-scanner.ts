@@ -21,9 +21,9 @@ import type { SampleRow } from '../statements/sample-statement.ts';
 import type { VisitorRow } from '../statements/visitor-statement.ts';
 import { cutFlow } from './cut-flow.ts';
 import { fitCounts, fitMeters, fitReports, fitSamples } from './fit-rows.ts';
-import { type Gathered, gathered, gatherer, hullOf, listsOf, type Want } from './gather-scans.ts';
+import { type Gathered, gatherer, hullOf, listsOf, strictest, type Want } from './gather-scans.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
-import { type MergedScan, mergingReader, type TimedAsk } from './merge-scans.ts';
+import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
 import { maxDeviceTime, portions, rawScanner, type Scanner } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 import { sharedStates } from './shared-states.ts';
@@ -78,7 +78,7 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
     async visitors(want, edges) {
       if (!holds('visitors', want.metrics)) return raw.visitors(want, edges);
       await checkKept(edges, since);
-      return read<VisitorRow>(rolledVisitorStatement(of(alone(want, edges)), edges));
+      return read<VisitorRow>(rolledVisitorStatement(of(scanOf({ want, edges })), edges));
     },
     async meters(want, edges, rhythms) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
@@ -141,7 +141,9 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
     (all, asks) =>
       bounded(all, ({ want, edges, spans }) => {
         const readings = { organizationId, ...listsOf(want), ...hullOf(edges) };
-        return read(rolledReportStatement(readings, spans, strictest(asks), dirtyIn(want, spans)));
+        return read(
+          rolledReportStatement(readings, spans, strictest(asks.flatMap((ask) => ask.rhythms)), dirtyIn(want, spans)),
+        );
       }),
   );
   const asked = gatherer<object, SenderRow>((want) =>
@@ -163,12 +165,6 @@ const always: Span = { from: -8.64e15, to: 8.64e15 };
 
 type Read = <Row>(statement: Statement) => Promise<Row[]>;
 
-const alone = (want: Want, edges: readonly Instant[]): MergedScan => ({
-  want: gathered(want),
-  edges,
-  spans: [hullOf(edges)],
-});
-
 interface CountAsk extends TimedAsk {
   readonly amount: CountedAmount;
 }
@@ -183,14 +179,4 @@ interface MeterAsk extends TimedAsk {
 
 interface ReportAsk extends TimedAsk {
   readonly rhythms: readonly Rhythm[];
-}
-
-/** Who tolerates less sees the holes that the other one overlooks, and the other one sorts them out again. */
-function strictest(asks: readonly ReportAsk[]): Rhythm[] {
-  const rhythms = new Map<number, Rhythm>();
-  for (const rhythm of asks.flatMap((ask) => ask.rhythms)) {
-    const other = rhythms.get(rhythm.device);
-    if (other === undefined || rhythm.tolerance < other.tolerance) rhythms.set(rhythm.device, rhythm);
-  }
-  return [...rhythms.values()];
 }

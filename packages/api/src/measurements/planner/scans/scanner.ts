@@ -13,7 +13,7 @@ import { type ReportRow, type Rhythm, reportStatement, senderStatement } from '.
 import { type SampleRow, sampleStatement } from '../statements/sample-statement.ts';
 import { type StateRow, type StateSource, stateStatement } from '../statements/state-statement.ts';
 import { type VisitorRow, visitorStatement } from '../statements/visitor-statement.ts';
-import { type Gathered, gathered, gatherer, hullOf, listsOf, type Want } from './gather-scans.ts';
+import { type Gathered, gatherer, gatherWants, hullOf, listsOf, type Want } from './gather-scans.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 
 /** The only IO of a plan. Rows may concern more devices and metrics than one caller wanted. */
@@ -95,9 +95,10 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     samples: (want, edges, withValues) => samples(want, { edges, withValues }),
     reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
     senders: (want) => senders(want, {}),
-    visitors: (want, edges) => once(visitorStatement(rectangle(gathered(want), hullOf(edges)), edges)),
-    meters: (want, edges, rhythms) => once(meterStatement(rectangle(gathered(want), hullOf(edges)), edges, rhythms)),
-    rows: (want, span, statement) => once(statement(rectangle(gathered(want), span))),
+    visitors: (want, edges) => once(visitorStatement(rectangle(gatherWants([want]), hullOf(edges)), edges)),
+    meters: (want, edges, rhythms) =>
+      once(meterStatement(rectangle(gatherWants([want]), hullOf(edges)), edges, rhythms)),
+    rows: (want, span, statement) => once(statement(rectangle(gatherWants([want]), span))),
     states: stateReader(once, rectangle),
   };
 }
@@ -125,11 +126,13 @@ function runningOnce(read: Read): Read {
 /** Balances, in parts of about a month. */
 function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
   return async (installation, sources, edges, resets, hasAlternatives) => {
-    const want = gathered({
-      installation,
-      devices: sources.map((source) => source.device),
-      metrics: sources.map((source) => source.metric),
-    });
+    const want = gatherWants([
+      {
+        installation,
+        devices: sources.map((source) => source.device),
+        metrics: sources.map((source) => source.metric),
+      },
+    ]);
     const parts = cutAtResets(edges, resets).map((part) =>
       read<StateRow>(
         stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives),

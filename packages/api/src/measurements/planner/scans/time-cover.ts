@@ -17,7 +17,6 @@ export interface TimeCover {
 }
 
 export interface TimePart {
-  /** On the column `at`. */
   readonly condition: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -44,7 +43,7 @@ export function coverTime(
   return {
     hours: anyOf(parts.map((part) => part.hours)),
     quarters: anyOf(parts.map((part) => part.quarters)),
-    readings: rangesPart('r', joinSpans(parts.flatMap((part) => part.readings))),
+    readings: readingsPart(joinSpans(parts.flatMap((part) => part.readings))),
   };
 }
 
@@ -98,7 +97,7 @@ export function coverDays(spans: readonly Span[], dirtyDays: readonly number[]):
   const dirty = spans.flatMap((span) =>
     dirtyDays.map((day) => clip({ from: day * dayMs, to: (day + 1) * dayMs }, span)),
   );
-  return { hours: null, quarters: null, readings: rangesPart('r', joinSpans(dirty)) };
+  return { hours: null, quarters: null, readings: readingsPart(joinSpans(dirty)) };
 }
 
 function anyOf(parts: readonly (TimePart | null)[]): TimePart | null {
@@ -146,22 +145,26 @@ function exceptPart(
   return { condition: conditions.join(' AND '), params };
 }
 
-/** Some stretches of time; from very many the engine picks out quarters of their hull. */
-function rangesPart(name: string, spans: readonly Span[]): TimePart | null {
-  if (spans.length === 0) return null;
+const readingsPart = (spans: readonly Span[]) => (spans.length === 0 ? null : rangesPart('r', spans));
+
+/**
+ * Stretches of time (at least one, disjoint, ascending) on a column, with parameters whose names begin with `name`; from
+ * very many the engine picks out quarters of their hull.
+ */
+export function rangesPart(name: string, spans: readonly Span[], column = 'at'): TimePart {
   const params: Record<string, unknown> = {};
   if (spans.length > maxRanges) {
     const lists = { [`${name}Begins`]: spans.map((span) => span.from), [`${name}Ends`]: spans.map((span) => span.to) };
-    const place = `indexOf({${name}Begins:Array(Int64)}, roundDown(at, {${name}Begins:Array(Int64)}))`;
+    const place = `indexOf({${name}Begins:Array(Int64)}, roundDown(${column}, {${name}Begins:Array(Int64)}))`;
     return {
-      condition: `at >= {${name}From:Int64} AND at < {${name}To:Int64} AND at < {${name}Ends:Array(Int64)}[${place}]`,
+      condition: `${column} >= {${name}From:Int64} AND ${column} < {${name}To:Int64} AND ${column} < {${name}Ends:Array(Int64)}[${place}]`,
       params: { ...lists, [`${name}From`]: spans[0]?.from, [`${name}To`]: spans.at(-1)?.to },
     };
   }
   const conditions = spans.map((span, index) => {
     params[`${name}From${index}`] = span.from;
     params[`${name}To${index}`] = span.to;
-    return `(at >= {${name}From${index}:Int64} AND at < {${name}To${index}:Int64})`;
+    return `(${column} >= {${name}From${index}:Int64} AND ${column} < {${name}To${index}:Int64})`;
   });
   return { condition: `(${conditions.join(' OR ')})`, params };
 }

@@ -1,6 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Statement } from '../../../platform/analytics-store.ts';
+import { rangesPart } from '../scans/time-cover.ts';
 import { amounts } from './flow-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
@@ -24,7 +25,7 @@ export function crossingStatement(
   cuts: readonly Instant[],
   amount: CountedAmount,
 ): Statement {
-  const within = spans.map((_, index) => `(at >= {from${index}:Int64} AND at < {to${index}:Int64})`);
+  const within = rangesPart('begin', spans);
   const end = 'at + toInt64(interval) * 1000';
   return {
     sql: `
@@ -34,20 +35,11 @@ FROM (
   SELECT device, metric, descriptors, at, interval, value, weight, ${end} AS end
   FROM readings FINAL
   WHERE ${readingsCondition}
-    AND (${within.join(' OR ')})
+    AND ${within.condition}
     AND interval > 0
 )
 ARRAY JOIN arrayFilter(one -> at < one AND at >= one - ${longestReading} AND end > one, {cuts:Array(Int64)}) AS cut
 GROUP BY device, metric, descriptors, at, cut`,
-    params: {
-      ...readingsParams(readings),
-      cuts,
-      ...Object.fromEntries(
-        spans.flatMap(({ from, to }, index) => [
-          [`from${index}`, from],
-          [`to${index}`, to],
-        ]),
-      ),
-    },
+    params: { ...readingsParams(readings), ...within.params, cuts },
   };
 }

@@ -1,6 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
-import { coverTime, type TimeCover } from '../scans/time-cover.ts';
+import { coverTime, rangesPart, type TimeCover } from '../scans/time-cover.ts';
 import type { MeterRhythm } from './meter-statement.ts';
 import { type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
 
@@ -23,7 +23,7 @@ export function rolledMeterStatement(
   rhythms: readonly MeterRhythm[],
 ): Statement {
   const earlier = { ...of, cover: renamed(between) };
-  const asked = spans.map((_, index) => `(moment >= {span${index}From:Int64} AND moment < {span${index}To:Int64})`);
+  const asked = rangesPart('asked', spans, 'moment');
   const counted = (from: string, to: string) =>
     `multiIf(${to} >= ${from}, ${to} - ${from}, rollover > 0 AND ${to} - ${from} + rollover < rollover / 2, ${to} - ${from} + rollover, ${to})`;
   return {
@@ -51,17 +51,12 @@ FROM (
   FROM samples
   WINDOW line AS (PARTITION BY device, metric, register ORDER BY first_at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
 )
-WHERE (number > 1 OR count > 1) AND (${asked.join(' OR ')})
+WHERE (number > 1 OR count > 1) AND ${asked.condition}
 GROUP BY device, metric, register, edge`,
     params: {
       ...rolledParams(of),
       ...rolledParams(earlier),
-      ...Object.fromEntries(
-        spans.flatMap(({ from, to }, index) => [
-          [`span${index}From`, from],
-          [`span${index}To`, to],
-        ]),
-      ),
+      ...asked.params,
       gaps: gapsOf(spans).map(({ from }) => from),
       edges: edges.slice(0, -1),
       meters: rhythms.map((rhythm) => rhythm.device),

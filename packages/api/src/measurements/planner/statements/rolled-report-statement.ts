@@ -2,7 +2,7 @@ import type { Span } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { dayMs } from '../../rollups/index.ts';
 import { joinSpans } from '../scans/merge-scans.ts';
-import { coverDays } from '../scans/time-cover.ts';
+import { coverDays, rangesPart } from '../scans/time-cover.ts';
 import type { ReadingsOf } from './readings-of.ts';
 import type { Rhythm } from './report-statement.ts';
 import { rolledParams } from './rolled-source.ts';
@@ -41,8 +41,12 @@ export function rolledReportStatement(
   dirtyDays: readonly number[],
 ): Statement {
   const of = { readings: readingsOf, cover: coverDays(windows, dirtyDays) };
-  const days = joinSpans(
-    windows.map(({ from, to }) => ({ from: Math.floor(from / dayMs), to: Math.floor((to - 1) / dayMs) + 1 })),
+  const days = rangesPart(
+    'days',
+    joinSpans(
+      windows.map(({ from, to }) => ({ from: Math.floor(from / dayMs), to: Math.floor((to - 1) / dayMs) + 1 })),
+    ),
+    'day',
   );
   const raw = of.cover.readings;
   const readings =
@@ -73,7 +77,7 @@ FROM (
           arrayConcat(spans, arrayMap(one -> (one.1, one.2 + ${lookUp('intervals')}), points)) AS runs
         FROM rollup_heard FINAL
         WHERE ${sent}
-          AND (${days.map((_, index) => `day >= {fromDay${index}:UInt32} AND day < {toDay${index}:UInt32}`).join(' OR ')})
+          AND ${days.condition}
           AND NOT has({unrolled:Array(UInt32)}, day)
       ) ARRAY JOIN runs AS run
       ${readings}
@@ -83,12 +87,7 @@ GROUP BY device`,
     params: {
       ...rolledParams(of),
       unrolled: dirtyDays,
-      ...Object.fromEntries(
-        days.flatMap(({ from, to }, index) => [
-          [`fromDay${index}`, from],
-          [`toDay${index}`, to],
-        ]),
-      ),
+      ...days.params,
       rhythmDevices: rhythms.map((rhythm) => rhythm.device),
       intervals: rhythms.map((rhythm) => rhythm.interval),
       tolerances: rhythms.map((rhythm) => rhythm.tolerance),

@@ -1,4 +1,4 @@
-import { dateAt, type LocalDate, type Weekday, wallAt, weekdayOf } from '../../../core/index.ts';
+import { dateAt, type LocalDate, type Span, type Weekday, wallAt, weekdayOf } from '../../../core/index.ts';
 import type { WidgetSeries } from '../widget-series.ts';
 
 /** What stands at the edge of a row or column: a weekday, a date, an hour of the clock, or a group's own label. */
@@ -13,6 +13,14 @@ export interface Grid {
   readonly columns: readonly GridLabel[];
   /** By row, then column; null where nothing is known. */
   readonly cells: readonly (readonly (number | null)[])[];
+  /** As `cells`: what each is made of; null where nothing is known, or where several series meet. */
+  readonly sources: readonly (readonly (CellSource | null)[])[];
+}
+
+/** The series a cell is of, and the steps of its course whose mean it holds; none of a series without a course. */
+export interface CellSource {
+  readonly series: WidgetSeries;
+  readonly spans: readonly Span[];
 }
 
 const msPerHour = 3_600_000;
@@ -35,7 +43,7 @@ function byTime(courses: readonly WidgetSeries[], timezone: string): Grid {
   const isSplit = courses.length > 1;
   const sink = new Folding();
   for (const each of courses) {
-    for (const { from, point } of each.buckets ?? []) {
+    for (const { from, to, point } of each.buckets ?? []) {
       const date = dateAt(timezone, from);
       const hour = Math.floor((((wallAt(timezone, from) % msPerDay) + msPerDay) % msPerDay) / msPerHour);
       const time: GridLabel = isDaily ? { kind: 'date', date } : { kind: 'hour', hour };
@@ -43,7 +51,7 @@ function byTime(courses: readonly WidgetSeries[], timezone: string): Grid {
       const group = groupOf(each, 0);
       const row = isSplit ? group : isDaily ? { kind: 'weekday' as const, weekday: weekdayOf(date) } : day;
       const column: GridLabel = isSplit || !isDaily ? time : { kind: 'date', date: mondayOf(date) };
-      sink.add(row, column, point?.state === 'known' ? point.value : null);
+      sink.add(row, column, point?.state === 'known' ? point.value : null, { series: each, span: { from, to } });
     }
   }
   return sink.grid(true);
@@ -52,7 +60,10 @@ function byTime(courses: readonly WidgetSeries[], timezone: string): Grid {
 function byGroups(series: readonly WidgetSeries[]): Grid {
   const sink = new Folding();
   for (const each of series)
-    sink.add(groupOf(each, 0), groupOf(each, 1), each.point.state === 'known' ? each.point.value : null);
+    sink.add(groupOf(each, 0), groupOf(each, 1), each.point.state === 'known' ? each.point.value : null, {
+      series: each,
+      span: null,
+    });
   return sink.grid(false);
 }
 
@@ -68,37 +79,51 @@ function mondayOf(date: LocalDate): LocalDate {
   return new Date(at).toISOString().slice(0, 10);
 }
 
+interface Known {
+  readonly value: number;
+  readonly series: WidgetSeries;
+  readonly span: Span | null;
+}
+
 /** Collects the known values of each cell; a cell holds their mean. */
 class Folding {
   readonly #rows = new Map<string, GridLabel>();
   readonly #columns = new Map<string, GridLabel>();
-  readonly #known = new Map<string, { sum: number; count: number }>();
+  readonly #known = new Map<string, Known[]>();
 
-  add(row: GridLabel, column: GridLabel, value: number | null): void {
+  add(row: GridLabel, column: GridLabel, value: number | null, of: Omit<Known, 'value'>): void {
     const [rowKey, columnKey] = [keyOf(row), keyOf(column)];
     this.#rows.set(rowKey, row);
     this.#columns.set(columnKey, column);
     if (value === null) return;
     const key = `${rowKey}/${columnKey}`;
-    const cell = this.#known.get(key) ?? { sum: 0, count: 0 };
-    this.#known.set(key, { sum: cell.sum + value, count: cell.count + 1 });
+    const cell = this.#known.get(key) ?? [];
+    cell.push({ ...of, value });
+    this.#known.set(key, cell);
   }
 
   grid(isTime: boolean): Grid {
     const sorted = (labels: ReadonlyMap<string, GridLabel>) =>
       isTime ? [...labels].toSorted(([, one], [, other]) => orderOf(one) - orderOf(other)) : [...labels];
     const [rows, columns] = [sorted(this.#rows), sorted(this.#columns)];
+    const known = rows.map(([row]) => columns.map(([column]) => this.#known.get(`${row}/${column}`) ?? []));
     return {
       rows: rows.map(([, label]) => label),
       columns: columns.map(([, label]) => label),
-      cells: rows.map(([row]) =>
-        columns.map(([column]) => {
-          const cell = this.#known.get(`${row}/${column}`);
-          return cell === undefined ? null : cell.sum / cell.count;
-        }),
-      ),
+      cells: known.map((row) => row.map(meanOf)),
+      sources: known.map((row) => row.map(sourceOf)),
     };
   }
+}
+
+function meanOf(cell: readonly Known[]): number | null {
+  return cell.length === 0 ? null : cell.reduce((sum, { value }) => sum + value, 0) / cell.length;
+}
+
+function sourceOf(cell: readonly Known[]): CellSource | null {
+  const [first] = cell;
+  if (first === undefined || cell.some(({ series }) => series !== first.series)) return null;
+  return { series: first.series, spans: cell.flatMap(({ span }) => span ?? []) };
 }
 
 function keyOf(label: GridLabel): string {

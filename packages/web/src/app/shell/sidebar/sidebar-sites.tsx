@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { countsPeople } from '@atrium/domain/dashboards';
+import { countsPeople, sectionEventOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, openState } from '@atrium/domain/sites';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -21,7 +21,7 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
   const sites = useMemo(
     () =>
       data?.allInstallations
-        .filter((site) => countsPeople(site.events.map(spanOf), Date.now()))
+        .filter((site) => countsPeople(site.events.map(sectionEventOf), Date.now()))
         .sort((one, other) => one.name.localeCompare(other.name, locale)),
     [data, locale],
   );
@@ -126,10 +126,6 @@ function topZonesOf(site: Site): TopZone[] {
   return site.zones
     .filter((zone) => zone.parentIds.length === 0 && !zone.isDisabled)
     .map(({ id, limit }) => ({ id, limit }));
-}
-
-function spanOf({ metrics, neverEnding, dateBegin, dateEnd }: Site['events'][number]) {
-  return neverEnding ? { metrics, begin: null, end: null } : { metrics, begin: dateBegin, end: dateEnd };
 }
 
 /** A site's pages in any of its sections are the same place of the sidebar. */

@@ -29,18 +29,17 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
     return {
       key: name,
       name,
-      text: more.length === 0 ? (only?.text ?? '') : bars.map(({ text }) => text).join(' / '),
       bars: bars.map((bar) => ({
         key: bar.key,
         name: bar.column,
         color: colorOf(bar),
         share: bar.value === null ? null : bar.value / max,
         text: bar.text,
+        onExplain: explains && bar.value !== null ? () => explains.open(bar.key) : null,
       })),
       tick: only && more.length === 0 && only.usual !== null ? only.usual / max : null,
       limits: limitsOf(settings, max),
       onPick: only?.zoneId != null && act?.chooseZone ? () => act.chooseZone?.(only.zoneId as number) : null,
-      onExplain: explains && only ? () => explains.open(only.series) : null,
     };
   });
   const showsLegend = settings.showLegend && columns.length > 1;

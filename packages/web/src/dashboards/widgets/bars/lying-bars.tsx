@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Value } from '../words/value.tsx';
 import styles from './lying-bars.module.css';
 
@@ -8,20 +9,18 @@ export interface LyingBar {
   /** 0…1 of the longest there can be; null of what is not known. */
   readonly share: number | null;
   readonly text: string;
+  /** Tells what its number is made of. */
+  readonly onExplain: (() => void) | null;
 }
 
 export interface LyingRow {
   readonly key: string;
   readonly name: string;
-  /** The row's number where it has one bar. */
-  readonly text: string;
   readonly bars: readonly LyingBar[];
   /** What is usual, as a share. */
   readonly tick: number | null;
   readonly limits: readonly { readonly share: number; readonly color: string | null; readonly label: string | null }[];
   readonly onPick: (() => void) | null;
-  /** Tells what its number is made of. */
-  readonly onExplain: (() => void) | null;
 }
 
 /** Magnitudes in rows. They carry no time, so they mirror with the page. */
@@ -53,7 +52,14 @@ export function LyingBars({
             ) : (
               <span className={styles.name}>{row.name}</span>
             )}
-            <Value text={row.text} explain={row.onExplain} />
+            <span>
+              {row.bars.map(({ key, text, onExplain }, place) => (
+                <Fragment key={key}>
+                  {place > 0 && ' / '}
+                  <Value text={text} explain={onExplain} />
+                </Fragment>
+              ))}
+            </span>
           </span>
           <Bars row={row} isStacked={isStacked} hasTrack={hasTrack} />
         </li>
@@ -74,9 +80,13 @@ function Bars({
   return (
     <span className={styles.lanes} data-stacked={isStacked || undefined} data-track={hasTrack || undefined}>
       {row.bars.map((bar) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: its number above is the button for keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: as above
         <span
           key={bar.key}
           className={styles.bar}
+          data-explains={bar.onExplain === null ? undefined : true}
+          onClick={bar.onExplain ?? undefined}
           style={{ inlineSize: `${percent(bar.share ?? 0)}%`, background: bar.color }}
           data-missing={bar.share === null || undefined}
           title={row.bars.length > 1 ? `${bar.name} ${bar.text}` : undefined}

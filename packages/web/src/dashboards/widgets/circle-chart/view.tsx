@@ -23,7 +23,7 @@ export function View({ widget, numbers, height, explains }: WidgetViewProps) {
       unit,
       isHalf: settings.halfCircle,
       limits: limitsOf(settings, max),
-      onExplain: explains && (() => explains.open(series)),
+      onExplain: explains && (() => explains.open(series.key)),
     };
   });
   return <Dials dials={dials} height={height} />;

@@ -1,16 +1,9 @@
 import { useQuery } from '@apollo/client/react';
-import {
-  type EventId,
-  type InstallationId,
-  id,
-  type OrganizationId,
-  type TagId,
-  type ZoneId,
-} from '@atrium/domain/core';
+import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { calendarOfAnswer } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useViewer } from '../../../organisation/index.ts';
-import { categoriesOf, type Site } from '../../site/site.ts';
+import { categoriesOf, type Site, siteEventOf, zoneOf } from '../../site/site.ts';
 import { WidgetSitesDocument, type WidgetSitesQuery } from '../operations.generated.ts';
 
 /** Every site the reader sees, as widgets need it; doors and devices are the server's to know. Null while loading. */
@@ -53,26 +46,6 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
     country: null,
     // The list of air sensors belongs to a site's own pages.
     airSensors: [],
-    events: installation.events.map((event) => ({
-      id: id<EventId>(event.id),
-      name: event.label || event.name,
-      metrics: event.metrics,
-      begin: event.neverEnding ? null : event.dateBegin,
-      end: event.neverEnding ? null : event.dateEnd,
-    })),
-  };
-}
-
-function zoneOf(zone: Installation['zones'][number], order: number): Site['topology']['zones'][number] {
-  return {
-    id: id<ZoneId>(zone.id),
-    key: String(zone.id),
-    name: zone.name,
-    parentIds: zone.parentIds.map((parent) => id<ZoneId>(parent)),
-    area: null,
-    limit: zone.limit,
-    queueLength: null,
-    tagIds: zone.tags.map((tag) => id<TagId>(tag.id)),
-    order,
+    events: installation.events.map(siteEventOf),
   };
 }

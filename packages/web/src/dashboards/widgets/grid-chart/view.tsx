@@ -1,13 +1,20 @@
 import { formatClock, formatDayMonth, formatWeekday } from '@atrium/domain/core/format';
-import { colorRangeOf, foldGrid, type GridLabel, rangesFor, settingsOf } from '@atrium/domain/dashboards/widgets';
+import {
+  type CellSource,
+  colorRangeOf,
+  foldGrid,
+  type GridLabel,
+  rangesFor,
+  settingsOf,
+} from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { GridChart, type GridPlace } from '../../../charts/grid/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import type { WidgetViewProps } from '../view.ts';
+import type { WidgetExplains, WidgetViewProps } from '../view.ts';
 import { groupWord, metricWord, type Reader, sayValue, wordingOf } from '../words/metric-words.ts';
 
 /** Hours across, days or groups down, the value as colour. */
-export function View({ widget, numbers, height, site, setLine }: WidgetViewProps) {
+export function View({ widget, numbers, height, site, setLine, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const [pointed, setPointed] = useState<GridPlace | null>(null);
   const settings = useMemo(() => settingsOf(widget), [widget]);
@@ -53,8 +60,13 @@ export function View({ widget, numbers, height, site, setLine }: WidgetViewProps
       spoken={spoken}
       pointed={pointed}
       onPoint={setPointed}
+      onPick={explains && (({ row, column }) => pick(explains, grid.sources[row]?.[column] ?? null))}
     />
   );
+}
+
+function pick({ open }: WidgetExplains, source: CellSource | null): void {
+  if (source !== null) open(source.series.key, source.spans);
 }
 
 function labelWord(label: GridLabel, { say, locale }: Reader, edge: 'row' | 'column'): string {

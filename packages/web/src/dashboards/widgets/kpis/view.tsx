@@ -52,7 +52,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       label={groups === '' ? title : `${title} · ${groups}`}
       help={item?.tooltip ?? say(`metric.${metric.id}.help` as MessageId)}
       tag={<Tag value={value} colorimetry={item?.colorimetry} live={live} isPushed={pushed !== null} />}
-      explains={explains && { isOpen: explains.isOpen(series), open: () => explains.open(series) }}
+      explains={explains && { isOpen: explains.isOpen(series.key), open: () => explains.open(series.key) }}
       value={text}
       unit={unit}
       delta={deltaOf(value, series.usual, { points: isShare, goodSide: metric.better, decimals })}

@@ -1,10 +1,18 @@
 import { rangeOf } from '@atrium/domain/map-views';
 import { useText } from '../../../i18n/index.ts';
+import { Value } from '../words/value.tsx';
 import styles from './map-view.module.css';
-import type { PointedProps } from './plan.tsx';
+import type { PointedProps, ShownElement } from './plan.tsx';
+
+interface ElementListProps extends Omit<PointedProps, 'enter'> {
+  /** Narrows the page to its zone; null: it cannot be. */
+  readonly choose: (shown: ShownElement) => (() => void) | null;
+  /** Tells what its number is made of; null: nothing does. */
+  readonly explain: (shown: ShownElement) => (() => void) | null;
+}
 
 /** The same places as a list, the greatest first; pointing at one shows it on the map. */
-export function ElementList({ elements, ranges, pointed, setPointed, enter }: PointedProps) {
+export function ElementList({ elements, ranges, pointed, setPointed, choose, explain }: ElementListProps) {
   const { say } = useText();
   const listed = elements
     .map((shown, place) => ({ shown, place }))
@@ -12,33 +20,29 @@ export function ElementList({ elements, ranges, pointed, setPointed, enter }: Po
     .sort((a, b) => (b.shown.main ?? -Infinity) - (a.shown.main ?? -Infinity));
   return (
     <ul className={styles.list} aria-label={say('mapView.list')}>
-      {listed.map(({ shown: { element, name, main, lines }, place }) => {
-        const act = enter(element);
-        const content = (
-          <>
-            <span className={styles.swatch} style={{ background: rangeOf(ranges, main)?.color ?? 'var(--track)' }} />
-            <bdi className={styles.listName}>{name}</bdi>
-            <bdi dir="ltr" className={styles.listValue}>
-              {lines[0]?.text} <span className={styles.unit}>{lines[0]?.unit}</span>
-            </bdi>
-          </>
-        );
-        const pointing = { onMouseEnter: () => setPointed(place), onMouseLeave: () => setPointed(null) };
+      {listed.map(({ shown, place }) => {
+        const { name, main, lines } = shown;
+        const pick = choose(shown);
+        const pointing = {
+          onMouseEnter: () => setPointed(place),
+          onMouseLeave: () => setPointed(null),
+          onFocus: () => setPointed(place),
+          onBlur: () => setPointed(null),
+        };
         return (
-          <li key={place} data-pointed={pointed === place || undefined} {...pointing}>
-            {act === null ? (
-              <span className={styles.listRow}>{content}</span>
+          <li key={place} className={styles.listRow} data-pointed={pointed === place || undefined} {...pointing}>
+            <span className={styles.swatch} style={{ background: rangeOf(ranges, main)?.color ?? 'var(--track)' }} />
+            {pick === null ? (
+              <bdi className={styles.listName}>{name}</bdi>
             ) : (
-              <button
-                type="button"
-                className={styles.listRow}
-                onClick={act}
-                onFocus={() => setPointed(place)}
-                onBlur={() => setPointed(null)}
-              >
-                {content}
+              <button type="button" className={styles.listName} onClick={pick}>
+                <bdi>{name}</bdi>
               </button>
             )}
+            <span dir="ltr" className={styles.listValue}>
+              <Value text={lines[0]?.text ?? ''} explain={main === null ? null : explain(shown)} />{' '}
+              <span className={styles.unit}>{lines[0]?.unit}</span>
+            </span>
           </li>
         );
       })}

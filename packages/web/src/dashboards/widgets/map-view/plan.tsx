@@ -38,7 +38,7 @@ export interface PointedProps {
   readonly pointed: number | null;
   readonly setPointed: (place: number | null) => void;
   /** What a click on it does; null: nothing. */
-  readonly enter: (element: MapElement) => (() => void) | null;
+  readonly enter: (shown: ShownElement) => (() => void) | null;
 }
 
 interface PlanProps extends PointedProps {
@@ -70,7 +70,7 @@ export function Plan({ config, option, elements, pictures, pointed, setPointed, 
             shown={shown}
             isPointed={pointed === place}
             point={(isOn) => setPointed(isOn ? place : null)}
-            enter={enter(shown.element)}
+            enter={enter(shown)}
           />
         ))}
       </svg>

@@ -5,6 +5,7 @@ import {
   elementsOf,
   type MapConfig,
   type MapElement,
+  type MapQuestion,
   mapOptions,
   metricsOf,
   placeOf,
@@ -16,12 +17,14 @@ import { useEffect } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { type Worded, wordValue } from '../words/metric-words.ts';
+import { numbersOfMap } from './map-numbers.ts';
 import type { ShownElement } from './plan.tsx';
 import { useOption } from './use-option.ts';
 import { useValues, type ValueAt } from './use-values.ts';
 
 /** The places of a map as they are drawn with the chosen option: with values, words and colours. */
-export function useShownElements(config: MapConfig, { widget, context, live, setTable }: WidgetViewProps) {
+export function useShownElements(config: MapConfig, props: WidgetViewProps) {
+  const { widget, context, live, setTable, setNumbers } = props;
   const text = useText();
   const nameOf = (metric: string) => metricName(metric, text);
   const options = mapOptions(config, nameOf);
@@ -40,6 +43,7 @@ export function useShownElements(config: MapConfig, { widget, context, live, set
     name: nameOfPlace(element),
     ...(isCleared ? { lines: [] } : {}),
   }));
+  useNumbers(elements, values.questions, setNumbers);
   useTable([text.say('mapView.place'), ...metrics.map(nameOf)], metrics, elements, setTable);
   return {
     options,
@@ -83,6 +87,19 @@ function shownElement(
       return { metric, label: metricName(metric, text), value, text: worded.text, unit };
     }),
   };
+}
+
+/** What can be explained. */
+function useNumbers(
+  elements: readonly ShownElement[],
+  questions: readonly MapQuestion[],
+  setNumbers: WidgetViewProps['setNumbers'],
+): void {
+  const written = JSON.stringify(numbersOfMap(elements, questions));
+  useEffect(() => {
+    setNumbers(JSON.parse(written));
+    return () => setNumbers([]);
+  }, [setNumbers, written]);
 }
 
 /** What 'show as table', copy and CSV are made of. */

@@ -1,6 +1,6 @@
 import { totalOfAnswer, valuesOfAnswer, type Widget } from '@atrium/domain/dashboards';
 import { pollEvery, type WidgetContext } from '@atrium/domain/dashboards/widgets';
-import { type MapElement, mapQuestions, placeOf } from '@atrium/domain/map-views';
+import { type MapElement, type MapQuestion, mapQuestions, placeOf } from '@atrium/domain/map-views';
 import { useMemo } from 'react';
 import type { Outcome } from '../data/ask-batch.ts';
 import { useQuestions } from '../data/use-questions.ts';
@@ -11,6 +11,7 @@ export type ValueAt = (element: MapElement, metric: string) => number | null;
 
 export interface MapValues {
   readonly valueAt: ValueAt;
+  readonly questions: readonly MapQuestion[];
   readonly isLoading: boolean;
   readonly failure: { readonly code: string | null } | null;
   readonly retry: () => void;
@@ -38,6 +39,7 @@ export function useValues(
   const failed = outcomes.find((outcome) => outcome?.state === 'failed');
   return {
     valueAt: (element, metric) => found.get(`${metric} ${placeOf(element)}`) ?? null,
+    questions,
     isLoading: outcomes.some((outcome) => outcome === null),
     failure: failed?.state === 'failed' && found.size === 0 ? { code: failed.code } : null,
     retry,

@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { isClosedThroughout, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
-import type { MapElement } from '@atrium/domain/map-views';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { codeOf } from '../../counting/states.tsx';
@@ -11,9 +10,10 @@ import type { WidgetViewProps } from '../view.ts';
 import { Choice } from './choice.tsx';
 import { ElementList } from './element-list.tsx';
 import { MapLegend } from './map-legend.tsx';
+import { numberKey } from './map-numbers.ts';
 import styles from './map-view.module.css';
 import { WidgetMapViewDocument } from './operations.generated.ts';
-import { Plan } from './plan.tsx';
+import { Plan, type ShownElement } from './plan.tsx';
 import { readMap, type ShownMap } from './read-map.ts';
 import { useShownElements } from './use-shown-elements.ts';
 
@@ -42,7 +42,7 @@ function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
 }
 
 function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap }) {
-  const { widget, context, height, act, setLine } = props;
+  const { widget, context, height, act, explains, setLine } = props;
   const { config, layers, backgrounds } = map;
   const { say } = useText();
   const [layer, setLayer] = useState(0);
@@ -55,8 +55,15 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
     return () => setLine(null);
   }, [setLine, mainName, why]);
   if (values.failure) return <FailedState code={values.failure.code} retry={values.retry} />;
-  const enter = ({ zoneId }: MapElement) =>
+  const choose = ({ element: { zoneId } }: ShownElement) =>
     zoneId !== undefined && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null;
+  const explain = ({ element, lines }: ShownElement) => {
+    const known = lines.find(({ value }) => value !== null);
+    const key = known === undefined ? null : numberKey(element, known.metric);
+    return explains === null || key === null ? null : () => explains.open(key);
+  };
+  // What is drawn explains itself, as every number does; where nothing explains it, it is a way into its zone.
+  const enter = (shown: ShownElement) => explain(shown) ?? choose(shown);
   const titles = options.map(({ title }) => title);
   const names = layers.map(({ name }) => name);
   const legendAt = config.colorimetryConfig?.position ?? config.legendConfig?.position ?? 'bottom';
@@ -75,7 +82,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           {...{ config, option, elements, ranges, pointed, setPointed, enter }}
           pictures={layers.length > 0 ? layers.slice(layer, layer + 1) : backgrounds}
         />
-        {config.showList && <ElementList {...{ elements, ranges, pointed, setPointed, enter }} />}
+        {config.showList && <ElementList {...{ elements, ranges, pointed, setPointed, choose, explain }} />}
         <MapLegend config={config} ranges={ranges} hasValues={!isCleared} word={shown.wordMain} />
       </div>
     </div>

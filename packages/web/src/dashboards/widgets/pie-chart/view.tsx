@@ -24,7 +24,7 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
       }
       summary={items.map(({ name, text }) => `${name} ${text}`).join(', ')}
       showLegend={settingsOf(widget).showLegend}
-      parts={items.map(({ key, name, color, value, text, zoneId, series }) => ({
+      parts={items.map(({ key, name, color, value, text, zoneId }) => ({
         key,
         name,
         color,
@@ -32,7 +32,7 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
         text,
         share: shareOf(value, whole, reader),
         onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
-        onExplain: explains && (() => explains.open(series)),
+        onExplain: explains && (() => explains.open(key)),
       }))}
     />
   );

@@ -16,7 +16,6 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
     return {
       key,
       name,
-      text,
       bars: [
         {
           key,
@@ -24,12 +23,12 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
           share: value === null ? null : value / max,
           name,
           text,
+          onExplain: explains && (() => explains.open(key)),
         },
       ],
       tick: null,
       limits: limitsOf(settings, max),
       onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
-      onExplain: explains && (() => explains.open(series)),
     };
   });
   return <LyingBars rows={rows} height={height} isStacked={false} hasTrack />;

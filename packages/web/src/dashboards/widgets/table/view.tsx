@@ -86,7 +86,9 @@ export function View({ widget, numbers, height, site, act, explains }: WidgetVie
                     <Cell
                       cell={cell}
                       share={settings.isPercentage || column === 0 ? (cell.value ?? 0) / (highest[column] ?? 1) : null}
-                      explain={explains && (() => explains.open(cell.series, cell.span))}
+                      explain={
+                        explains && (() => explains.open(cell.series.key, cell.span === null ? [] : [cell.span]))
+                      }
                       tone={toneOf(cell.value, cell.series.metric.id, settings)}
                     />
                   )}

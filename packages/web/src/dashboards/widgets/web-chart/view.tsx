@@ -1,19 +1,21 @@
+import { dash } from '@atrium/domain/core/format';
 import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
-import { useLayoutEffect, useMemo } from 'react';
-import { Web } from '../../../charts/round/index.ts';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { Web, type WebPlace } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { itemsOf } from '../items.ts';
+import { type Item, itemsOf } from '../items.ts';
 import { Swatches } from '../swatches.tsx';
-import type { WidgetViewProps } from '../view.ts';
+import type { WidgetExplains, WidgetViewProps } from '../view.ts';
 
 /** Fewer axes than this are no web. */
 const leastAxes = 3;
 
 /** Several measures of a few things: metrics around and a shape per group, or the other way with few metrics. */
-export function View({ widget, numbers, height, setLine }: WidgetViewProps) {
+export function View({ widget, numbers, height, setLine, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const settings = settingsOf(widget);
-  const { axes, shapes, formats } = useMemo(() => {
+  const [pointed, setPointed] = useState<WebPlace | null>(null);
+  const { axes, shapes, formats, points } = useMemo(() => {
     // Read in here: a new object each time would draw the legend, and with it this, without end.
     const { colors } = settingsOf(widget);
     const items = itemsOf(widget, numbers, { say, locale });
@@ -42,20 +44,34 @@ export function View({ widget, numbers, height, setLine }: WidgetViewProps) {
         color: colors[thing] ?? `var(--c${(index % 8) + 1})`,
         values: around.map((axis) => find(axis, thing)?.value ?? null),
       })),
+      points: things.map((thing) => around.map((axis) => find(axis, thing) ?? null)),
     };
   }, [widget, numbers, say, locale]);
+  const at = (place: WebPlace) => points[place.shape]?.[place.axis] ?? null;
+  const spoken = (place: WebPlace) => {
+    const name = [shapes[place.shape]?.key, axes[place.axis]?.label].filter(Boolean).join(' · ');
+    return `${name}: ${at(place)?.text ?? dash}`;
+  };
+  const readout = pointed === null ? null : spoken(pointed);
   useLayoutEffect(() => {
-    if (!settings.showLegend || shapes.length < 2) return;
-    setLine(<Swatches entries={shapes.map(({ key, color }) => ({ name: key, color }))} />);
+    if (readout !== null) setLine(<bdi>{readout}</bdi>);
+    else if (settings.showLegend && shapes.length > 1)
+      setLine(<Swatches entries={shapes.map(({ key, color }) => ({ name: key, color }))} />);
     return () => setLine(null);
-  }, [shapes, settings.showLegend, setLine]);
+  }, [readout, shapes, settings.showLegend, setLine]);
   return (
     <Web
       axes={axes}
       shapes={shapes}
       height={height}
+      spoken={spoken}
+      pointed={pointed}
+      onPoint={setPointed}
+      onPick={explains && ((place) => pick(explains, at(place)))}
       isParallel={settings.isParallelCoordinates || axes.length < leastAxes}
-      summary={shapes.map(({ key, values }) => `${key}: ${values.join(', ')}`).join('; ')}
+      summary={shapes
+        .map(({ key }, shape) => `${key}: ${points[shape]?.map((item) => item?.text ?? dash).join(', ')}`)
+        .join('; ')}
       format={(axis, value) => {
         const item = formats[axis];
         const decimals = item?.wording.decimals ?? 0;
@@ -63,4 +79,8 @@ export function View({ widget, numbers, height, setLine }: WidgetViewProps) {
       }}
     />
   );
+}
+
+function pick({ open }: WidgetExplains, item: Item | null): void {
+  if (item?.value != null) open(item.key);
 }

@@ -3,6 +3,7 @@ import type { ZoneId } from '@atrium/domain/core';
 import { dash, formatNumber } from '@atrium/domain/core/format';
 import { valuesOfAnswer } from '@atrium/domain/dashboards';
 import { askMetrics, findZone, noChoice, pollEvery, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
+import type { RawQuery } from '@atrium/domain/measurements';
 import { childZones, openState } from '@atrium/domain/sites';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar } from '../../../charts/index.ts';
@@ -13,6 +14,7 @@ import { EmptyState, FailedState } from '../chrome/state-words.tsx';
 import { useQuestions } from '../data/use-questions.ts';
 import { WidgetLiveDocument } from '../operations.generated.ts';
 import type { WidgetViewProps } from '../view.ts';
+import type { WidgetNumber } from '../widget-number.ts';
 import styles from './zones.module.css';
 
 /** The part of its limit from which a zone is nearly full. */
@@ -23,7 +25,7 @@ const rowHeight = 60;
 
 /** How full each zone is now: of a single zone those inside it, with their limits. */
 export function View(props: WidgetViewProps) {
-  const { widget, context, site, setTable } = props;
+  const { widget, context, site, explains, setTable, setNumbers } = props;
   const { say, locale } = useText();
   const named = zonesOfWidget(widget, context);
   const zoneIds = named.length === 1 ? withChildren(named[0], context.sites) : named;
@@ -56,6 +58,12 @@ export function View(props: WidgetViewProps) {
     }));
     return () => setTable(null);
   }, [setTable, written, say, locale]);
+  const [asked] = questions;
+  const told = JSON.stringify(asked === undefined ? [] : rows.map((row) => numberOf(row, asked, say('metric.inside'))));
+  useEffect(() => {
+    setNumbers(JSON.parse(told));
+    return () => setNumbers([]);
+  }, [setNumbers, told]);
   if (questions.length === 0) {
     const isClosed = zoneIds.length > 0 && openState(site.topology, context.now).state !== 'open';
     return <EmptyState why={isClosed ? 'closed' : 'noMatch'} site={site} now={context.now} isLive={false} />;
@@ -77,10 +85,23 @@ export function View(props: WidgetViewProps) {
           key={zoneId}
           {...{ name, people, limit, widest }}
           choose={props.act?.chooseZone ? () => props.act?.chooseZone?.(zoneId) : null}
+          explain={explains && people !== null ? () => explains.open(keyOf(zoneId)) : null}
         />
       ))}
     </ul>
   );
+}
+
+const keyOf = (zoneId: ZoneId) => `inside/zone-${zoneId}`;
+
+interface ZoneNow {
+  readonly zoneId: ZoneId;
+  readonly name: string;
+}
+
+function numberOf({ zoneId, name }: ZoneNow, query: RawQuery, metric: string): WidgetNumber {
+  const groups = [{ type: 'ZONE_ID', label: name, zoneId }];
+  return { key: keyOf(zoneId), metric: 'inside', index: null, name: `${name} · ${metric}`, place: name, query, groups };
 }
 
 interface ZoneRowProps {
@@ -89,9 +110,10 @@ interface ZoneRowProps {
   readonly limit: number | null;
   readonly widest: number;
   readonly choose: (() => void) | null;
+  readonly explain: (() => void) | null;
 }
 
-function ZoneRow({ name, people, limit, widest, choose }: ZoneRowProps) {
+function ZoneRow({ name, people, limit, widest, choose, explain }: ZoneRowProps) {
   const { say, locale } = useText();
   const share = people !== null && limit !== null && limit > 0 ? people / limit : null;
   const count = people === null ? dash : formatNumber(people, { locale, decimals: 0 });
@@ -105,7 +127,13 @@ function ZoneRow({ name, people, limit, widest, choose }: ZoneRowProps) {
         <bdi className={styles.name}>{name}</bdi>
       )}
       <bdi dir="ltr" className={styles.people}>
-        <LiveFigure text={count} />
+        {explain ? (
+          <button type="button" className={styles.figure} title={say('charts.explain')} onClick={explain}>
+            <LiveFigure text={count} />
+          </button>
+        ) : (
+          <LiveFigure text={count} />
+        )}
         {limit !== null && <span className={styles.limit}> / {formatNumber(limit, { locale, decimals: 0 })}</span>}
       </bdi>
       <BulletBar share={share ?? (people ?? 0) / widest} tone={share !== null && share >= nearLimit ? 'warn' : 'd1'} />

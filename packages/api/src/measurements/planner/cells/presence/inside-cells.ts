@@ -17,21 +17,25 @@ import { followedBy } from './state-pieces.ts';
  * said how many are inside, the balance goes on from there.
  */
 export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
-  const { timeline, topology: site, now } = evaluation;
+  const { scanner, timeline, topology: site, now } = evaluation;
   const [begin = now, end = now] = [timeline.edges[0], timeline.edges.at(-1)];
-  const points = await pointsOfSeries(evaluation, { from: startOfBalance(site, begin), to: Math.min(end, now) });
-  if (points.length > 0)
-    return stateCells(evaluation, (scan) =>
-      readParts(evaluation, scan, stateSources(evaluation), (readings, time) =>
-        correctedByHandStatement(readings, time, points),
-      ),
+  const [scan, points] = await Promise.all([
+    scanState(evaluation),
+    pointsOfSeries(evaluation, { from: startOfBalance(site, begin), to: Math.min(end, now) }),
+  ]);
+  if (scan === null) return nothing(evaluation);
+  const sources = stateSources(evaluation);
+  if (points.length > 0) {
+    const rows = await readParts(evaluation, scan, sources, (readings, time) =>
+      correctedByHandStatement(readings, time, points),
     );
-  return stateCells(evaluation, ({ devices, pieces, resets }) => {
-    const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
-    const { scanner, topology } = evaluation;
-    const sources = stateSources(evaluation);
-    return scanner.states(topology.installationId, sources, pieces.edges, resets, hasAlternatives, pieces.bucketOf);
-  });
+    return cellsOfRows(evaluation, scan, rows);
+  }
+  const { devices, pieces, resets } = scan;
+  const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
+  const { edges, bucketOf } = pieces;
+  const rows = await scanner.states(site.installationId, sources, edges, resets, hasAlternatives, bucketOf);
+  return cellsOfRows(evaluation, scan, rows);
 }
 
 /** Who reported when, and the time from the start of the balance to now in pieces within which none of it changes. */
@@ -48,7 +52,11 @@ export async function stateCells(
 ): Promise<Evaluated> {
   const scan = await scanState(evaluation);
   if (scan === null) return nothing(evaluation);
-  const rowsOf = Map.groupBy(await read(scan), (row) => row.series);
+  return cellsOfRows(evaluation, scan, await read(scan));
+}
+
+function cellsOfRows(evaluation: Evaluation, scan: StateScan, rows: readonly StateRow[]): Evaluated {
+  const rowsOf = Map.groupBy(rows, (row) => row.series);
   return cellsOfPieces(evaluation, scan, (index, reported) =>
     measuresByBucket(scan.pieces, rowsOf.get(index) ?? [], reported),
   );

@@ -1,4 +1,5 @@
 import type { Instant, OrganizationId, Span, ZoneId } from '@atrium/domain/core';
+import { gatherTurn } from '../../../../platform/gather-turn.ts';
 import type { SeriesPoint } from '../../statements/state-statement.ts';
 import type { Evaluation, SeriesInput } from '../evaluation.ts';
 
@@ -15,6 +16,26 @@ export interface SetPointReader {
   setPoints(organizationId: OrganizationId, zoneIds: readonly ZoneId[], span: Span): Promise<readonly SetPoint[]>;
 }
 
+/** Reads what the sites of an answer ask for together: sites told apart by their corrections would share no statement. */
+export function gatherSetPoints(corrections: SetPointReader): SetPointReader {
+  interface Ask {
+    readonly organizationId: OrganizationId;
+    readonly zoneIds: readonly ZoneId[];
+    readonly span: Span;
+  }
+  const gather = gatherTurn((asks: readonly Ask[]) => {
+    const { organizationId } = asks[0] as Ask;
+    const zoneIds = [...new Set(asks.flatMap((ask) => ask.zoneIds))];
+    const from = Math.min(...asks.map(({ span }) => span.from));
+    const to = Math.max(...asks.map(({ span }) => span.to));
+    const points = corrections.setPoints(organizationId, zoneIds, { from, to });
+    return asks.map(async ({ zoneIds: zones, span }) =>
+      (await points).filter(({ zoneId, at }) => zones.includes(zoneId) && at >= span.from && at < span.to),
+    );
+  });
+  return { setPoints: (organizationId, zoneIds, span) => gather({ organizationId, zoneIds, span }) };
+}
+
 /** Where series are told what is inside: those of one zone with all its doors. Others are counted by doors of their own. */
 export async function pointsOfSeries(
   { corrections, topology, series, descriptors }: Evaluation,
@@ -23,6 +44,7 @@ export async function pointsOfSeries(
   if (descriptors.length > 0) return [];
   const zones = series.map(zoneOf);
   const wanted = [...new Set(zones.filter((zone) => zone !== null))];
+  if (wanted.length === 0) return [];
   const told = await corrections.setPoints(topology.organizationId, wanted, span);
   // Of two at the same instant the later one holds.
   const points = [...new Map(told.map((point) => [`${point.zoneId} ${point.at}`, point])).values()];

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { gatherTurn } from './gather-turn.ts';
+
+describe('what is asked in one turn of the event loop', () => {
+  test('is answered at once, each ask by its own answer', async () => {
+    const batches: (readonly number[])[] = [];
+    const double = gatherTurn((asks: readonly number[]) => {
+      batches.push(asks);
+      return asks.map(async (ask) => ask * 2);
+    });
+    const nested = (ask: number) => Promise.resolve().then(() => double(ask));
+    expect(await Promise.all([double(1), nested(2), double(1)])).toEqual([2, 4, 2]);
+    expect(await double(5)).toBe(10);
+    expect(batches).toEqual([[1, 1, 2], [5]]);
+  });
+
+  test('asks on together where it shares a promise, however long that took', async () => {
+    const batches: (readonly string[])[] = [];
+    const later = gatherTurn((asks: readonly string[]) => {
+      batches.push(asks);
+      const all = setImmediate(asks);
+      return asks.map((_, index) => all.then((found) => found[index] as string));
+    });
+    const twice = async (ask: string) => later(`${await later(ask)}!`);
+    await Promise.all([twice('a'), twice('b')]);
+    expect(batches).toEqual([
+      ['a', 'b'],
+      ['a!', 'b!'],
+    ]);
+  });
+
+  test('fails by itself where its own answer does', async () => {
+    const ask = gatherTurn((asks: readonly boolean[]) =>
+      asks.map(async (works) => {
+        if (!works) throw new Error('gone');
+        return works;
+      }),
+    );
+    const [works, fails] = await Promise.allSettled([ask(true), ask(false)]);
+    expect(works).toMatchObject({ status: 'fulfilled', value: true });
+    expect(fails).toMatchObject({ status: 'rejected' });
+  });
+});

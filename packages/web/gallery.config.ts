@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { catalogues } from './build/catalogue-plugin.ts';
+
+/** The gallery by itself, built as the product is, for those who look at it and time how it draws; shipped to nobody. */
+export default defineConfig({
+  plugins: [catalogues(), react()],
+  build: {
+    target: 'es2023',
+    outDir: '../../.cache/gallery',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { input: ['gallery.html', 'drawing.html'] },
+  },
+});

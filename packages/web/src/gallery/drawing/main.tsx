@@ -1,0 +1,105 @@
+// A page of the benchmark alone: twelve charts of a thousand points, drawn by the components of the product's pages.
+import '@fontsource-variable/geist/wght.css';
+import '../../ui/base.css';
+import { ApolloProvider } from '@apollo/client/react';
+import { dayRange } from '@atrium/domain/measurements';
+import { I18nProvider } from '@lingui/react';
+import { createRoot } from 'react-dom/client';
+import { Subject } from 'rxjs';
+import { CrosshairProvider } from '../../charts/index.ts';
+import { WidgetBoard } from '../../dashboards/widgets/index.ts';
+import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { galleryClient } from '../answer-link.ts';
+import { entryOf } from '../entries.ts';
+import { site, top } from '../site.ts';
+import { states } from '../states.ts';
+
+declare global {
+  interface Window {
+    /** What the benchmark calls. */
+    drawing: {
+      /** Draws all charts; ms from the first call to the frame that shows the last of them. */
+      charts(): Promise<number>;
+      /** Shows a figure, and changes it so many times; ms from each reading's arrival to the frame that shows it. */
+      readings(times: number): Promise<readonly number[]>;
+    };
+  }
+}
+
+const sites = [site];
+const { now, filters } = states.live;
+const charts = Array.from({ length: 12 }, (_, index) => ({
+  version: 1,
+  id: index + 1,
+  order: index,
+  type: 'lineChart',
+  title: `Chart ${index + 1}`,
+  zoneIds: [top],
+  metrics: [{ type: index % 2 === 0 ? 'affluenceIn' : 'affluenceOut', granularity: 900 }],
+}));
+// Eleven days of quarters of an hour.
+const points = 11 * 96;
+const days = { ...filters, compare: null, ranges: [dayRange('2026-03-01', '2026-03-11')] };
+const figures = [{ version: 1, id: 1, order: 0, type: 'kpis', ...entryOf('kpis').definition }];
+const values = new Subject<number>();
+
+const place = document.getElementById('root') as HTMLElement;
+await speak('en');
+await Promise.all([openHouse(), openMetrics()]);
+
+const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+
+/** When a frame is on the screen that shows what is waited for. */
+async function shown(isThere: () => boolean): Promise<number> {
+  const patience = performance.now() + 30_000;
+  do {
+    if ((await frame()) > patience) throw new Error('it never showed');
+  } while (!isThere());
+  // The frame after begins once this one is on the screen.
+  await frame();
+  return performance.now();
+}
+
+function board(definitions: readonly object[], of: typeof filters) {
+  const client = galleryClient(states.live, { later: values });
+  return (
+    <I18nProvider i18n={speech}>
+      <ApolloProvider client={client}>
+        <CrosshairProvider>
+          <WidgetBoard definitions={definitions} sites={sites} filters={of} now={now} act={null} />
+        </CrosshairProvider>
+      </ApolloProvider>
+    </I18nProvider>
+  );
+}
+
+const root = createRoot(place);
+
+/** A line through all points: nothing else is drawn with so many words. */
+const lines = () =>
+  [...place.querySelectorAll('path')].filter((path) => (path.getAttribute('d') ?? '').length > 4 * points);
+
+window.drawing = {
+  async charts() {
+    root.render(null);
+    await shown(() => place.textContent === '');
+    const begin = performance.now();
+    root.render(board(charts, days));
+    const end = await shown(() => lines().length >= 12);
+    return end - begin;
+  },
+  async readings(times) {
+    root.render(board(figures, filters));
+    const says = (value: number) => place.textContent?.includes(value.toLocaleString('en')) ?? false;
+    await shown(() => place.querySelector('[role="status"]') === null && lines().length === 0);
+    const taken: number[] = [];
+    for (let index = 0; index < times; index++) {
+      const value = 4000 + index;
+      const begin = performance.now();
+      values.next(value);
+      taken.push((await shown(() => says(value))) - begin);
+    }
+    return taken;
+  },
+};
+document.documentElement.dataset.ready = '';
