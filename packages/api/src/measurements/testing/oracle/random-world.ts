@@ -11,7 +11,7 @@ import { factsOfTags } from './random-question.ts';
 import type { Beside } from './world.oracle.ts';
 
 /** When all of it is long over. */
-export const longAfter = Date.parse('2030-01-01T00:00:00Z');
+const longAfter = Date.parse('2030-01-01T00:00:00Z');
 
 /** The site with the ids of one that exists, so that receipts can be its own. */
 export async function founded(stores: TestStores, site: Topology): Promise<Topology> {
