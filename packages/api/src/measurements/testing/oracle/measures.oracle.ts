@@ -1,7 +1,16 @@
 import { dayOf, type LocalDate } from '@atrium/domain/core';
 import type { TestReading } from '../readings.ts';
 import type { Moment } from './moments.oracle.ts';
-import { type Count, type Kind, type Part, type Sold, splitOf, type Watch, type World } from './world.oracle.ts';
+import {
+  type Count,
+  countUpTo,
+  type Kind,
+  type Part,
+  type Sold,
+  splitOf,
+  type Watch,
+  type World,
+} from './world.oracle.ts';
 
 /** What is known of one base interval. */
 export type Known =
@@ -50,11 +59,16 @@ export function measured(
   });
 }
 
-/** A reading counts where the minute in which it begins is asked for. */
-export const within = <One extends { readonly at: number }>(list: readonly One[], { minutes }: Moment): One[] => {
+/** A reading counts where the minute in which it begins is asked for. The list is in order of time. */
+export function within<One extends { readonly at: number }>(
+  list: readonly One[],
+  { from, to, minutes }: Moment,
+): One[] {
   const asked = new Set(minutes);
-  return list.filter(({ at }) => asked.has(at - (at % 60_000)));
-};
+  return list
+    .slice(countUpTo(list, from - 1), countUpTo(list, to - 1))
+    .filter(({ at }) => asked.has(at - (at % 60_000)));
+}
 
 export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
@@ -98,7 +112,8 @@ export const passersByOrEntries: Measure = (world, part, moments, wanted) => {
     { ...part, zones: parents.map((id): number => id) },
   ];
   const keys = Object.keys(wanted);
-  const counts = [...world.passersBy(fronts, keys), ...world.crossings(around, 'in', keys)];
+  const all = [...world.passersBy(fronts, keys), ...world.crossings(around, 'in', keys)];
+  const counts = all.sort((left, right) => left.at - right.at);
   const doors = [...world.counters(fronts, 'front'), ...world.counters(around, 'boundary')];
   // A counter that does both counts once.
   const watches = Map.groupBy(doors, ({ device }) => device);
@@ -128,7 +143,8 @@ export const sold =
     const { site, beside } = world;
     const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
     const isWhole = tops.every(({ id }) => part.zones.includes(id));
-    const receipts = beside.receipts.map((receipt) => ({ ...receipt, at: receipt.soldAt }));
+    const told = beside.receipts.map((receipt) => ({ ...receipt, at: receipt.soldAt }));
+    const receipts = told.sort((left, right) => left.at - right.at);
     const { spans } = site.openingHours;
     const isOpen = (day: LocalDate) =>
       spans.length === 0 || spans.some(({ begin }) => begin[0] === (new Date(`${day}T00:00Z`).getUTCDay() || 7));
@@ -137,10 +153,10 @@ export const sold =
       if (!isWhole) return { known: null, partial: true, closed };
       const past = moment.minutes.filter((at) => at < world.now);
       const days = past.map((at) => dayOf(site, at)).filter(isOpen);
-      const told = days.filter((day) => beside.soldDays.includes(day));
+      const covered = days.filter((day) => beside.soldDays.includes(day));
       const here = within(receipts, moment);
-      const known = here.length > 0 || told.length > 0 ? { sum: total(here.map(amount)) } : null;
-      const partial = known === null || told.length < days.length || moment.to > world.now;
+      const known = here.length > 0 || covered.length > 0 ? { sum: total(here.map(amount)) } : null;
+      const partial = known === null || covered.length < days.length || moment.to > world.now;
       return { known: closed ? null : known, partial, closed };
     });
   };
@@ -149,16 +165,20 @@ export const sold =
 export const counts =
   (metric: string, amount: (reading: TestReading) => number = ({ value }) => value): Measure =>
   (world, part, moments, wanted) => {
-    const sensors = metric.startsWith('uwb') ? world.nearest(part, metric) : world.within(part, metric);
-    const readings = sent(world, sensors, metric).filter((one) => matches(splitOf(one), wanted));
+    const { sensors, readings } = world.once(['counts', metric, part, wanted], () => {
+      const found = metric.startsWith('uwb') ? world.nearest(part, metric) : world.within(part, metric);
+      return { sensors: found, readings: sent(world, found, metric).filter((one) => matches(splitOf(one), wanted)) };
+    });
     return measured(world, sensors, 'flow', moments, (moment, isHeard) =>
       isHeard ? { sum: total(within(readings, moment).map(amount)) } : null,
     );
   };
 
 export const visitors: Measure = (world, part, moments) => {
-  const sensors = world.within(part, 'uniqueVisitors');
-  const readings = sent(world, sensors, 'uniqueVisitors');
+  const { sensors, readings } = world.once(['visitors', part], () => {
+    const found = world.within(part, 'uniqueVisitors');
+    return { sensors: found, readings: sent(world, found, 'uniqueVisitors') };
+  });
   return measured(world, sensors, 'flow', moments, (moment, isHeard) =>
     isHeard ? { visitors: new Set(within(readings, moment).map(({ visitor }) => visitor ?? '')) } : null,
   );

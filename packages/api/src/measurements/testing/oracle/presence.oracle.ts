@@ -255,10 +255,16 @@ function worstCodeAt(world: World, part: Part, at: Instant): number | null {
 export const inCode =
   (code: number): Measure =>
   (world, part, moments) =>
-    measured(world, world.about(part, 'deviceStatus'), 'state', moments, ({ minutes }) => {
-      const pairs = minutes.flatMap((at): [number, number][] => {
-        const worst = worstCodeAt(world, part, at);
-        return worst === null ? [] : [[worst === code ? 1 : 0, 1]];
-      });
-      return pairs.length === 0 ? null : { pairs };
-    });
+    measured(
+      world,
+      world.once(['about', part], () => world.about(part, 'deviceStatus')),
+      'state',
+      moments,
+      ({ minutes }) => {
+        const pairs = minutes.flatMap((at): [number, number][] => {
+          const worst = worstCodeAt(world, part, at);
+          return worst === null ? [] : [[worst === code ? 1 : 0, 1]];
+        });
+        return pairs.length === 0 ? null : { pairs };
+      },
+    );

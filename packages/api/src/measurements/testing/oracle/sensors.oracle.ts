@@ -8,8 +8,10 @@ import { minute, type Part, splitOf, type World } from './world.oracle.ts';
 export const sampled =
   (metric: string): Measure =>
   (world, part, moments) => {
-    const sensors = world.within(part, metric);
-    const readings = sent(world, sensors, metric);
+    const { sensors, readings } = world.once(['samples', metric, part], () => {
+      const found = world.within(part, metric);
+      return { sensors: found, readings: sent(world, found, metric) };
+    });
     return measured(world, sensors, 'sample', moments, (moment) => {
       const byDevice = valuesByDevice(within(readings, moment));
       return byDevice.size === 0 ? null : { byDevice };
@@ -18,8 +20,10 @@ export const sampled =
 
 /** What state the devices in and about the part said they are in. */
 export const statuses: Measure = (world, part, moments) => {
-  const devices = world.about(part, 'deviceStatus');
-  const readings = sent(world, devices, 'deviceStatus');
+  const { devices, readings } = world.once(['statuses', part], () => {
+    const found = world.about(part, 'deviceStatus');
+    return { devices: found, readings: sent(world, found, 'deviceStatus') };
+  });
   return measured(world, devices, 'sample', moments, (moment) => {
     const codes = valuesByDevice(within(readings, moment));
     return codes.size === 0 ? null : { codes };
@@ -47,10 +51,13 @@ interface Difference {
 export const metered =
   (metric: string, worth: Worth, since: 'day' | 'range' | null): Measure =>
   (world, part, moments, wanted, asked) => {
-    const meters = world.within(part, metric);
-    const steps = meters
-      .flatMap(({ device }) => registersOf(world, device, metric, wanted).flatMap((all) => stepsOf(device, all, worth)))
-      .sort((left, right) => left.at - right.at);
+    const { meters, steps } = world.once(['metered', metric, worth, part, wanted], () => {
+      const found = world.within(part, metric);
+      const differences = found.flatMap(({ device }) =>
+        registersOf(world, device, metric, wanted).flatMap((one) => stepsOf(device, one, worth)),
+      );
+      return { meters: found, steps: differences.sort((left, right) => left.at - right.at) };
+    });
     const minutes = new Set(since === 'range' ? asked.flatMap((moment) => moment.minutes) : []);
     const all = since === 'range' ? steps.filter(({ at }) => minutes.has(at - (at % minute))) : steps;
     const countedBy = (moment: Moment): readonly Difference[] =>

@@ -65,13 +65,18 @@ export const minute = 60_000;
 
 /** The last of a list in order of time that is not later than an instant. */
 export function lastUpTo<One extends { readonly at: Instant }>(list: readonly One[], at: Instant): One | undefined {
+  return list[countUpTo(list, at) - 1];
+}
+
+/** How many of a list in order of time are not later than an instant. */
+export function countUpTo(list: readonly { readonly at: Instant }[], at: Instant): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if ((list[middle] as One).at <= at) low = middle + 1;
+    if ((list[middle] as { at: Instant }).at <= at) low = middle + 1;
     else high = middle;
   }
-  return list[low - 1];
+  return low;
 }
 
 /** What happened at a site up to now, found by looking at every reading again and again. */
