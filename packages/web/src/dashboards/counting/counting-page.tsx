@@ -7,7 +7,7 @@ import styles from './counting.module.css';
 import { countingModel, tableZones } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts } from './states.tsx';
+import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts, reasonOf } from './states.tsx';
 import { useCounting } from './use-counting.ts';
 import { useCountingExplains } from './use-counting-explains.ts';
 
@@ -59,7 +59,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         coverage={model && <CoverageChip model={model} site={site} filters={filters} />}
       />
       {!matches && <NothingMatches />}
-      {error && <NumbersFailed code={codeOf(error)} retry={retry} />}
+      {error && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={retry} />}
       {matches && !error && !model && <CountingSkeleton parts={overviewParts} />}
       {matches && model && (
         <>

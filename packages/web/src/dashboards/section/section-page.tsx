@@ -80,7 +80,7 @@ export function SectionTab({ metrics, partsBy, week, shape, children, ...props }
       {counted.length === 0 ? (
         <NothingMatches />
       ) : numbers.state === 'failed' ? (
-        <NumbersFailed code={numbers.code} retry={numbers.retry} />
+        <NumbersFailed code={numbers.code} reason={numbers.reason} retry={numbers.retry} />
       ) : model === null ? (
         <CountingSkeleton parts={shape} />
       ) : model.metrics.length === 0 ? (
