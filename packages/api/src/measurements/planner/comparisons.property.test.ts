@@ -80,7 +80,7 @@ test('every comparison tells what was at the same time on the clock, where it is
       }
     },
   );
-  await fc.assert(runs, { numRuns: 8, endOnFailure: true });
+  await fc.assert(runs, { numRuns: 10, endOnFailure: true });
 }, 600_000);
 
 function randomBesides(random: Random, site: Topology, dates: readonly LocalDate[]): Beside {

@@ -56,7 +56,7 @@ test('every grouping, filter and aggregation answers what the readings say one b
       }
     },
   );
-  await fc.assert(runs, { numRuns: 12, endOnFailure: true });
+  await fc.assert(runs, { numRuns: 16, endOnFailure: true });
 }, 600_000);
 
 function checked(raw: RawQuery) {

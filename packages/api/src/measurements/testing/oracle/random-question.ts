@@ -180,7 +180,7 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
   const metric = random.pick(Object.keys(random.pick(kinds)));
   const sort = metrics[metric] as Sort;
   const fold = random.pick(sort.folds);
-  const groups = randomGroups(random, sort);
+  const groups = finer(random, site, days, randomGroups(random, sort));
   const isParted = groups.some(({ type }) => type === 'LIMIT' || type === 'VISITORS');
   const plainFold = isParted ? 'SUM' : fold;
   const isByCode = metric === 'deviceStatus' && fold === 'PERCENTAGE';
@@ -229,6 +229,13 @@ function foldOf({ own }: Sort, metric: string, fold: string | null): string {
   if (fold === 'WEIGHTED_PERCENTAGE') return 'WEIGHT';
   if (fold === 'PERCENTAGE' && metric === 'deviceStatus') return 'AVERAGE';
   return fold === null || fold === 'PERCENTAGE' ? own : fold;
+}
+
+/** Some minutes at a time, where every sensor reports as often: sensors that don't coarsen the answer. */
+function finer(random: Random, site: Topology, days: number, groups: readonly Grouping[]): readonly Grouping[] {
+  const isFine = days === 1 && groups.length === 1 && site.devices.every(({ interval }) => interval <= 300);
+  if (!isFine || random.chance(0.5)) return groups;
+  return groups.map((group) => (group.type === 'DATE' ? { ...group, width: random.pick([300, 600] as const) } : group));
 }
 
 function randomGroups(random: Random, { groups }: Sort): Grouping[] {
