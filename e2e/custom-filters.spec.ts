@@ -69,7 +69,7 @@ test('D09 G08 a chosen tag narrows the widgets, and one about other tags is not 
   };
   await choose('Food');
   await expect(capture).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Visitors by tag', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Visitors of shops and food', exact: true })).toBeVisible();
   await choose('Retail');
   await expect(capture).toBeVisible();
   await choose('All');

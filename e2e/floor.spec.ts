@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { begin } from './support/account.ts';
 import { openPage } from './support/dashboards.ts';
 import { watchFaults } from './support/faults.ts';
@@ -44,6 +44,59 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   await expect(full.getByText('Food court')).toHaveCount(0);
   noFaults();
 });
+
+test('G12 a heatmap shows the images the server made of positions, a day and a gender each', async ({ page }) => {
+  const noFaults = watchFaults(page);
+  await begin(page);
+  await openPage(page, 'On the floor', 'Where people stay');
+  const heat = card(page, 'Ground floor by day');
+  const image = heat.getByRole('img', { name: /Where people spent their time in Ground floor/ });
+  await expect(image).toHaveAttribute('data-shown', 'true');
+  // The newest two days in a row on which the house was open: on Sundays nobody is seen.
+  const day = heat.getByRole('combobox', { name: 'Day', exact: true });
+  const days = await day.locator('option').evaluateAll((options) => options.map((each) => each.getAttribute('value')));
+  const from = days.findLastIndex((date, place) => place > 0 && place < 6 && new Date(date ?? '').getUTCDay() > 1);
+  const [before = '', chosen = ''] = [days[from - 1] ?? '', days[from] ?? ''];
+  await day.selectOption(chosen);
+  const seen = new Map<string, string>();
+  const look = async (what: string, address: string) => {
+    await expect(image).toHaveAttribute('src', new RegExp(address));
+    await expect(image).toHaveAttribute('data-shown', 'true');
+    seen.set(what, await warmthOf(image));
+  };
+  await look('everybody', `${chosen.replaceAll('-', '_')}_all_light_`);
+  for (const [gender, key] of [
+    ['Women', 'female'],
+    ['Men', 'male'],
+  ] as const) {
+    await heat.getByLabel('Gender').selectOption({ label: gender });
+    await look(gender, `_${key}_light_`);
+  }
+  await heat.getByLabel('Gender').selectOption({ label: 'All' });
+  await heat.getByRole('button', { name: 'Previous day' }).click();
+  await expect(day).toHaveValue(before);
+  await look('the day before', `${before.replaceAll('-', '_')}_all_light_`);
+  // Four pictures, each with somebody in it, and no two the same.
+  expect(new Set(seen.values()).size).toBe(4);
+  expect([...seen.values()].every((warmth) => Number(warmth.split(' ')[0]) > 100)).toBe(true);
+  noFaults();
+});
+
+/** How much of an image is coloured, and a sum that differs where what it shows does. */
+const warmthOf = (image: Locator): Promise<string> =>
+  image.evaluate((element) => {
+    const { naturalWidth: width, naturalHeight: height } = element as HTMLImageElement;
+    const pen = new OffscreenCanvas(width, height).getContext('2d');
+    if (pen === null) throw new Error('There is nothing to draw on');
+    pen.drawImage(element as HTMLImageElement, 0, 0);
+    const { data } = pen.getImageData(0, 0, width, height);
+    let [coloured, sum] = [0, 0];
+    for (let at = 3; at < data.length; at += 4) {
+      if ((data[at] ?? 0) > 0) coloured++;
+      sum = (sum * 31 + (data[at] ?? 0)) % 1_000_000_007;
+    }
+    return `${coloured} ${sum}`;
+  });
 
 test('G14 the weather has today and five days, and says that it is invented', async ({ page }) => {
   await begin(page);

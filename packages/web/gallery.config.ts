@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from './build/catalogue-plugin.ts';
 
-/** The gallery by itself, built as the product is: for the journeys that look at it, and shipped to nobody. */
+/** The gallery by itself, built as the product is, for those who look at it and time how it draws; shipped to nobody. */
 export default defineConfig({
   plugins: [catalogues(), react()],
   build: {
@@ -12,6 +12,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: 'gallery.html' },
+    rolldownOptions: { input: ['gallery.html', 'drawing.html'] },
   },
 });

@@ -18,6 +18,12 @@ const sameEverywhere = /^(Atrium|Stop&Go|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*
 /** Texts that a language writes as English does. */
 const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
+    'Maximum',
+    'Minimum',
+    'date',
+    'engagement',
+    'passage',
+    'zone',
     'Action',
     'CO₂ {ppm} ppm, {level}',
     'Cookies',
@@ -37,6 +43,9 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     '{count, plural, one {# site} other {# sites}}',
   ],
   de: [
+    'Maximum',
+    'Median',
+    'Minimum',
     'Administrator',
     'CO₂ {ppm} ppm, {level}',
     'Cookies',
@@ -71,7 +80,16 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'offline',
     '{hours} h {minutes} m',
   ],
-  es: ['CO₂ {ppm} ppm, {level}', 'Cookies', 'General', 'Sensor', 'Sensor {id}', 'Tutorial', '{hours} h {minutes} m'],
+  es: [
+    'sensor',
+    'CO₂ {ppm} ppm, {level}',
+    'Cookies',
+    'General',
+    'Sensor',
+    'Sensor {id}',
+    'Tutorial',
+    '{hours} h {minutes} m',
+  ],
   ar: [],
 };
 

@@ -7,7 +7,7 @@ import { type Finding, ms, percentile } from './timing.ts';
 const rounds = 20;
 /** Longer than the pause between two looks at one site's values. */
 const betweenMs = 400;
-const patienceMs = 10_000;
+const patienceMs = 60_000;
 
 const watching = `subscription($organization:Int!,$installation:Int!,$zones:[Int!]!){
   liveMetric(organizationId:$organization,installationId:$installation,target:ZONE,entityIds:$zones,metrics:["affluenceIn"]){value}

@@ -19,6 +19,8 @@ import { type Scope, systemScope } from '../access/index.ts';
 import { type Answered, foldOne, foldRatio } from '../measurements/testing/oracle/folds.oracle.ts';
 import * as measure from '../measurements/testing/oracle/measures.oracle.ts';
 import { momentsOf } from '../measurements/testing/oracle/moments.oracle.ts';
+import * as presence from '../measurements/testing/oracle/presence.oracle.ts';
+import { sampled } from '../measurements/testing/oracle/sensors.oracle.ts';
 import { type Part, World } from '../measurements/testing/oracle/world.oracle.ts';
 import { foldPlainly } from '../measurements/testing/plain-fold.oracle.ts';
 import type { TestReading } from '../measurements/testing/readings.ts';
@@ -194,7 +196,7 @@ function plainly(query: RawQuery): Answered {
       const moments = all
         .filter(({ from }) => from < now)
         .map((moment) => ({ ...moment, minutes: moment.minutes.filter((at) => at < now) }));
-      const measured = one(worlds.get(site.installationId) as World, part, moments, {});
+      const measured = one(worlds.get(site.installationId) as World, part, moments, {}, moments);
       return measured.map((found, index) => ({ ...found, from: moments[index]?.from ?? 0 }));
     });
   const fold = query.aggregation ?? 'AVERAGE';
@@ -204,9 +206,9 @@ function plainly(query: RawQuery): Answered {
     case 'captureRate':
       return foldRatio(of(measure.flow('in')).flat(), of(measure.passersBy).flat(), 100, fold);
     case 'inside':
-      return foldOne(bySites(of(measure.inside), fold), fold);
+      return foldOne(bySites(of(presence.inside), fold), fold);
     case 'occupancy': {
-      const inside = of(measure.inside);
+      const inside = of(presence.inside);
       const people = bySites(inside, fold);
       // A mean over time: an hour of which half is over weighs half.
       const isMean = fold === 'AVERAGE';
@@ -223,7 +225,7 @@ function plainly(query: RawQuery): Answered {
       return foldRatio(weighed, limits, 100, fold);
     }
     default:
-      return foldOne(of(measure.sampled(query.metric)).flat(), fold);
+      return foldOne(of(sampled(query.metric)).flat(), fold);
   }
 }
 

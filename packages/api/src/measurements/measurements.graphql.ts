@@ -40,6 +40,14 @@ function registerAnswer(builder: Builder) {
       deviceId: t.exposeInt('deviceId'),
       from: t.expose('from', { type: 'Timestamp' }),
       to: t.expose('to', { type: 'Timestamp' }),
+      count: t.int({
+        description: "How many silences this is: of very many a device's oldest are told as one.",
+        resolve: ({ count }) => count ?? 1,
+      }),
+      time: t.float({
+        description: 'ms of silence, less than from begin to end where several are told as one.',
+        resolve: ({ from, to, time }) => time ?? to - from,
+      }),
     }),
   });
   const coverage = builder.objectRef<Coverage>('Coverage').implement({

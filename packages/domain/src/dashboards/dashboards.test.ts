@@ -240,6 +240,13 @@ describe('coverage of some devices', () => {
         50,
       ),
     ).toMatchObject({ offlineSince: 30, silentNow: 2 });
+    // Many silences told as one count by their time, and are not the longest stretch.
+    const merged = { deviceId: 1, from: 0, to: 80, count: 10, time: 20 };
+    expect(coverageOf([1], [merged, { deviceId: 1, from: 90, to: 100 }], [{ from: 0, to: 100 }], 200)).toMatchObject({
+      ratio: 0.7,
+      silentDevices: 1,
+      longestSilence: { from: 90, to: 100 },
+    });
     expect(coverageOf([], [], day, 50)).toMatchObject({ ratio: null, offlineSince: null });
   });
 });

@@ -5,6 +5,9 @@ export interface SilentSpan {
   readonly deviceId: number;
   readonly from: number;
   readonly to: number;
+  /** How many silences are told as this one, and ms of silence in it; one, all of it where nothing is said. */
+  readonly count?: number;
+  readonly time?: number;
 }
 
 /** How completely some of a site's devices reported, worked out from the whole site's silent spans. */
@@ -31,7 +34,10 @@ export function coverageOf(
   const past = spans.map(({ from, to }) => ({ from, to: Math.min(to, now) })).filter(({ from, to }) => to > from);
   const length = past.reduce((sum, { from, to }) => sum + to - from, 0);
   const own = silent.filter((each) => deviceIds.includes(each.deviceId));
-  const silence = own.reduce((sum, each) => sum + past.reduce((inner, span) => inner + overlap(each, span), 0), 0);
+  const silence = own.reduce(
+    (sum, each) => sum + past.reduce((inner, span) => inner + overlap(each, span), 0) * silentShare(each),
+    0,
+  );
   const silentDevices = new Set(own.map((each) => each.deviceId)).size;
   const end = past.at(-1)?.to ?? now;
   const stillSilent = deviceIds.map((id) => own.find((each) => each.deviceId === id && each.to >= end)?.from ?? null);
@@ -42,12 +48,22 @@ export function coverageOf(
     silentDevices,
     silentNow: stillSilent.filter((since) => since !== null).length,
     offlineSince: all ? Math.max(...(stillSilent as number[])) : null,
-    longestSilence: own.reduce<Span | null>(
-      (best, each) =>
-        best === null || each.to - each.from > best.to - best.from ? { from: each.from, to: each.to } : best,
-      null,
-    ),
+    longestSilence: own
+      .filter(isOne)
+      .reduce<Span | null>(
+        (best, each) =>
+          best === null || each.to - each.from > best.to - best.from ? { from: each.from, to: each.to } : best,
+        null,
+      ),
   };
+}
+
+/** Whether it is a silence by itself. */
+export const isOne = ({ count = 1 }: SilentSpan): boolean => count === 1;
+
+/** How much of its time was silent: of several told as one nobody knows when. */
+export function silentShare({ from, to, time = to - from }: SilentSpan): number {
+  return to === from ? 0 : time / (to - from);
 }
 
 function overlap(left: Span, right: Span): number {

@@ -20,6 +20,9 @@ export function relativeRanges(
   if (known.length === 0 || colors.length === 0) return [];
   const least = Math.min(0, ...known);
   const band = (Math.max(...known) - least) / colors.length;
+  const [lightest] = colors;
+  // Where nothing differs there is one band: nobody anywhere is no crowd.
+  if (band === 0 && lightest) return [{ ...lightest, limits: { lower: least - 1, upper: least + 1 } }];
   const last = colors.length - 1;
   return colors.map((one, index) => ({
     ...one,

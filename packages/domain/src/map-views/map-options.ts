@@ -25,13 +25,21 @@ export function elementsOf(config: MapConfig, option: MapFilterOption | null): r
   });
 }
 
-/** The scale a metric is coloured by, given the values on the map: its own ranges, else those of the whole map. */
+/**
+ * The scale a metric is coloured by, given the values on the map: its own ranges as they are, else those of the whole
+ * map, which may be laid over what is there.
+ */
 export function rangesOf(config: MapConfig, metric: string, values: readonly number[]): readonly ColorRange[] {
-  const { colorimetryConfig: colors, metrics } = config;
-  const ranges =
-    colors?.metricRanges?.find(({ type }) => type === metric)?.colorRanges ??
-    metrics?.find(({ type }) => type === metric)?.colorRanges ??
-    colors?.colorRanges ??
-    [];
-  return colors?.useRelativeScale ? relativeRanges(ranges, values) : ranges;
+  const ranges = ownRanges(config, metric) ?? config.colorimetryConfig?.colorRanges ?? [];
+  return isRelative(config, metric) ? relativeRanges(ranges, values) : ranges;
+}
+
+/** Whether a metric's colours are laid over what is there now. */
+export function isRelative(config: MapConfig, metric: string): boolean {
+  return config.colorimetryConfig?.useRelativeScale === true && ownRanges(config, metric) === undefined;
+}
+
+function ownRanges({ colorimetryConfig, metrics }: MapConfig, metric: string): readonly ColorRange[] | undefined {
+  const isIt = ({ type }: { readonly type: string }) => type === metric;
+  return colorimetryConfig?.metricRanges?.find(isIt)?.colorRanges ?? metrics?.find(isIt)?.colorRanges;
 }

@@ -40,6 +40,10 @@ describe('the relative scale (G13)', () => {
     );
   });
 
+  it('is one band, the first, where nothing differs', () => {
+    expect(relativeRanges(colors, [0, 0])).toEqual([{ color: '#111111', limits: { lower: -1, upper: 1 } }]);
+  });
+
   it('is nothing without values or colours', () => {
     expect(relativeRanges(colors, [])).toEqual([]);
     expect(relativeRanges([], [1, 2])).toEqual([]);
@@ -69,6 +73,19 @@ describe('ranges', () => {
     };
     expect(rangesOf(config, 'co2', [])).toEqual(ranges);
     expect(rangesOf(config, 'inside', [])).toEqual([range(0, 1, '#444444')]);
+  });
+  it('of a metric stay what they are where those of the map are relative: stale air is stale wherever it is', () => {
+    const config: MapConfig = {
+      version: 1,
+      elements: [],
+      colorimetryConfig: {
+        useRelativeScale: true,
+        colorRanges: [range(null, null, '#444444')],
+        metricRanges: [{ type: 'co2', colorRanges: ranges }],
+      },
+    };
+    expect(rangesOf(config, 'co2', [600, 700])).toEqual(ranges);
+    expect(rangesOf(config, 'inside', [0, 40])).toEqual([range(-1, 41, '#444444')]);
   });
 });
 

@@ -8,7 +8,18 @@ export type Point =
 export interface Coverage {
   /** 0…1; null when nothing was expected of anybody. */
   readonly ratio: number | null;
-  readonly silent: readonly { readonly deviceId: number; readonly from: number; readonly to: number }[];
+  /** Oldest first. */
+  readonly silent: readonly Silence[];
+}
+
+/** When a device that should have reported didn't. */
+export interface Silence {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+  /** Where an answer has very many, the oldest of a device are told as one: how many, and ms of silence in all. */
+  readonly count?: number;
+  readonly time?: number;
 }
 
 /** The wire shape of the specification: a label and a value, or a nested list for a further grouping. */

@@ -3,7 +3,7 @@ export { CrosshairProvider, useCrosshair } from './crosshair.tsx';
 export { csvOf, saveFile, saveText, tsvOf } from './csv.ts';
 export { FlowChart } from './flow/flow-chart.tsx';
 export type { FlowInput } from './flow/flow-layout.ts';
-export { HeatGrid } from './heat/heat-grid.tsx';
+export { HeatGrid, type HeatPlace } from './heat/heat-grid.tsx';
 export type { HeatRow } from './heat/heat-layout.ts';
 export { Chip } from './marks/chip.tsx';
 export { DeltaChip } from './marks/delta-chip.tsx';

@@ -8,6 +8,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
+import type { Site } from '../dashboards/site/site.ts';
 import { WidgetBoard } from '../dashboards/widgets/index.ts';
 import type { WidgetActs } from '../dashboards/widgets/view.ts';
 import { openHouse, openMetrics, speak, speech } from '../i18n/index.ts';
@@ -38,13 +39,12 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-const sites = [site];
-
 /** What else a widget may be shown with. */
 interface Around {
   readonly filters?: Partial<PageFilters>;
   readonly acts?: WidgetActs | null;
   readonly client?: ApolloClient;
+  readonly sites?: readonly Site[];
 }
 
 /** A widget on a page whose numbers explain themselves, to be used; `leave` takes it away. */
@@ -59,7 +59,7 @@ export async function mounted(definition: object, around: Around = {}) {
       <I18nProvider i18n={speech}>
         <ApolloProvider client={around.client ?? galleryClient(states.full)}>
           <ExplainProvider>
-            <WidgetBoard {...{ definitions, sites, filters, now }} act={around.acts ?? null} />
+            <WidgetBoard {...{ definitions, filters, now }} sites={around.sites ?? [site]} act={around.acts ?? null} />
           </ExplainProvider>
         </ApolloProvider>
       </I18nProvider>,
@@ -78,12 +78,8 @@ const settled = (place: HTMLElement) =>
   }, patience);
 
 /** A widget on a page, with all its numbers. */
-export async function shown(
-  definition: object,
-  filters: Partial<PageFilters> = {},
-  client?: ApolloClient,
-): Promise<HTMLElement> {
-  const { place, leave } = await mounted(definition, { filters, ...(client && { client }) });
+export async function shown(definition: object, filters: Partial<PageFilters> = {}): Promise<HTMLElement> {
+  const { place, leave } = await mounted(definition, { filters });
   const copy = place.cloneNode(true) as HTMLElement;
   await leave();
   return copy;

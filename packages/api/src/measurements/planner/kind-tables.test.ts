@@ -156,6 +156,11 @@ describe('levels and densities', () => {
       })),
     ]);
     expect((await values({ metric: 'binaryOccupancy', ...byHour }))[0]).toBe((45 / 90) * 100);
+    // Of one room and of two: never more than all of those that are heard of.
+    const [most, least] = await Promise.all(
+      ['MAX', 'MIN'].map((aggregation) => values({ metric: 'binaryOccupancy', aggregation, ...byHour })),
+    );
+    expect([most?.[0], least?.[0]]).toEqual([100, 0]);
   });
 
   test('density is people per area over time, its inverse nothing while nobody is there', async () => {
@@ -174,6 +179,12 @@ describe('levels and densities', () => {
     expect((await values({ metric: 'densityMax', ...byHour }))[0]).toBe(0.3);
     expect((await values({ metric: 'reverseDensity', ...byHour })).slice(0, 2)).toEqual([5, 'missing']);
     expect((await values({ metric: 'reverseDensity', aggregation: 'MIN', ...byHour }))[0]).toBeCloseTo(50 / 15);
+    // Moments when nobody was there have none; they don't hide the others.
+    expect(await values({ metric: 'reverseDensity', aggregation: 'MAX', ...total })).toEqual([10]);
+    expect(await values({ metric: 'reverseDensity', aggregation: 'FIRST', ...total })).toEqual([10]);
+    expect(await values({ metric: 'reverseDensity', aggregation: 'LAST', ...total })).toEqual([
+      expect.closeTo(50 / 15),
+    ]);
   });
 });
 
@@ -233,6 +244,30 @@ describe('scores and status', () => {
       }),
     ).toEqual([1, 0, 'missing', 'missing', 'missing', 'missing', 'missing']);
   });
+});
+
+test('what a device said of itself still holds where it is moved to', async () => {
+  const moved = at(62);
+  const atDoor = (passageId: number, validFrom: number | null, validTo: number | null) => ({
+    at: { passageId: passageId as never },
+    validFrom,
+    validTo,
+  });
+  const site = hall({ devices: [aPad(21, 11, { placements: [atDoor(11, null, moved), atDoor(12, moved, null)] })] });
+  const codes = Array.from({ length: 24 }, (_, index) => ({ at: at(5 * index), value: index < 13 ? 1 : 0 }));
+  await store(
+    analytics(),
+    site,
+    codes.map((code) => ({ device: 21, metric: 'deviceStatus', interval: 0, ...code })),
+  );
+  const ask = asker(analytics, [site], later);
+  const filters = { conditions: [during('2026-05-04T01:00:00Z/2026-05-04T01:10:00Z'), zones(2)] };
+  // From 01:02 to 01:05 it is still lost, then well again.
+  expect(dataOf(await ask({ metric: 'deviceStatus', aggregation: 'PERCENTAGE', filters }))).toEqual([
+    ['isOperationnal', 62.5],
+    ['internetLost', 37.5],
+    ['padsDisconnect', 0],
+  ]);
 });
 
 describe('meters', () => {

@@ -30,7 +30,8 @@ export function randomSite(random: Random, organizationId: number, place: (typeo
     return aZone(id, {
       parentIds: parents as never[],
       limit: random.chance(0.7) ? 5 + random.below(40) : null,
-      area: 20 + 10 * id,
+      area: random.chance(0.15) ? null : 20 + 10 * id,
+      queueLength: random.chance(0.7) ? 4 + id : null,
     });
   });
   const somewhere = () => (random.chance(0.35) ? null : random.pick(zoneIds));
@@ -51,11 +52,32 @@ export function randomSite(random: Random, organizationId: number, place: (typeo
   const meters = zoneIds
     .filter(() => random.chance(0.4))
     .map((id) => anAirSensor(80 + id, id, { kind: 'meter', meter: randomMeter(random) }));
-  return aSite(organizationId, { ...calendar, zones, passages, devices: [...devices, ...air, ...cameras, ...meters] });
+  const all = [...devices, ...air, ...cameras, ...meters];
+  return aSite(organizationId, { ...calendar, zones, passages, devices: all, area: random.chance(0.5) ? 300 : null });
 }
 
+/** What meters count, and what they may say about it. */
+const metered: readonly (readonly [metric: string, told: Readonly<Record<string, readonly string[]>>])[] = [
+  ['waterConsumption', { waterTemperature: ['hot', 'cold', 'mixed'], waterUse: ['sanitary', 'kitchen'] }],
+  [
+    'combustibleConsumption',
+    { combustibleType: ['gas', 'oil', 'wood', 'coal'], combustibleUse: ['heating', 'process'] },
+  ],
+  [
+    'electricityConsumption',
+    { electricityOrigin: ['grid', 'solar'], electricityUse: ['lighting', 'heating'], electricityDestination: ['self'] },
+  ],
+  ['electricityProduction', { electricityOrigin: ['solar'], electricityDestination: ['grid', 'building'] }],
+  ['heatConsumption', {}],
+  ['heatProduction', {}],
+];
+
 function randomMeter(random: Random): Device['meter'] {
-  return { metric: 'waterConsumption', descriptors: {}, rollover: random.chance(0.5) ? 1000 : null };
+  const [metric, told] = random.pick(metered);
+  const said = Object.entries(told).flatMap(([name, values]) =>
+    random.chance(0.7) ? [[name, random.pick(values)] as const] : [],
+  );
+  return { metric, descriptors: Object.fromEntries(said), rollover: random.chance(0.5) ? 1000 : null };
 }
 
 function randomPads(
@@ -85,18 +107,27 @@ function randomPads(
 
 /** What the site's devices send between two instants: with silences, splits by gender and quiet hours. */
 export function randomStream(random: Random, site: Topology, from: Instant, to: Instant): TestReading[] {
+  const neverFail = random.chance(0.4);
   return site.devices.flatMap((device) => {
     const step = device.interval * 1000;
     const readings: TestReading[] = [];
     const habit = random.pick(['total', 'total', 'split', 'both', 'late split']);
+    const tellsStatus = random.chance(0.4);
+    const measures = samples.filter(([metric]) => metric === 'co2' || random.chance(0.25));
+    const isRoomSensor = random.chance(0.5);
     const begin = Math.floor(from / step) * step;
     let silentUntil = 0;
     let stand = random.below(900);
     for (let at = begin; at < to; at += step) {
-      if (random.chance(0.01 * (device.interval / 300))) silentUntil = at + random.below(60) * 300_000;
+      if (!neverFail && random.chance(0.01 * (device.interval / 300))) silentUntil = at + random.below(60) * 300_000;
       if (at < Math.max(silentUntil, device.installedAt)) continue;
+      const sampled = { device: device.id, at, interval: 0 };
+      if (tellsStatus && random.chance(0.95))
+        readings.push({ ...sampled, metric: 'deviceStatus', value: random.pick([0, 0, 0, 0, 1, 2]) });
       if (device.kind === 'atmosphere') {
-        readings.push({ device: device.id, metric: 'co2', at, value: 400 + random.below(900), interval: 0 });
+        for (const [metric, low, range] of measures)
+          readings.push({ ...sampled, metric, value: low + (random.below(1000) / 1000) * range });
+        if (isRoomSensor) readings.push({ ...sampled, metric: 'binaryOccupancy', value: random.below(2) });
         continue;
       }
       if (device.kind === 'camera') {
@@ -105,7 +136,7 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
       }
       if (device.kind === 'meter') {
         stand = random.chance(0.005) ? 0 : (stand + random.below(30)) % (device.meter?.rollover ?? 1e9);
-        readings.push({ device: device.id, metric: 'waterConsumption', at, value: stand, interval: 0 });
+        readings.push({ ...sampled, metric: device.meter?.metric ?? '', value: stand });
         continue;
       }
       for (const metric of ['affluenceIn', 'affluenceOut'])
@@ -115,16 +146,41 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
   });
 }
 
-/** Every camera sends all it can: a queue's length, its entries and those who give up, visits, visitors. */
+/** What air sensors measure, and within which bounds. */
+const samples = [
+  ['co2', 400, 1100],
+  ['temperature', 14, 17],
+  ['humidity', 10, 75],
+  ['tvoc', 100, 3200],
+  ['pm25', 0, 70],
+  ['pm10', 0, 190],
+  ['hcho', 0, 0.25],
+  ['luminosity', 0, 800],
+  ['pressure', 950, 90],
+] as const;
+
+/** Every camera sends all it can: a queue, those who give up, visits of all sorts, groups, visitors. */
 function sightingsOf(random: Random, device: Device, at: Instant): TestReading[] {
   const base = { device: device.id, at, interval: device.interval };
-  const [visits, visitor] = [random.below(3), `v${random.below(60)}`];
+  const followsTags = device.id % 2 === 0;
+  const kinds = ['dwell', 'dwellAbandon', 'dwellWalkthrough', 'waitingTime', ...(followsTags ? ['uwbDwell'] : [])];
+  const stays = kinds.flatMap((metric) => {
+    const visits = random.below(3);
+    return visits === 0 ? [] : [{ ...base, metric, value: 30 + random.below(300), weight: visits }];
+  });
   return [
     { ...base, metric: 'queueLength', value: random.below(6) },
     { ...base, metric: 'queueAffluenceIn', value: random.below(4) },
+    { ...base, metric: 'queueAffluenceOut', value: random.below(4) },
     { ...base, metric: 'queueAbandon', value: random.below(2) },
-    ...(visits > 0 ? [{ ...base, metric: 'dwell', value: 30 + random.below(300), weight: visits }] : []),
-    ...(random.chance(0.3) ? [{ ...base, metric: 'uniqueVisitors', value: 1, visitor }] : []),
+    { ...base, metric: 'numberOfGroups', value: random.below(3) },
+    ...stays,
+    ...(followsTags ? ['uwbAffluenceIn', 'uwbAffluenceOut'] : []).map((metric) => ({
+      ...base,
+      metric,
+      value: random.below(3),
+    })),
+    ...(random.chance(0.3) ? [{ ...base, metric: 'uniqueVisitors', value: 1, visitor: `v${random.below(60)}` }] : []),
   ];
 }
 

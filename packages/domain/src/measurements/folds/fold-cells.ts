@@ -79,13 +79,14 @@ export interface RatioCell {
  * A ratio over several intervals: the sums of both sides over the intervals in which both are known, never a mean of
  * ratios. Of states (people present ÷ limit) both sides are weighted by the time in which both are known; of a sum per
  * state (kWh per m²) the sum is divided by the state's mean. MIN, MAX and percentiles are taken over the intervals' own
- * ratios; of a state's, over its own extremes, which are the denominator's where it is what varies (`inverse`).
+ * ratios; of a state's, over its own extremes, which are the denominator's where it is what varies (`inverse`): of the
+ * time in which there is something to divide by. Where both sides vary (`together`) each tells its own.
  */
 export function foldRatio(
   cells: readonly RatioCell[],
   scale: number,
   aggregation: ValueAggregation,
-  inverse = false,
+  varies: Varying = {},
 ): Point {
   const sides = cells.flatMap((cell) => [cell.numerator, cell.denominator]);
   const pairs = cells.flatMap(({ numerator, denominator }) =>
@@ -93,9 +94,15 @@ export function foldRatio(
   );
   const [first] = pairs;
   if (first === undefined) return emptyPoint(sides);
-  const fold = first[0].kind === 'flow' && first[1].kind === 'state' ? sumPerState : partsOf(inverse);
+  const fold = first[0].kind === 'flow' && first[1].kind === 'state' ? sumPerState : partsOf(varies);
   const value = fold(pairs, aggregation);
   return value === null ? { state: 'missing' } : { state: 'known', value: value * scale, partial: isPartial(sides) };
+}
+
+/** Which side of a ratio of states tells its extremes; the numerator where nothing is said. */
+export interface Varying {
+  readonly inverse?: true;
+  readonly together?: true;
 }
 
 type Pair = readonly [numerator: Measure, denominator: Measure];
@@ -114,9 +121,9 @@ const sumPerState: PairFold = (pairs, aggregation) => {
 };
 
 const partsOf =
-  (inverse: boolean): PairFold =>
+  (varies: Varying): PairFold =>
   (pairs, aggregation) => {
-    const parts = pairs.map(([numerator, denominator]) => ratioPart(numerator, denominator, aggregation, inverse));
+    const parts = pairs.map(([numerator, denominator]) => ratioPart(numerator, denominator, aggregation, varies));
     return aggregation === 'AVERAGE' ? ratioOfSums(parts) : ratioOfParts(parts, aggregation);
   };
 
@@ -131,14 +138,24 @@ function ratioPart(
   numerator: Measure,
   denominator: Measure,
   aggregation: ValueAggregation,
-  inverse: boolean,
+  { inverse, together }: Varying,
 ): RatioPart {
   const weighs = numerator.kind === 'state' && denominator.kind === 'state' && aggregation === 'AVERAGE';
   const weight = weighs ? Math.min(numerator.time, denominator.time) : 1;
   return {
     numerator: numberOf(numerator, inverse ? null : aggregation) * weight,
-    denominator: numberOf(denominator, inverse ? (opposite[aggregation] ?? aggregation) : null) * weight,
+    denominator:
+      (inverse ? divisorOf(denominator, aggregation) : numberOf(denominator, together ? aggregation : null)) * weight,
   };
+}
+
+/** The largest ratio belongs to the smallest denominator that isn't 0. */
+function divisorOf(denominator: Measure, aggregation: ValueAggregation): number {
+  const asked = opposite[aggregation] ?? aggregation;
+  const isOfMoments = asked === 'MIN' || asked === 'FIRST' || asked === 'LAST';
+  if (!isOfMoments || denominator.kind !== 'state' || denominator.above === undefined)
+    return numberOf(denominator, asked);
+  return denominator.above === null ? 0 : numberOf({ ...denominator, ...denominator.above }, asked);
 }
 
 /** The number one interval contributes: a flow's sum, a state's mean or the extreme asked for. */

@@ -40,6 +40,7 @@ const state: KindFold<StateMeasure> = {
       max: sum((part) => part.max),
       first: sum((part) => part.first),
       last: sum((part) => part.last),
+      ...aboveOf(parts, foldValues.SUM),
     };
   },
   usual: (parts) => {
@@ -52,10 +53,23 @@ const state: KindFold<StateMeasure> = {
       max: mean((part) => part.max),
       first: mean((part) => part.first),
       last: mean((part) => part.last),
+      ...aboveOf(parts, foldValues.AVERAGE),
     };
   },
   overTime: (parts, aggregation) => stateOverTime[aggregation]?.(parts) ?? null,
 };
+
+/** Joined over those that were ever above 0. */
+function aboveOf(
+  parts: readonly StateMeasure[],
+  join: (values: readonly number[]) => number,
+): Pick<StateMeasure, 'above'> {
+  if (parts.some((part) => part.above === undefined)) return {};
+  const found = parts.flatMap(({ above }) => above ?? []);
+  const of = (pick: (one: (typeof found)[number]) => number) => join(found.map(pick));
+  if (found.length === 0) return { above: null };
+  return { above: { min: of((one) => one.min), first: of((one) => one.first), last: of((one) => one.last) } };
+}
 
 const stateOverTime: Partial<Record<ValueAggregation, (parts: readonly StateMeasure[]) => number>> = {
   AVERAGE: (parts) =>

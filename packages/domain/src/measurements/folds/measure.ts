@@ -20,6 +20,8 @@ export interface StateMeasure {
   readonly max: number;
   readonly first: number;
   readonly last: number;
+  /** The same of the time in which it was above 0; null where it never was. Only where somebody divides by it. */
+  readonly above?: Pick<StateMeasure, 'min' | 'first' | 'last'> | null;
 }
 
 /** Samples by device, because devices count alike however often each of them speaks. */

@@ -30,6 +30,7 @@ export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
  * - `corrected`: crossings of finished days, rescaled so that the day ends at 0.
  * - `refusals`: entries counted while as many were inside as the limit allows.
  * - `level`: what devices report as present, holding until they report again; `levelTime` is the devices' known time.
+ *   Their extremes are per device that is known just then where `perDevice` is set.
  * - `setting`: what is set for the zones.
  * - `metered`: differences between a meter's samples, in its unit or an equivalent; `since` makes them a running total.
  * - `visitors`: distinct visitor keys.
@@ -37,7 +38,8 @@ export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
  * - `statusTime`: the time in which the worst of the devices was in this code; `null`: the time in which any is known.
  * - `sales`: what receipts of the site add up to.
  * - `ratio`: numerator ÷ denominator × scale, over the intervals in which both are known. `inverse`: the denominator is
- *   what varies, so the smallest ratio belongs to the largest denominator.
+ *   what varies, so the smallest ratio belongs to the largest denominator. `together`: both sides vary, and each tells the
+ *   extremes of the same moments.
  * - `difference`: minuend − subtrahend over the intervals in which both are known, never below 0.
  * - `scores`: the worst of several samples' scores.
  */
@@ -49,6 +51,7 @@ export type Expression =
       readonly denominator: Quantity;
       readonly scale: number;
       readonly inverse?: true;
+      readonly together?: true;
     }
   | { readonly type: 'difference'; readonly minuend: Quantity; readonly subtrahend: Quantity }
   | { readonly type: 'scores'; readonly of: readonly string[] };
@@ -63,7 +66,7 @@ export type Source =
   | { readonly type: 'inside'; readonly of: 'doors' | 'tags'; readonly corrected: boolean }
   | { readonly type: 'corrected'; readonly side: 'in' | 'out' }
   | { readonly type: 'refusals' }
-  | { readonly type: 'level'; readonly metric: string }
+  | { readonly type: 'level'; readonly metric: string; readonly perDevice?: true }
   | { readonly type: 'levelTime'; readonly metric: string }
   | { readonly type: 'setting'; readonly of: ZoneSetting }
   | { readonly type: 'metered'; readonly metric: string; readonly as: MeterUnit; readonly since: MeterSince }

@@ -30,12 +30,20 @@ export const presenceMetrics: readonly Metric[] = [
   people('insideCorrected', '#fd7e14', 'users', { type: 'inside', of: 'doors', corrected: true }),
   people('limit', '#868e96', 'line-dashed', { type: 'setting', of: 'limit' }),
   ratio('ratio', { id: 'occupancy', ...percent, color: '#d9480f', icon: 'gauge' }, inside, setting('limit')),
-  ratio(
-    'ratio',
-    { id: 'binaryOccupancy', ...percent, color: '#f76707', icon: 'armchair' },
-    stateOf({ type: 'level', metric: 'binaryOccupancy' }),
-    stateOf({ type: 'levelTime', metric: 'binaryOccupancy' }),
-  ),
+  {
+    ...percent,
+    id: 'binaryOccupancy',
+    kind: 'ratio',
+    color: '#f76707',
+    icon: 'armchair',
+    expression: {
+      type: 'ratio',
+      numerator: stateOf({ type: 'level', metric: 'binaryOccupancy', perDevice: true }),
+      denominator: stateOf({ type: 'levelTime', metric: 'binaryOccupancy' }),
+      scale: 100,
+      together: true,
+    },
+  },
   people('queueLength', '#ae3ec9', 'line', queue.expression),
   ratio('density', { id: 'density', ...perArea, color: '#4263eb', icon: 'grid-dots' }, inside, setting('area')),
   {

@@ -33,6 +33,7 @@ export const refusalIds = [
   'comparison',
   'width',
   'currencies',
+  'twice',
 ] as const;
 export type RefusalId = (typeof refusalIds)[number];
 

@@ -9,6 +9,7 @@ import {
   type Result,
 } from '../../core/index.ts';
 import { type DiscontinuousPeriod, discontinuousPeriods } from '../periods/index.ts';
+import type { RefusalId } from './check-sense.ts';
 import type { GroupBy } from './measurement-query.ts';
 import type { RawGroupBy } from './raw-query.ts';
 import { type GroupByType, groupByTypes } from './vocabulary.ts';
@@ -21,12 +22,16 @@ export function parseGroupBy(raw: readonly RawGroupBy[]): Result<GroupBy[], Fail
     const group = parseGroup(one);
     if (!group.ok) return group;
     if (groups.some((other) => JSON.stringify(other) === JSON.stringify(group.value)))
-      return refuse(
-        `Grouping by ${group.value.type} inside ${group.value.type} makes no sense: each group would hold itself.`,
-      );
+      return err(heldByItself(group.value.type));
     groups.push(group.value);
   }
   return ok(groups);
+}
+
+function heldByItself(type: GroupBy['type']): Failure {
+  const message = `Grouping by ${type} inside ${type} makes no sense: each group would hold itself.`;
+  const reason = { id: 'twice' satisfies RefusalId, values: { group: type } };
+  return { ...failure('BAD_INPUT', message, 'groupBy'), reason };
 }
 
 function parseGroup(raw: RawGroupBy): Result<GroupBy, Failure> {

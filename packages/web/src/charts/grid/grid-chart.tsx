@@ -59,8 +59,8 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
               onPick={onPick}
             />
           ))}
-          {layout.columnLabels.map(({ x, text }) => (
-            <text key={x} x={x} y={height - 4} textAnchor="middle" className={styles.word}>
+          {layout.columnLabels.map(({ x, y, text }) => (
+            <text key={x} x={x} y={y} textAnchor="middle" className={styles.word}>
               {text}
             </text>
           ))}

@@ -24,20 +24,22 @@ export interface GridCell extends Rect {
 export interface GridLayout {
   readonly cells: readonly GridCell[];
   readonly rowLabels: readonly { readonly y: number; readonly text: string }[];
-  readonly columnLabels: readonly { readonly x: number; readonly text: string }[];
+  readonly columnLabels: readonly { readonly x: number; readonly y: number; readonly text: string }[];
   readonly left: number;
   readonly max: number;
 }
 
 const gap = 2;
 const below = 20;
+/** px of a row; fewer rows leave room below their hours. */
+const mostHigh = 56;
 
 export function layoutGrid(input: GridInput, width: number, height: number): GridLayout {
   const { rows, columns, cells, format } = input;
   const left = Math.min(width * 0.3, Math.max(0, ...rows.map((row) => row.length)) * characterWidth + 10);
   const step = {
     x: (width - left) / Math.max(1, columns.length),
-    y: Math.min(40, (height - below) / Math.max(1, rows.length)),
+    y: Math.min(mostHigh, (height - below) / Math.max(1, rows.length)),
   };
   const known = cells.flat().filter((value): value is number => value !== null);
   const [max, min] = [Math.max(0, ...known), Math.min(...known)];
@@ -58,7 +60,7 @@ export function layoutGrid(input: GridInput, width: number, height: number): Gri
       width: Math.max(1, step.x - gap),
       height: Math.max(1, step.y - gap),
       fill: own ?? (shade === null ? 'var(--closed)' : `var(--s${shade})`),
-      text: text !== null && text.length * characterWidth <= step.x + 6 ? text : null,
+      text: text !== null && text.length * characterWidth <= step.x + 2 ? text : null,
       isDark: shade !== null && shade >= 4,
     };
   };
@@ -72,7 +74,7 @@ export function layoutGrid(input: GridInput, width: number, height: number): Gri
     cells: rows.flatMap((_, row) => columns.map((_, column) => place(row, column))),
     rowLabels: rows.map((text, row) => ({ text, y: (row + 0.5) * step.y + 4 })),
     columnLabels: columns.flatMap((text, column) =>
-      column % every === 0 ? [{ text, x: left + (column + 0.5) * step.x }] : [],
+      column % every === 0 ? [{ text, x: left + (column + 0.5) * step.x, y: rows.length * step.y + 16 }] : [],
     ),
   };
 }

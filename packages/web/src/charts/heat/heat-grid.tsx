@@ -1,5 +1,5 @@
 import { formatCompact } from '@atrium/domain/core/format';
-import { memo, useMemo } from 'react';
+import { type KeyboardEvent, memo, useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import styles from './heat-grid.module.css';
 import { type HeatRow, layoutHeat } from './heat-layout.ts';
@@ -9,21 +9,46 @@ interface HeatGridProps {
   /** One per column; empty where the hour is not printed. */
   readonly hours: readonly string[];
   /** The cell of the hour pointed at, or of now. */
-  readonly outlined: { readonly row: number; readonly column: number } | null;
+  readonly outlined: HeatPlace | null;
   /** `visitors/h`, after the scale's upper end. */
   readonly unit: string;
   readonly summary: string;
+  readonly pointed: HeatPlace | null;
+  readonly onPoint: (place: HeatPlace | null) => void;
+  readonly spoken: (place: HeatPlace) => string;
+  /** A cell was clicked, or Enter pressed on it; null where nothing comes of it. */
+  readonly onPick: ((place: HeatPlace) => void) | null;
+}
+
+/** A cell by its row and hour. */
+export interface HeatPlace {
+  readonly row: number;
+  readonly column: number;
 }
 
 /** With more hours than this a cell is too narrow for the peak's figure; the scale's end says it. */
 const printableColumns = 13;
 
 /** A typical week, weekday by hour. Hours run left to right whatever the page does; the scale mirrors. */
-export const HeatGrid = memo(function HeatGrid({ rows, hours, outlined, unit, summary }: HeatGridProps) {
+export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
+  const { rows, hours, unit, summary, pointed, onPoint, onPick } = props;
+  const outlined = pointed ?? props.outlined;
   const { say, locale } = useText();
   const { max, cells } = useMemo(() => layoutHeat(rows), [rows]);
   return (
-    <div className={styles.heat} role="img" aria-label={summary}>
+    <div
+      className={styles.heat}
+      role="slider"
+      tabIndex={0}
+      aria-label={summary}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, rows.length * hours.length - 1)}
+      aria-valuenow={pointed ? pointed.row * hours.length + pointed.column : 0}
+      aria-valuetext={pointed ? props.spoken(pointed) : summary}
+      onKeyDown={(event) => steered(event, props)}
+      onPointerLeave={() => onPoint(null)}
+      onBlur={() => onPoint(null)}
+    >
       {rows.map((row, rowIndex) => (
         <div className={styles.row} key={row.label}>
           <span className={styles.day} data-current={row.current || undefined}>
@@ -34,9 +59,14 @@ export const HeatGrid = memo(function HeatGrid({ rows, hours, outlined, unit, su
           ) : (
             <span className={styles.cells} dir="ltr">
               {cells[rowIndex]?.map((cell, column) => (
+                // biome-ignore lint/a11y/noStaticElementInteractions: the grid around it is walked by keys
+                // biome-ignore lint/a11y/useKeyWithClickEvents: as above, Enter picks
                 <span
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is an hour of the day and never moves
                   key={column}
+                  data-picks={onPick !== null || undefined}
+                  onPointerEnter={() => onPoint({ row: rowIndex, column })}
+                  onClick={onPick ? () => onPick({ row: rowIndex, column }) : undefined}
                   className={styles.cell}
                   data-step={cell.step ?? undefined}
                   data-outlined={(outlined?.row === rowIndex && outlined.column === column) || undefined}
@@ -71,3 +101,18 @@ export const HeatGrid = memo(function HeatGrid({ rows, hours, outlined, unit, su
     </div>
   );
 });
+
+/** Hours run left to right whatever the page does; closed days have no hours to stop at. */
+function steered(event: KeyboardEvent, { rows, hours, pointed, onPoint, onPick }: HeatGridProps): void {
+  if (event.key === 'Escape') onPoint(null);
+  if (event.key === 'Enter' && pointed !== null) onPick?.(pointed);
+  const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
+  const down = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
+  if (across === 0 && down === 0) return;
+  event.preventDefault();
+  const open = rows.flatMap(({ closed }, row) => (closed ? [] : [row]));
+  const at = pointed === null ? 0 : open.indexOf(pointed.row) + down;
+  const row = open[Math.min(open.length - 1, Math.max(0, at))];
+  const column = pointed === null ? 0 : Math.min(hours.length - 1, Math.max(0, pointed.column + across));
+  if (row !== undefined) onPoint({ row, column });
+}

@@ -19,6 +19,8 @@ export interface PlotAxis {
   readonly fromZero: boolean;
   readonly whole: boolean;
   readonly format: (value: number) => string;
+  /** Stands at the uppermost mark of the scale. */
+  readonly unit?: string;
   /** Fixed ends, where a scale has them (a score, a share). */
   readonly range?: { readonly min: number; readonly max: number };
 }

@@ -83,8 +83,8 @@ export function layoutPlot(input: PlotInput, width: number, height: number): Plo
     columns,
     grid: (scales[0]?.ticks ?? []).map((tick, index) => ({
       y: y(tick, 0),
-      start: input.axes[0]?.format(tick) ?? '',
-      end: scales[1] === undefined ? null : (input.axes[1]?.format(scales[1].ticks[index] ?? 0) ?? ''),
+      start: markOf(input, scales, 0, index),
+      end: scales[1] === undefined ? null : markOf(input, scales, 1, index),
     })),
     baseY: plot.y + plot.height,
     ticks: placeTicks(input.ticks, x, plot),
@@ -134,6 +134,14 @@ function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Sc
   });
 }
 
+/** A mark of a scale as it is read; the uppermost says the unit of all. */
+function markOf({ axes }: PlotInput, scales: readonly Scale[], axis: 0 | 1, index: number): string {
+  const ticks = scales[axis]?.ticks ?? [];
+  const { format, unit } = axes[axis] ?? {};
+  const text = format?.(ticks[index] ?? 0) ?? '';
+  return unit !== undefined && index === ticks.length - 1 ? `${text}\u00a0${unit}` : text;
+}
+
 /** Whole steps of 1 where there are few, else three. */
 function steps(min: number, max: number): readonly number[] {
   const count = max - min <= 5 && Number.isInteger(max - min) ? max - min : 4;
@@ -141,8 +149,8 @@ function steps(min: number, max: number): readonly number[] {
 }
 
 function axisWidths(input: PlotInput, scales: readonly Scale[]) {
-  const widest = (axis: number) =>
-    Math.max(0, ...(scales[axis]?.ticks ?? []).map((tick) => (input.axes[axis]?.format(tick) ?? '').length));
+  const widest = (axis: 0 | 1) =>
+    Math.max(0, ...(scales[axis]?.ticks ?? []).map((_, index) => markOf(input, scales, axis, index).length));
   const px = (characters: number) => Math.max(35, Math.ceil(characters * characterWidth) + 14);
   return { start: px(widest(0)), end: scales[1] === undefined ? 0 : px(widest(1)) };
 }

@@ -45,10 +45,13 @@ export function layoutWeb(
   width: number,
   height: number,
 ): WebLayout {
-  const centre = { x: width / 2, y: height / 2 };
-  const radius = Math.max(10, Math.min(width / 2 - 70, height / 2 - labelRoom));
+  const angleOf = (index: number) => (index / Math.max(1, axes.length)) * 2 * Math.PI;
+  // A web of an odd number of axes reaches further up than down.
+  const down = Math.max(0, ...axes.map((_, index) => -Math.cos(angleOf(index))));
+  const radius = Math.max(10, Math.min(width / 2 - 70, (height - 2 * labelRoom) / (1 + down)));
+  const centre = { x: width / 2, y: (height + radius * (1 - down)) / 2 };
   const at = (index: number, share: number): XY => {
-    const angle = (index / Math.max(1, axes.length)) * 2 * Math.PI;
+    const angle = angleOf(index);
     return { x: centre.x + Math.sin(angle) * radius * share, y: centre.y - Math.cos(angle) * radius * share };
   };
   return {

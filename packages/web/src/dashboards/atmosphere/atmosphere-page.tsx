@@ -25,7 +25,7 @@ function Overview(props: TabProps) {
   const partName = (label: string) => names.get(label) ?? label;
   return (
     <SectionTab {...props} metrics={airMetrics(site, now)} partsBy="ZONE_ID" week={null} shape={overviewParts}>
-      {(model) =>
+      {(model, explains) =>
         bandOf === null ? (
           <CountingSkeleton parts={overviewParts} />
         ) : (
@@ -34,11 +34,11 @@ function Overview(props: TabProps) {
             <div className={styles.kpis}>
               <ComfortCard model={model} filters={filters} places={places} bandOf={bandOf} partName={partName} />
               {model.metrics.slice(0, 3).map((numbers) => (
-                <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now }} />
+                <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now, explains }} />
               ))}
             </div>
             <div className={styles.charts}>
-              <CourseCard model={model} site={site} filters={filters} now={now} />
+              <CourseCard {...{ model, site, filters, now, explains }} />
               <SharesCard model={model} bandOf={bandOf} />
             </div>
             <AirTable model={model} zones={zones} places={places} bandOf={bandOf} filters={filters} now={now} />

@@ -7,8 +7,9 @@ import styles from './counting.module.css';
 import { countingModel, tableZones } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts } from './states.tsx';
+import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts, reasonOf } from './states.tsx';
 import { useCounting } from './use-counting.ts';
+import { useCountingExplains } from './use-counting-explains.ts';
 
 /** The pictures come beside the figures, which need not wait for the code that draws them. */
 const flowCard = import('./flow-card.tsx');
@@ -41,6 +42,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
     filters.counted.length === 1 &&
     !filters.splits &&
     openState(site.topology, now).state === 'open';
+  const explains = useCountingExplains('typicalWeek', { queries, site, filters });
   const matches = filters.counted.length > 0;
   return (
     <InsideProvider>
@@ -57,7 +59,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         coverage={model && <CoverageChip model={model} site={site} filters={filters} />}
       />
       {!matches && <NothingMatches />}
-      {error && <NumbersFailed code={codeOf(error)} retry={retry} />}
+      {error && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={retry} />}
       {matches && !error && !model && <CountingSkeleton parts={overviewParts} />}
       {matches && model && (
         <>
@@ -70,7 +72,12 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
               <FlowCard model={model} ground={{ queries, site, filters }} now={now} />
             </Suspense>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
-              <WeekCard model={model} timezone={site.topology.timezone} now={now} />
+              <WeekCard
+                model={model}
+                timezone={site.topology.timezone}
+                now={now}
+                explain={explains && ((spans) => explains.open('', spans))}
+              />
             </Suspense>
           </div>
           <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>

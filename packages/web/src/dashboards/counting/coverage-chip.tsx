@@ -1,6 +1,6 @@
 import { dateAt, type Span } from '@atrium/domain/core';
 import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/format';
-import type { SilentSpan } from '@atrium/domain/dashboards';
+import { isOne, type SilentSpan } from '@atrium/domain/dashboards';
 import { Chip } from '../../charts/index.ts';
 import { type Say, useText } from '../../i18n/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
@@ -34,7 +34,9 @@ export function CoverageChip({
   // Kept in its order where the text around it runs right to left.
   const when = worst ? `\u2066${stretch(worst)}\u2069` : '';
   const who = worst ? whoWord(worst.deviceIds.map(nameOf), devices.length, say) : '';
-  const detail = silent.map((each) => `${nameOf(each.deviceId)} ${stretch(each)}`).join('\n');
+  const detail = silent
+    .map((each) => `${nameOf(each.deviceId)} ${stretch(each)}${isOne(each) ? '' : ` · ${each.count}×`}`)
+    .join('\n');
   return (
     <Chip tone={ratio === 0 ? 'off' : 'warn'} title={detail}>
       <strong>
@@ -53,7 +55,7 @@ function whoWord(names: readonly string[], deviceCount: number, say: Say): strin
 /** The silence that cost most: devices silent together over the same stretch count together. */
 function worstSilence(silent: readonly SilentSpan[]) {
   const together = new Map<string, { readonly from: number; readonly to: number; readonly deviceIds: number[] }>();
-  for (const { deviceId, from, to } of silent) {
+  for (const { deviceId, from, to } of silent.filter(isOne)) {
     const key = `${from}/${to}`;
     const group = together.get(key) ?? { from, to, deviceIds: [] };
     group.deviceIds.push(deviceId);

@@ -22,14 +22,15 @@ export function explainedOf(
   const { state, ranges } = filters;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
   return {
-    title: reader.say(`counting.kpi.${name}`),
+    title: reader.say(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`),
     place: filters.zone.id === filters.topZone.id ? site.topology.name : filters.zone.name,
     metric,
     query,
     ...stretchesOf(spans, { from: first.from, to: last.to }),
     ranges: isNow ? [dayRange(filters.today, filters.today)] : ranges,
     site,
-    mode: state.compare.on && ranges.length === 1 && spans.length < 2 ? state.compare.mode : null,
+    mode:
+      state.compare.on && ranges.length === 1 && spans.length < 2 && name !== 'typicalWeek' ? state.compare.mode : null,
     format: (value) => sayValue(value, metric, wording, reader),
     siblings: [],
   };

@@ -17,10 +17,10 @@ function Flow(props: TabProps) {
   const { say } = useText();
   return (
     <SectionTab {...props} metrics={metrics} partsBy="PASSAGE" week={null} shape={['chart', 'table']}>
-      {(model) => (
+      {(model, explains) => (
         <>
           <div className={styles.single}>
-            <CourseCard model={model} site={site} filters={filters} now={now} />
+            <CourseCard {...{ model, site, filters, now, explains }} />
           </div>
           <PartTable
             {...{ model, filters, now }}

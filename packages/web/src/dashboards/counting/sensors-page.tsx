@@ -1,6 +1,6 @@
 import { dateAt, type Span } from '@atrium/domain/core';
 import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/format';
-import { coverageOf, type SilentSpan } from '@atrium/domain/dashboards';
+import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
@@ -115,7 +115,12 @@ function Lane({ silent, whole }: { readonly silent: readonly SilentSpan[]; reado
         <span
           key={`${span.from}`}
           className={lane.silent}
-          style={{ left: `${place(span.from)}%`, width: `${Math.max(0.4, place(span.to) - place(span.from))}%` }}
+          style={{
+            left: `${place(span.from)}%`,
+            width: `${Math.max(0.4, place(span.to) - place(span.from))}%`,
+            // Many silences told as one: as pale as they are few in their time.
+            opacity: isOne(span) ? undefined : Math.max(0.25, silentShare(span)),
+          }}
         />
       ))}
     </span>

@@ -1,4 +1,6 @@
-import { useText } from '../../i18n/index.ts';
+import type { Reason } from '@atrium/domain/core';
+import { lazy, Suspense } from 'react';
+import { openMetrics, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './counting.module.css';
@@ -29,16 +31,36 @@ const details: Readonly<Record<string, 'counting.failed.tooWide' | 'counting.fai
   READINGS_GONE: 'counting.failed.gone',
 };
 
+/** Rarely needed, and with many words: fetched when somebody has to read them. */
+const RefusalText = lazy(async () => {
+  const [{ RefusalText: text }] = await Promise.all([import('../refusal/refusal-text.tsx'), openMetrics()]);
+  return { default: text };
+});
+
 /** The numbers could not be had; the filters stay, so that another choice may work. */
-export function NumbersFailed({ code, retry }: { readonly code: string | null; readonly retry: () => void }) {
+export function NumbersFailed({
+  code,
+  reason,
+  retry,
+}: {
+  readonly code: string | null;
+  readonly reason?: Reason | undefined;
+  readonly retry: () => void;
+}) {
   const { say } = useText();
   const forbidden = code === 'FORBIDDEN';
   return (
     <div className={styles.failed} role="alert">
       <Icon name={forbidden ? 'lock' : 'alert'} size={20} />
       <p className={styles.emptyTitle}>{say(forbidden ? 'counting.empty.forbidden' : 'counting.failed')}</p>
-      <p>{say(forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'))}</p>
-      {!forbidden && (
+      {reason ? (
+        <Suspense fallback={<p>{say('counting.loading')}</p>}>
+          <RefusalText reason={reason} />
+        </Suspense>
+      ) : (
+        <p>{say(forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'))}</p>
+      )}
+      {!forbidden && !reason && (
         <Button icon="reload" onClick={retry}>
           {say('counting.retry')}
         </Button>
@@ -47,12 +69,20 @@ export function NumbersFailed({ code, retry }: { readonly code: string | null; r
   );
 }
 
+interface Failed {
+  readonly extensions?: { readonly code?: unknown; readonly reason?: Reason };
+}
+
+const extensionsOf = (error: unknown) => (error as { errors?: readonly Failed[] } | null)?.errors?.[0]?.extensions;
+
 /** The server's own word for what went wrong, where it gave one. */
 export function codeOf(error: unknown): string | null {
-  const errors = (error as { errors?: readonly { extensions?: { code?: unknown } }[] } | null)?.errors;
-  const code = errors?.[0]?.extensions?.code;
+  const code = extensionsOf(error)?.code;
   return typeof code === 'string' ? code : null;
 }
+
+/** Why it refused what was asked, where it did. */
+export const reasonOf = (error: unknown): Reason | undefined => extensionsOf(error)?.reason;
 
 /** From above; a page before its numbers has those that it will have, so that nothing jumps. */
 export type GhostPart = 'headline' | 'kpis' | 'chart' | 'charts' | 'table';

@@ -4,7 +4,7 @@ import { type Explains, useExplain } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
 
-export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside';
+export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek';
 
 /** What the numbers of the page are explained from. */
 export interface CountingGround {

@@ -1,11 +1,19 @@
-import { weekdayOf } from '@atrium/domain/core';
+import { type Span, weekdayOf } from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import { typicalWeeks } from '@atrium/domain/dashboards';
-import { useMemo } from 'react';
-import { ChartCard, type ChartTable, HeatGrid, type HeatRow, useCrosshair } from '../../charts/index.ts';
+import { useMemo, useState } from 'react';
+import {
+  ChartCard,
+  type ChartTable,
+  HeatGrid,
+  type HeatPlace,
+  type HeatRow,
+  useCrosshair,
+} from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type CountingModel, cellOf } from './counting-model.ts';
 import { Quiet } from './states.tsx';
+import { clockOf } from './typical-week.ts';
 
 interface WeekCardProps {
   readonly model: Pick<CountingModel, 'week' | 'width'>;
@@ -14,14 +22,17 @@ interface WeekCardProps {
   /** What the hours are means of, and in which unit; entries unless said. */
   readonly line?: string;
   readonly unit?: string;
+  /** Explains the mean of stretches of time; null where nothing explains it. */
+  readonly explain: ((spans: readonly Span[]) => void) | null;
 }
 
 const height = 234;
 
-export function WeekCard({ model, timezone, now, line, unit }: WeekCardProps) {
+export function WeekCard({ model, timezone, now, line, unit, explain }: WeekCardProps) {
   const { say, locale } = useText();
   const [span] = useCrosshair();
   const { week } = model;
+  const [pointed, setPointed] = useState<HeatPlace | null>(null);
   const today = weekdayOf(cellOf(now, timezone).date);
   const rows = useMemo(
     (): readonly HeatRow[] =>
@@ -39,7 +50,7 @@ export function WeekCard({ model, timezone, now, line, unit }: WeekCardProps) {
   const hours = useMemo(
     () =>
       Array.from({ length: columns }, (_, column) =>
-        column % every === 0 && column + every / 2 < columns ? hourWord(firstHour + column) : '',
+        column % every === 0 && column + every / 2 < columns ? clockOf(firstHour + column) : '',
       ),
     [columns, firstHour, every],
   );
@@ -49,8 +60,19 @@ export function WeekCard({ model, timezone, now, line, unit }: WeekCardProps) {
   const outlined = useMemo(() => (column >= 0 && column < columns ? { row, column } : null), [row, column, columns]);
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
+  const perHour = unit ?? say('counting.week.unit');
+  const spoken = (place: HeatPlace) => {
+    const value = rows[place.row]?.values[place.column] ?? null;
+    const hour = clockOf(firstHour + place.column);
+    return `${rows[place.row]?.label} ${hour}: ${value === null ? say('charts.noData') : `${format(value)} ${perHour}`}`;
+  };
+  const pick = (place: HeatPlace) => {
+    const weekday = week?.rows[place.row]?.weekday;
+    const spans = weekday === undefined ? [] : (week?.spansOf(weekday, firstHour + place.column) ?? []);
+    if (spans.length > 0) explain?.(spans);
+  };
   const table = (): ChartTable => ({
-    columns: [say('charts.when'), ...Array.from({ length: columns }, (_, index) => hourWord(firstHour + index))],
+    columns: [say('charts.when'), ...Array.from({ length: columns }, (_, index) => clockOf(firstHour + index))],
     rows: rows.map((each) => [
       each.label,
       ...each.values.map((value) => (each.closed ? say('charts.closed') : format(value))),
@@ -59,7 +81,7 @@ export function WeekCard({ model, timezone, now, line, unit }: WeekCardProps) {
   return (
     <ChartCard
       title={say('counting.week')}
-      line={line ?? say('counting.week.what', { weeks: typicalWeeks })}
+      line={pointed ? spoken(pointed) : (line ?? say('counting.week.what', { weeks: typicalWeeks }))}
       table={table}
       height={height}
     >
@@ -68,7 +90,11 @@ export function WeekCard({ model, timezone, now, line, unit }: WeekCardProps) {
           rows={rows}
           hours={hours}
           outlined={outlined}
-          unit={unit ?? say('counting.week.unit')}
+          unit={perHour}
+          pointed={pointed}
+          onPoint={setPointed}
+          spoken={spoken}
+          onPick={explain && pick}
           summary={summaryOf(rows, firstHour, say('counting.week'), format)}
         />
       ) : (
@@ -76,10 +102,6 @@ export function WeekCard({ model, timezone, now, line, unit }: WeekCardProps) {
       )}
     </ChartCard>
   );
-}
-
-function hourWord(hour: number): string {
-  return `${String(hour % 24).padStart(2, '0')}:00`;
 }
 
 /** The busiest hour, which is what the eye takes from the picture. */
@@ -94,5 +116,5 @@ function summaryOf(
     for (const [column, value] of row.values.entries())
       if (value !== null && !row.closed && (best === null || value > best.value))
         best = { label: row.label, hour: firstHour + column, value };
-  return best === null ? title : `${title}: ${best.label} ${hourWord(best.hour)}, ${format(best.value)}`;
+  return best === null ? title : `${title}: ${best.label} ${clockOf(best.hour)}, ${format(best.value)}`;
 }

@@ -1,11 +1,8 @@
-import { genderChoices } from '@atrium/domain/dashboards';
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
+import { More, Named, NamedDay, NamedGender } from '../filters/bar-parts.tsx';
 import { CompareControl } from '../filters/compare-control.tsx';
-import { Choices, Dropdown } from '../filters/dropdown.tsx';
-import { dayWord } from '../filters/filter-words.ts';
 import styles from '../filters/filters.module.css';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { TimespanControl } from '../filters/timespan-control.tsx';
@@ -14,7 +11,6 @@ import type { Category, Site } from '../site/site.ts';
 import type { PageOffers } from './page-filters.ts';
 import { PageZonePanel, type PageZones } from './page-zones.tsx';
 
-const DayPanel = lazy(() => import('../filters/day-panel.tsx').then((module) => ({ default: module.DayPanel })));
 const PageMorePanel = lazy(() => import('./page-more-panel.tsx').then((module) => ({ default: module.PageMorePanel })));
 
 export interface PageFilterBarProps {
@@ -38,14 +34,14 @@ export function PageFilterBar(props: PageFilterBarProps) {
       <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
       {editability === 'EDITABLE' && !phone && <Places {...props} />}
-      {editability === 'EDITABLE' && <More {...props} phone={phone} />}
+      {editability === 'EDITABLE' && <MoreOfPage {...props} phone={phone} />}
     </div>
   );
 }
 
 function Places({ filters, offers, zones, change }: PageFilterBarProps) {
-  const { say, locale } = useText();
-  const { day, gender } = filters.state;
+  const { say } = useText();
+  const { state } = filters;
   return (
     <>
       {zones !== null && (
@@ -53,70 +49,19 @@ function Places({ filters, offers, zones, change }: PageFilterBarProps) {
           {(close) => <PageZonePanel of={zones} change={change} close={close} />}
         </Named>
       )}
-      {offers.day !== null && (
-        <Named name={say('filters.day')} value={dayWord(day, { say, locale })}>
-          {() => <DayPanel day={day} onChange={(next) => change({ day: next })} />}
-        </Named>
-      )}
-      {offers.gender && (
-        <Named name={say('filters.gender')} value={say(`filters.gender.${gender}`)}>
-          {(close) => (
-            <Choices
-              choices={genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
-              chosen={gender}
-              onChoose={(value) => {
-                change({ gender: value });
-                close();
-              }}
-            />
-          )}
-        </Named>
-      )}
+      {offers.day !== null && <NamedDay state={state} change={change} />}
+      {offers.gender && <NamedGender state={state} change={change} />}
     </>
   );
 }
 
-function Named(props: {
-  readonly name: string;
-  readonly value: string;
-  readonly children: (close: () => void) => ReactNode;
-}) {
-  return (
-    <Dropdown
-      name={props.name}
-      label={
-        <>
-          <span className={styles.key}>{props.name}</span>
-          <span className={styles.value}>{props.value}</span>
-        </>
-      }
-    >
-      {props.children}
-    </Dropdown>
-  );
-}
-
-/** One button for the rest, with how many are set; on a phone the rest is everything but the time. */
-function More({ phone, ...props }: PageFilterBarProps & { readonly phone: boolean }) {
-  const { say } = useText();
+function MoreOfPage({ phone, ...props }: PageFilterBarProps & { readonly phone: boolean }) {
   const { state } = props.filters;
   const rest = [state.hours !== 'all', state.engagement !== 'all', ...state.categories.map(() => true)];
   const first = phone ? [state.zoneId !== null, state.day !== null, state.gender !== 'all'] : [];
-  const count = [...rest, ...first].filter(Boolean).length;
   return (
-    <Dropdown
-      name={say('filters.more')}
-      chevron={false}
-      waiting={<div className={styles.moreWait} />}
-      label={
-        <>
-          <Icon name="filter" size={16} />
-          <span className={phone ? 'visually-hidden' : styles.value}>{say('filters.more')}</span>
-          {count > 0 && <span className={styles.count}>{count}</span>}
-        </>
-      }
-    >
+    <More phone={phone} set={[...rest, ...first].filter(Boolean).length}>
       {() => <PageMorePanel {...props} all={phone} />}
-    </Dropdown>
+    </More>
   );
 }

@@ -25,7 +25,7 @@ function Overview(props: TabProps) {
   const partName = (label: string) => zones.get(label)?.name ?? label;
   return (
     <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={metrics[0] ?? null} shape={overviewParts}>
-      {(model) => (
+      {(model, explains) => (
         <>
           {/* Zones lie within one another: only those below the chosen one explain a difference. */}
           <EnergyHeadline
@@ -36,15 +36,16 @@ function Overview(props: TabProps) {
           />
           <div className={styles.kpis}>
             {model.metrics.slice(0, 4).map((numbers) => (
-              <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now }} />
+              <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now, explains }} />
             ))}
           </div>
           <div className={styles.charts}>
-            <CourseCard model={model} site={site} filters={filters} now={now} />
+            <CourseCard {...{ model, site, filters, now, explains }} />
             <WeekCard
               model={model}
               timezone={site.topology.timezone}
               now={now}
+              explain={explains && ((spans) => explains.open('week', spans))}
               unit={`${model.metrics[0]?.metric.unit ?? ''}/h`}
               line={say('section.week', {
                 metric: model.metrics[0] ? nameOf(model.metrics[0].metric, say) : '',

@@ -1,4 +1,5 @@
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
+import { isOne, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
 import { useId } from 'react';
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -46,6 +47,8 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
       <ul className={styles.lanes}>
         {ids.slice(0, most).map((deviceId) => {
           const own = silent.filter((each) => each.deviceId === deviceId);
+          const word = (gap: SilentSpan) =>
+            `${stretchWord(gap, timezone, locale)}${isOne(gap) ? '' : ` · ${gap.count}×`}`;
           return (
             <li key={deviceId} className={styles.lane}>
               <span>{names.get(deviceId) ?? say('widgets.coverage.sensor', { id: deviceId })}</span>
@@ -54,8 +57,12 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
                   <span
                     key={gap.from}
                     className={styles.gap}
-                    style={{ left: `${share(gap.from)}%`, width: `${share(gap.to) - share(gap.from)}%` }}
-                    title={stretchWord(gap, timezone, locale)}
+                    style={{
+                      left: `${share(gap.from)}%`,
+                      width: `${share(gap.to) - share(gap.from)}%`,
+                      opacity: isOne(gap) ? undefined : Math.max(0.25, silentShare(gap)),
+                    }}
+                    title={word(gap)}
                   />
                 ))}
               </span>
@@ -63,7 +70,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
                 {own.length === 0
                   ? say('explain.reported')
                   : say('explain.silent', {
-                      when: own.map((gap) => stretchWord(gap, timezone, locale)).join(', '),
+                      when: own.map(word).join(', '),
                     })}
               </span>
             </li>

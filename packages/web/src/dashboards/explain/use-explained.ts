@@ -2,7 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import type { Span } from '@atrium/domain/core';
 import { totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { earlierQueries } from '@atrium/domain/dashboards/explain';
-import { type Coverage, type Point, quantitiesOf, type RawQuery } from '@atrium/domain/measurements';
+import { type Coverage, findMetric, type Point, quantitiesOf, type RawQuery } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
 import { amountOf } from '../../charts/index.ts';
 import { askBatch, type Outcome } from '../widgets/data/ask-batch.ts';
@@ -26,7 +26,7 @@ export interface Explanation {
 export interface Explaining {
   /** Null while loading. */
   readonly explanation: Explanation | null;
-  readonly behind: ReadingsBehindQuery['readingsBehind'] | null;
+  readonly behind: Behind | null;
   readonly failed: boolean;
 }
 
@@ -47,12 +47,26 @@ export function useExplained(explained: Explained, now: number): Explaining {
     fetchPolicy: 'no-cache',
   });
   const explanation = useMemo(() => outcomes && read(asked, outcomes), [asked, outcomes]);
+  const behind = data?.readingsBehind ?? null;
   return {
     explanation: explanation === 'failed' ? null : explanation,
-    behind: data?.readingsBehind ?? null,
+    behind: behind && explanation && explanation !== 'failed' ? withoutOthers(behind, explanation) : behind,
     failed: explanation === 'failed' || error !== undefined,
   };
 }
+
+/** Without the sensors of the place that measure something else: they sent nothing, and nobody missed it. */
+function withoutOthers(behind: Behind, { coverage }: Explanation): Behind {
+  const silent = new Set(coverage.silent.map(({ deviceId }) => deviceId));
+  const isOne = ({ readings, deviceId, metric }: Behind['sources'][number]) =>
+    readings > 0 || silent.has(deviceId) || countsPeople.has(findMetric(metric)?.kind);
+  return { ...behind, sources: behind.sources.filter(isOne) };
+}
+
+type Behind = ReadingsBehindQuery['readingsBehind'];
+
+/** A door through which nobody came has nothing to send. */
+const countsPeople: ReadonlySet<string | undefined> = new Set(['flow', 'count']);
 
 /** Counts at doors: what their passages counted adds up to them. */
 function countsAtDoors({ metric }: Explained): boolean {

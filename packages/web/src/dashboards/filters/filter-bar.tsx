@@ -1,19 +1,14 @@
-import { changeTimespan, genderChoices } from '@atrium/domain/dashboards';
+import { changeTimespan } from '@atrium/domain/dashboards';
 import { lazy } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
+import { More, NamedDay, NamedGender } from './bar-parts.tsx';
 import { type FilterBarProps, zoneChoice } from './bar-props.ts';
 import { CompareControl } from './compare-control.tsx';
-import { Choices, Dropdown } from './dropdown.tsx';
-import { dayWord } from './filter-words.ts';
 import styles from './filters.module.css';
 import type { ResolvedFilters } from './resolve.ts';
 import { TimespanControl } from './timespan-control.tsx';
 import { ZonePicker } from './zone-picker.tsx';
 
-/** Panels come with their first opening, not with the page. */
-const DayPanel = lazy(() => import('./day-panel.tsx').then((module) => ({ default: module.DayPanel })));
 const MorePanel = lazy(() => import('./more-panel.tsx').then((module) => ({ default: module.MorePanel })));
 
 /** D01. Where nothing may be changed only the applied filters are shown, where the time may, only its control. */
@@ -38,8 +33,7 @@ export function FilterBar({ filters, site, now, change, people = true }: FilterB
 }
 
 function Places({ filters, site, change, people }: FilterBarProps) {
-  const { say, locale } = useText();
-  const { day, gender } = filters.state;
+  const { state } = filters;
   return (
     <>
       <ZonePicker
@@ -47,62 +41,17 @@ function Places({ filters, site, change, people }: FilterBarProps) {
         chosen={filters.zone}
         onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
       />
-      <Dropdown
-        name={say('filters.day')}
-        label={
-          <>
-            <span className={styles.key}>{say('filters.day')}</span>
-            <span className={styles.value}>{dayWord(day, { say, locale })}</span>
-          </>
-        }
-      >
-        {() => <DayPanel day={day} onChange={(next) => change({ day: next })} />}
-      </Dropdown>
-      {people && (
-        <Dropdown
-          name={say('filters.gender')}
-          label={
-            <>
-              <span className={styles.key}>{say('filters.gender')}</span>
-              <span className={styles.value}>{say(`filters.gender.${gender}`)}</span>
-            </>
-          }
-        >
-          {(close) => (
-            <Choices
-              choices={genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
-              chosen={gender}
-              onChoose={(value) => {
-                change({ gender: value });
-                close();
-              }}
-            />
-          )}
-        </Dropdown>
-      )}
+      <NamedDay state={state} change={change} />
+      {people && <NamedGender state={state} change={change} />}
     </>
   );
 }
 
-/** One button for the rest, with how many are set; on a phone the rest is everything but the time. */
 function MoreFilters({ phone, ...parts }: FilterBarProps & { readonly phone: boolean }) {
-  const { say } = useText();
-  const count = setCount(parts.filters, phone);
   return (
-    <Dropdown
-      name={say('filters.more')}
-      chevron={false}
-      waiting={<div className={styles.moreWait} />}
-      label={
-        <>
-          <Icon name="filter" size={16} />
-          <span className={phone ? 'visually-hidden' : styles.value}>{say('filters.more')}</span>
-          {count > 0 && <span className={styles.count}>{count}</span>}
-        </>
-      }
-    >
+    <More phone={phone} set={setCount(parts.filters, phone)}>
       {() => <MorePanel {...parts} all={phone} />}
-    </Dropdown>
+    </More>
   );
 }
 

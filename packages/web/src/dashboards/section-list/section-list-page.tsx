@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
-import { codeOf, NumbersFailed, Quiet } from '../counting/states.tsx';
+import { codeOf, NumbersFailed, Quiet, reasonOf } from '../counting/states.tsx';
 import type { SectionName } from '../installation/tabs.tsx';
 import { SectionSitesDocument } from '../operations.generated.ts';
 import { useNumbers } from '../section/use-numbers.ts';
@@ -36,7 +36,7 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
         title={say(`shell.${section}`)}
         status={sites && say('counting.list.count', { count: sites.length })}
       />
-      {error && !sites && <NumbersFailed code={codeOf(error)} retry={() => void refetch()} />}
+      {error && !sites && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => void refetch()} />}
       {!error && !sites && <div className={styles.ghost} role="status" aria-label={say('counting.loading')} />}
       {sites?.length === 0 && <Quiet text={say('section.list.none')} />}
       {sites && sites.length > 0 && <SiteTable {...{ section, metric, sites, numbers, now }} />}

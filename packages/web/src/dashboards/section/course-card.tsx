@@ -6,6 +6,7 @@ import { amountOf, ChartCard, type ChartTable, FlowChart, type FlowInput } from 
 import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
+import type { Explains } from '../explain/index.ts';
 import { compareLegend } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
@@ -18,12 +19,14 @@ interface CourseCardProps {
   readonly site: Site;
   readonly filters: ResolvedFilters;
   readonly now: number;
+  /** Explains a metric by its id, at a step of its course. */
+  readonly explains: Explains | null;
 }
 
 const height = 234;
 
 /** One of the section's metrics over time, over what is usual; which one is chosen above it. */
-export function CourseCard({ model, site, filters, now }: CourseCardProps) {
+export function CourseCard({ model, site, filters, now, explains }: CourseCardProps) {
   const { say, locale } = useText();
   const [chosen, setChosen] = useState<string | null>(null);
   const numbers = model.metrics.find(({ metric }) => metric.id === chosen) ?? model.metrics[0];
@@ -48,6 +51,12 @@ export function CourseCard({ model, site, filters, now }: CourseCardProps) {
     ]),
   });
   const summary = say('section.course.summary', { title, total: say1(numbers.value), usual: say1(numbers.usual) });
+  const pick = explains
+    ? (place: number) => {
+        const bucket = buckets[place];
+        if (bucket?.point) explains.open(metric.id, [{ from: bucket.from, to: bucket.to }]);
+      }
+    : undefined;
   const nowLabel =
     filters.includesNow && model.width < granularity.day ? formatClock(now, site.topology.timezone) : null;
   return (
@@ -63,9 +72,16 @@ export function CourseCard({ model, site, filters, now }: CourseCardProps) {
       }
     >
       {metric.kind === 'sample' ? (
-        <PlotChart input={input} height={height} summary={summary} nowLabel={nowLabel} isTime />
+        <PlotChart input={input} height={height} summary={summary} nowLabel={nowLabel} isTime onPick={pick} />
       ) : (
-        <FlowChart input={flowInput(input)} height={height} summary={summary} nowLabel={nowLabel} formatValue={say1} />
+        <FlowChart
+          input={flowInput(input)}
+          height={height}
+          summary={summary}
+          nowLabel={nowLabel}
+          formatValue={say1}
+          onPick={explains ? ({ from, to }) => explains.open(metric.id, [{ from, to }]) : undefined}
+        />
       )}
     </ChartCard>
   );

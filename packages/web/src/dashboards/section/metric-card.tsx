@@ -3,6 +3,7 @@ import { cardSize, MicroBars, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from '../counting/counting.module.css';
 import { KpiCard } from '../counting/kpi-card.tsx';
+import type { Explains } from '../explain/index.ts';
 import { compareShort } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
@@ -14,10 +15,12 @@ interface MetricCardProps {
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
   readonly now: number;
+  /** Explains a metric by its id. */
+  readonly explains: Explains | null;
 }
 
 /** One metric of the site: of the air what it is now, of a meter what it has counted. */
-export function MetricCard({ numbers, model, filters, now }: MetricCardProps) {
+export function MetricCard({ numbers, model, filters, now, explains }: MetricCardProps) {
   const { say, locale } = useText();
   const { metric } = numbers;
   const samples = metric.kind === 'sample';
@@ -30,6 +33,14 @@ export function MetricCard({ numbers, model, filters, now }: MetricCardProps) {
     <KpiCard
       label={nameOf(metric, say)}
       help={helpOf(metric, say)}
+      explains={
+        explains === null || value === null
+          ? null
+          : {
+              isOpen: explains.isOpen(metric.id),
+              open: () => explains.open(metric.id, current === null ? [] : [current.span]),
+            }
+      }
       tag={
         filters.includesNow ? (
           <span className={styles.soFar}>{say(isNow ? 'section.now' : 'charts.soFar')}</span>

@@ -151,7 +151,14 @@ function closedSpans(buckets: readonly AnswerBucket[], { topology }: Site): read
 }
 
 /** The newest known bucket: what a sample is now, and what it usually is then. */
-export function newest({ buckets }: Measured): { readonly value: number; readonly usual: number | null } | null {
+export function newest({ buckets }: Measured): Newest | null {
   const bucket = buckets.findLast(({ point }) => point?.state === 'known');
-  return bucket?.point?.state === 'known' ? { value: bucket.point.value, usual: bucket.usual } : null;
+  if (bucket?.point?.state !== 'known') return null;
+  return { value: bucket.point.value, usual: bucket.usual, span: { from: bucket.from, to: bucket.to } };
+}
+
+interface Newest {
+  readonly value: number;
+  readonly usual: number | null;
+  readonly span: Span;
 }

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { tableZones } from '../counting/counting-model.ts';
 import { CoverageChip } from '../counting/coverage-chip.tsx';
 import { CountingSkeleton, type GhostPart, NothingMatches, NumbersFailed, Quiet } from '../counting/states.tsx';
+import { type Explains, useExplain } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import type { TabProps } from '../installation/installation-page.tsx';
 import { listQueries, type SectionModel, sectionModel } from './section-model.ts';
@@ -16,7 +17,7 @@ interface SectionTabProps extends TabProps {
   readonly week: string | null;
   /** What the page is made of, for the shape it has before its numbers. */
   readonly shape: readonly GhostPart[];
-  readonly children: (model: SectionModel) => ReactNode;
+  readonly children: (model: SectionModel, explains: Explains | null) => ReactNode;
 }
 
 /** ms between two questions while the days shown are still going on. */
@@ -25,7 +26,7 @@ const pollEvery = 60_000;
 /** A tab about some of a site's metrics: what is applied, and then its numbers or why there are none. */
 export function SectionTab({ metrics, partsBy, week, shape, children, ...props }: SectionTabProps) {
   const { site, filters, now, change, reset } = props;
-  const { say } = useText();
+  const { say, locale } = useText();
   const { counted, ranges, state, today } = filters;
   const key = JSON.stringify([
     metrics,
@@ -61,6 +62,11 @@ export function SectionTab({ metrics, partsBy, week, shape, children, ...props }
     () => (numbers.state === 'ready' ? sectionModel(queries, numbers.answers, { site, filters, now }) : null),
     [numbers, queries, site, filters, now],
   );
+  const explains = useExplain('section', (part, spans) =>
+    import('./explained-section.ts').then(({ explainedOf }) =>
+      explainedOf(part, { queries, site, filters }, spans, { say, locale }),
+    ),
+  );
   const coverage = model?.coverage ?? null;
   return (
     <>
@@ -74,13 +80,13 @@ export function SectionTab({ metrics, partsBy, week, shape, children, ...props }
       {counted.length === 0 ? (
         <NothingMatches />
       ) : numbers.state === 'failed' ? (
-        <NumbersFailed code={numbers.code} retry={numbers.retry} />
+        <NumbersFailed code={numbers.code} reason={numbers.reason} retry={numbers.retry} />
       ) : model === null ? (
         <CountingSkeleton parts={shape} />
       ) : model.metrics.length === 0 ? (
         <Quiet text={say('section.nothing')} />
       ) : (
-        children(model)
+        children(model, explains)
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
+import type { Reason } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type AnswerStore, createAnswerStore } from '../widgets/data/answer-store.ts';
@@ -8,7 +9,12 @@ type Ready = Extract<Outcome, { state: 'ready' }>;
 
 export type Numbers =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly code: string | null; readonly retry: () => void }
+  | {
+      readonly state: 'failed';
+      readonly code: string | null;
+      readonly reason: Reason | undefined;
+      readonly retry: () => void;
+    }
   /** One for each question, in their order; what was refused by itself is null. */
   | { readonly state: 'ready'; readonly answers: readonly (Ready['answer'] | null)[] };
 
@@ -35,7 +41,7 @@ function readNumbers(store: AnswerStore, keys: readonly string[]): Numbers {
   if (outcomes.some((outcome) => outcome === null)) return { state: 'loading' };
   const failed = outcomes.find((outcome) => outcome?.state === 'failed');
   if (failed?.state === 'failed' && outcomes.every((outcome) => outcome?.state === 'failed'))
-    return { state: 'failed', code: failed.code, retry: () => store.retry() };
+    return { state: 'failed', code: failed.code, reason: failed.reason, retry: () => store.retry() };
   return {
     state: 'ready',
     answers: outcomes.map((outcome) => (outcome?.state === 'ready' ? outcome.answer : null)),

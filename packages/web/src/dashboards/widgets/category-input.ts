@@ -4,6 +4,7 @@ import type { PlotInput, PlotSeries } from '../../charts/plot/index.ts';
 import { axisGroups, limitsIn } from './axes.ts';
 import { type Item, itemsOf } from './items.ts';
 import { axesOf } from './time-input.ts';
+import { paletteColor } from './words/colors.ts';
 import type { Reader } from './words/metric-words.ts';
 import { sayValue } from './words/metric-words.ts';
 
@@ -39,7 +40,7 @@ export function categoryInput(
     return {
       key: column,
       name: column || widget.title,
-      color: color ?? (columns.length === 1 ? 'var(--d1)' : `var(--c${(index % 8) + 1})`),
+      color: color ?? (columns.length === 1 ? 'var(--d1)' : paletteColor(index)),
       mark,
       axis: first === undefined || axes[0]?.includes(first.series) ? 0 : 1,
       buckets: rows.map((row, place) => {

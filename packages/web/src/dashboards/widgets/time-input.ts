@@ -13,7 +13,7 @@ import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
 import type { Site } from '../site/site.ts';
 import { axisGroups, limitsIn } from './axes.ts';
 import { seriesColors } from './words/colors.ts';
-import { type Reader, sayValue, seriesName, wordingOf } from './words/metric-words.ts';
+import { type Reader, sayValue, seriesName, symbolOf, wordingOf } from './words/metric-words.ts';
 
 interface InputOf {
   readonly widget: Widget;
@@ -85,7 +85,7 @@ export function axesOf(
   series: readonly PlotSeries[],
   { locale }: Reader,
 ): readonly PlotAxis[] {
-  const { isPercentage, axisFormatter } = settingsOf(widget);
+  const { isPercentage, axisFormatter, hideUnit } = settingsOf(widget);
   const custom = findValueFormatter(axisFormatter);
   const used = [...new Set(series.map(({ axis }) => axis))].sort();
   return used.map((axis): PlotAxis => {
@@ -93,6 +93,7 @@ export function axesOf(
     const metric = metrics[0];
     const isScore = metrics.every(({ unit }) => unit === '/5' || unit === '/3');
     const decimals = metric?.decimals ?? 0;
+    const symbol = metric && metrics.every(({ unit }) => unit === metric.unit) ? symbolOf(metric) : null;
     const write = (value: number) =>
       isPercentage
         ? `${formatNumber(value, { locale, decimals: 0 })}\u00a0%`
@@ -108,6 +109,7 @@ export function axesOf(
       fromZero: !metrics.some(({ kind }) => kind === 'sample'),
       whole: decimals === 0 && metric?.unit !== 's',
       format: write,
+      ...(symbol === null || isPercentage || custom || hideUnit ? {} : { unit: symbol }),
       ...(isScore ? { range: { min: 0, max: metric?.unit === '/3' ? 3 : 5 } } : {}),
     };
   });

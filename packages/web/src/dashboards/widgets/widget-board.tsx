@@ -85,6 +85,8 @@ const grows: ReadonlySet<string> = new Set([
   'pieChart',
   'circleChart',
   'webChart',
+  'barChart',
+  'progressBarChart',
 ]);
 
 function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {

@@ -1,5 +1,5 @@
 import type { Span } from '@atrium/domain/core';
-import type { Coverage } from '@atrium/domain/measurements';
+import type { Coverage, Silence } from '@atrium/domain/measurements';
 import type { DeviceReporting } from '../cells/reporting/reporting.ts';
 import { spansByDevice } from '../cells/reporting/series-reporting.ts';
 import { unite } from '../cells/reporting/spans.ts';
@@ -7,7 +7,7 @@ import type { Plan } from '../plan-query.ts';
 import { intersect, type Timeline } from '../timeline.ts';
 import type { EvaluatedSite } from './grow-tree.ts';
 
-/** An answer names the latest silences only: a door counter that loses every other packet has thousands. */
+/** An answer names so many silences one by one: a door counter that loses every other packet has thousands. */
 const maxSilences = 1000;
 
 /** Reported ÷ expected device-time of an answer, each device once however many series it counts for. */
@@ -32,7 +32,19 @@ export function coverageOf(plans: readonly Plan[], evaluated: readonly (readonly
       }
     }
   silent.sort((left, right) => left.from - right.from);
-  return { ratio: owed === 0 ? null : (owed - missed) / owed, silent: silent.slice(-maxSilences) };
+  return { ratio: owed === 0 ? null : (owed - missed) / owed, silent: bounded(silent) };
+}
+
+/** The latest by themselves, those before as one of each device. In order of time, as they came. */
+export function bounded(silent: Coverage['silent']): Coverage['silent'] {
+  if (silent.length <= maxSilences) return silent;
+  const older = Map.groupBy(silent.slice(0, -maxSilences), ({ deviceId }) => deviceId);
+  const merged = [...older].map(([deviceId, all]): Silence => {
+    const [first] = all as [Silence, ...Silence[]];
+    const to = all.reduce((last, one) => Math.max(last, one.to), first.to);
+    return all.length === 1 ? first : { deviceId, from: first.from, to, count: all.length, time: lengthOf(all) };
+  });
+  return [...merged, ...silent.slice(-maxSilences)];
 }
 
 function reportingDevices({ current }: EvaluatedSite): ReadonlyMap<number, DeviceReporting> {

@@ -104,7 +104,7 @@ function foldMoments(
   );
   return asked === 'WEIGHTED_PERCENTAGE'
     ? foldWeight(pairs)
-    : foldRatio(pairs, expression.scale, aggregation, expression.inverse);
+    : foldRatio(pairs, expression.scale, aggregation, expression);
 }
 
 function isKnown(cells: readonly Cell[]): boolean {

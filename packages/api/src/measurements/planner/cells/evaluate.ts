@@ -8,7 +8,7 @@ import { visitorCells } from './counts/visitor-cells.ts';
 import type { Evaluated, Evaluation } from './evaluation.ts';
 import { correctedFlowCells, correctedInsideCells } from './presence/corrected-cells.ts';
 import { insideCells } from './presence/inside-cells.ts';
-import { levelCells, levelTimeCells } from './presence/level-cells.ts';
+import { levelCells, levelPerDeviceCells, levelTimeCells } from './presence/level-cells.ts';
 import { refusalCells } from './presence/refusal-cells.ts';
 import { settingCells } from './presence/setting-cells.ts';
 import { statusTimeCells } from './presence/status-time-cells.ts';
@@ -32,7 +32,7 @@ export function evaluate(expression: Expression, evaluation: Evaluation): Promis
     case 'refusals':
       return refusalCells(evaluation);
     case 'level':
-      return levelCells(evaluation);
+      return expression.perDevice ? levelPerDeviceCells(evaluation) : levelCells(evaluation);
     case 'levelTime':
       return levelTimeCells(evaluation);
     case 'setting':

@@ -45,10 +45,10 @@ LIMIT 1 BY device, metric
 
 WITH
   sources AS (
-    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends
+    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends, source.7 AS heard
     FROM (
       SELECT arrayJoin(arrayZip({sourceSeries:Array(UInt32)}, {sourceDevices:Array(UInt32)}, {sourceMetrics:Array(String)},
-        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)})) AS source
+        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)}, {sourceHeard:Array(Int64)})) AS source
     )
   ),
   moments AS (
@@ -56,9 +56,10 @@ WITH
     FROM (
       SELECT series, at, level - lagInFrame(level, 1, 0.) OVER (PARTITION BY series, device, metric, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS change
       FROM (
-        SELECT series, device, metric, at, max(change) AS level, roundDown(at, {resets:Array(Int64)}) AS day
+        SELECT series, device, metric, at, argMax(change, (isTold, told)) AS level, roundDown(at, {resets:Array(Int64)}) AS day
         FROM (
-          SELECT sources.series AS series, sources.device AS device, sources.metric AS metric, counted.at AS at, counted.total AS change
+          SELECT sources.series AS series, sources.device AS device, sources.metric AS metric,
+            greatest(counted.at, sources.begins) AS at, counted.total AS change, 1 AS isTold, counted.at AS told
           FROM (
   SELECT device, metric, at, argMin(part, (coarseness, keys)) AS total
   FROM (
@@ -76,9 +77,11 @@ WITH
   )
   GROUP BY device, metric, at) AS counted
           INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
-          WHERE counted.at >= sources.begins AND counted.at < sources.ends
+          WHERE counted.at >= sources.heard AND counted.at < sources.ends
+            AND roundDown(counted.at, {resets:Array(Int64)}) = roundDown(greatest(counted.at, sources.begins), {resets:Array(Int64)})
           UNION ALL
-          SELECT series, device, metric, ends AS at, 0. AS change FROM sources WHERE ends >= {from:Int64} AND ends < {to:Int64}
+          SELECT series, device, metric, ends AS at, 0. AS change, 0 AS isTold, ends AS told FROM sources
+          WHERE ends >= {from:Int64} AND ends < {to:Int64}
         )
         GROUP BY series, device, metric, at
       )
@@ -99,7 +102,8 @@ WITH
   )
 SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge,
   sum(inside * (until - at)) AS integral,
-  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last
+  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last,
+  minIf(inside, inside > 0) AS minAbove, argMinIf(inside, at, inside > 0) AS firstAbove, argMaxIf(inside, at, inside > 0) AS lastAbove
 FROM steps
 GROUP BY series, edge
 ORDER BY series, edge
@@ -118,3 +122,4 @@ ORDER BY series, edge
 -- series = []
 -- pieces = [1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
 -- resets = [1774738800000]
+-- sourceHeard = []

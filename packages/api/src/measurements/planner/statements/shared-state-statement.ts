@@ -73,7 +73,8 @@ WITH
   )
 SELECT series, toFloat64(piece) AS edge,
   sum(inside * (until - at)) AS integral,
-  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last
+  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last,
+  minIf(inside, inside > 0) AS minAbove, argMinIf(inside, at, inside > 0) AS firstAbove, argMaxIf(inside, at, inside > 0) AS lastAbove
 FROM steps
 GROUP BY series, edge
 ORDER BY series, edge`,

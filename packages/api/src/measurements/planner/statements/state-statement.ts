@@ -10,6 +10,8 @@ export interface StateSource {
   readonly sign: 1 | -1;
   readonly from: Instant;
   readonly to: Instant;
+  /** Of levels: since when the device has been heard of without a break. What it said before `from` still holds then. */
+  readonly heardFrom?: Instant;
 }
 
 /** People inside in the piece of time that begins at `edge`; `integral` is people × ms over the whole piece. */
@@ -21,6 +23,10 @@ export interface StateRow {
   readonly max: number;
   readonly first: number;
   readonly last: number;
+  /** Of the time in which anybody was inside; 0 where nobody ever was. */
+  readonly minAbove: number;
+  readonly firstAbove: number;
+  readonly lastAbove: number;
 }
 
 /** The steps of a balance, whatever changes it: see `stateStatement`. */
@@ -31,14 +37,16 @@ export interface BalanceTime {
   readonly resets: readonly Instant[];
 }
 
-const sourcesTable = `
+const sourcesWith = (more = '', column = '') => `
   sources AS (
-    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends
+    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends${column}
     FROM (
       SELECT arrayJoin(arrayZip({sourceSeries:Array(UInt32)}, {sourceDevices:Array(UInt32)}, {sourceMetrics:Array(String)},
-        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)})) AS source
+        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)}${more})) AS source
     )
   )`;
+const sourcesTable = sourcesWith();
+const levelSourcesTable = sourcesWith(', {sourceHeard:Array(Int64)}', ', source.7 AS heard');
 
 /** Rows of `series, at, change`: a table of counts as their sources see them. */
 const changesIn = (counts: string, factor = '') => `
@@ -75,7 +83,8 @@ const stepsTables = (changes: string, more = '', passed = '', told = false) => `
 const statesOfSteps = `
 SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge,
   sum(inside * (until - at)) AS integral,
-  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last
+  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last,
+  minIf(inside, inside > 0) AS minAbove, argMinIf(inside, at, inside > 0) AS firstAbove, argMaxIf(inside, at, inside > 0) AS lastAbove
 FROM steps
 GROUP BY series, edge
 ORDER BY series, edge`;
@@ -236,17 +245,27 @@ ORDER BY series, edge`,
 const changesOfLevels = (amount: string) => `
       SELECT series, at, level - lagInFrame(level, 1, 0.) OVER (PARTITION BY series, device, metric, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS change
       FROM (
-        SELECT series, device, metric, at, max(change) AS level, roundDown(at, {resets:Array(Int64)}) AS day
+        SELECT series, device, metric, at, argMax(change, (isTold, told)) AS level, roundDown(at, {resets:Array(Int64)}) AS day
         FROM (
-          SELECT sources.series AS series, sources.device AS device, sources.metric AS metric, counted.at AS at, counted.total AS change
+          SELECT sources.series AS series, sources.device AS device, sources.metric AS metric,
+            greatest(counted.at, sources.begins) AS at, counted.total AS change, 1 AS isTold, counted.at AS told
           FROM (${totalReadings(amount)}) AS counted
           INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
-          WHERE counted.at >= sources.begins AND counted.at < sources.ends
+          WHERE counted.at >= sources.heard AND counted.at < sources.ends
+            AND roundDown(counted.at, {resets:Array(Int64)}) = roundDown(greatest(counted.at, sources.begins), {resets:Array(Int64)})
           UNION ALL
-          SELECT series, device, metric, ends AS at, 0. AS change FROM sources WHERE ends >= {from:Int64} AND ends < {to:Int64}
+          SELECT series, device, metric, ends AS at, 0. AS change, 0 AS isTold, ends AS told FROM sources
+          WHERE ends >= {from:Int64} AND ends < {to:Int64}
         )
         GROUP BY series, device, metric, at
       )`;
+
+function levelParams(readings: ReadingsOf, time: BalanceTime): Statement['params'] {
+  return {
+    ...balanceParams(readings, time),
+    sourceHeard: time.sources.map(({ from, heardFrom }) => Math.min(from, heardFrom ?? from)),
+  };
+}
 
 /**
  * What devices report as present, added up: a value holds until the same device's next one, the end of its source (from
@@ -255,8 +274,8 @@ const changesOfLevels = (amount: string) => `
 export function levelStatement(readings: ReadingsOf, time: BalanceTime): Statement {
   return {
     sql: `
-WITH${sourcesTable},${stepsTables(changesOfLevels('value'))}${statesOfSteps}`,
-    params: balanceParams(readings, time),
+WITH${levelSourcesTable},${stepsTables(changesOfLevels('value'))}${statesOfSteps}`,
+    params: levelParams(readings, time),
   };
 }
 
@@ -270,11 +289,11 @@ export interface StatusRow {
 export function statusStatement(readings: ReadingsOf, time: BalanceTime, code: number): Statement {
   return {
     sql: `
-WITH${sourcesTable},${stepsTables(changesOfLevels('toFloat64(value >= {code:Float64})'))}
+WITH${levelSourcesTable},${stepsTables(changesOfLevels('toFloat64(value >= {code:Float64})'))}
 SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sum(least(inside, 1.) * (until - at)) AS time
 FROM steps
 GROUP BY series, edge
 ORDER BY series, edge`,
-    params: { ...balanceParams(readings, time), code },
+    params: { ...levelParams(readings, time), code },
   };
 }

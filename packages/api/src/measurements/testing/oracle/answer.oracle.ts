@@ -1,6 +1,7 @@
 import type { Granularity } from '@atrium/domain/core';
-import { type Answered, foldLess, foldOne, foldRatio } from './folds.oracle.ts';
-import * as measure from './measures.oracle.ts';
+import { catalogue, type Made, parts } from './catalogue.oracle.ts';
+import type { Answered } from './folds.oracle.ts';
+import type { Wanted } from './measures.oracle.ts';
 import { type AskedTime, dateLabel, dayGroupOf, type Moment, momentsOf } from './moments.oracle.ts';
 import { type Part, splitOf, type World } from './world.oracle.ts';
 
@@ -13,7 +14,7 @@ export interface PlainQuestion extends AskedTime {
   /** The metrics whose numbers are given as shares of a whole, in %. */
   readonly shared: readonly string[];
   readonly part: Part;
-  readonly wanted: measure.Wanted;
+  readonly wanted: Wanted;
   readonly groups: readonly Grouping[];
   /** s, of each metric. */
   readonly base: Readonly<Record<string, Granularity>>;
@@ -37,93 +38,61 @@ export interface Leaf extends Answered {
   readonly metric: string;
 }
 
-type Folded = (world: World, part: Part, moments: readonly Moment[], wanted: measure.Wanted, fold: string) => Answered;
-
-const of =
-  (one: measure.Measure): Folded =>
-  (world, part, moments, wanted, fold) =>
-    foldOne(one(world, part, moments, wanted), fold);
-const ratio =
-  (upper: measure.Measure, lower: measure.Measure, scale = 1): Folded =>
-  (world, part, moments, wanted, fold) =>
-    foldRatio(upper(world, part, moments, wanted), lower(world, part, moments, wanted), scale, fold);
-const less =
-  (upper: measure.Measure, lower: measure.Measure): Folded =>
-  (world, part, moments, wanted, fold) =>
-    foldLess(upper(world, part, moments, wanted), lower(world, part, moments, wanted), fold);
-
-const sentAs = (metric: string) => (one: { metric: string; value: number }) => (one.metric === metric ? one.value : 0);
-export const visits = measure.camera((one) => (one.metric === 'dwell' ? (one.weight ?? 1) : 0));
-export const stays = measure.camera((one) => (one.metric === 'dwell' ? one.value * (one.weight ?? 1) : 0));
-export const turnover = measure.sold((receipt) => receipt.turnover);
-export const orders = measure.sold((receipt) => (receipt.turnover > 0 ? 1 : 0));
-const goods = measure.sold((receipt) => (receipt.turnover > 0 ? receipt.items : 0));
-
-const metrics: Readonly<Record<string, Folded>> = {
-  affluenceIn: of(measure.flow('in')),
-  affluenceOut: of(measure.flow('out')),
-  footfall: of(measure.passersBy),
-  footfallCaptureRate: ratio(measure.flow('in'), measure.passersBy, 100),
-  refusals: of(measure.refusals),
-  inside: of(measure.inside),
-  limit: of(measure.limit),
-  turnover: of(turnover),
-  numberOfOrders: of(orders),
-  numberOfGoodsSold: of(goods),
-  avgBasketPrice: ratio(turnover, orders),
-  salesConversion: ratio(orders, measure.flow('in'), 100),
-  salesIndex: ratio(turnover, measure.flow('in')),
-  co2: of(measure.sampled('co2')),
-  queueAbandon: of(measure.camera(sentAs('queueAbandon'))),
-  queueAffluenceIn: of(measure.camera(sentAs('queueAffluenceIn'))),
-  dwell: ratio(stays, visits),
-  queueLength: of(measure.queue),
-  waterConsumption: of(measure.metered),
-  uniqueVisitors: of(measure.visitors),
-};
-
-/** Groupings that part a metric: labels with what they stand for. */
-const parts: Readonly<Record<string, Readonly<Record<string, Folded>>>> = {
-  VISITORS: { visitors: of(measure.flow('in')), passersBy: less(measure.passersBy, measure.flow('in')) },
-  LIMIT: { below: less(measure.flow('in'), measure.refusals), reached: of(measure.refusals) },
-};
-
 export const keyOf: Readonly<Record<string, string>> = {
   GENDER: 'gender',
   AGE_CATEGORY: 'ageCategory',
   ENGAGEMENT: 'engagement',
+  GROUP_SIZE: 'groupSize',
+  ELECTRICITY_ORIGIN: 'electricityOrigin',
+  ELECTRICITY_DESTINATION: 'electricityDestination',
+  ELECTRICITY_USE: 'electricityUse',
+  COMBUSTIBLE_TYPE: 'combustibleType',
+  COMBUSTIBLE_USE: 'combustibleUse',
   WATER_TEMPERATURE: 'waterTemperature',
+  WATER_USE: 'waterUse',
 };
 
 /** One branch of an answer on its way down. */
 interface Way {
   readonly path: readonly Step[];
   readonly part: Part;
-  readonly wanted: measure.Wanted;
+  readonly wanted: Wanted;
   readonly metric: string;
-  readonly folded: Folded;
+  readonly made: Made;
   readonly keep: (moment: Moment) => boolean;
 }
 
 /** Every leaf of the answer, in its order. */
 export function leavesOf(world: World, question: PlainQuestion): Leaf[] {
   const { metric, part, wanted } = question;
-  const start: Way = { path: [], part, wanted, metric, folded: metrics[metric] as Folded, keep: () => true };
+  const start: Way = { path: [], part, wanted, metric, made: catalogue[metric] as Made, keep: () => true };
   const beside = question.complementary === null || question.groups.some(({ type }) => type === 'COMPLEMENTARY');
   const groups = beside ? question.groups : [...question.groups, { type: 'COMPLEMENTARY', width: null, period: null }];
   let ways = [start];
   for (const group of groups) ways = ways.flatMap((way) => divide(world, question, group, way));
   const leaves = ways.flatMap((way): Leaf[] => {
-    const moments = momentsAsked(world, question, way.metric).filter(way.keep);
+    const asked = momentsAsked(world, question, way.metric);
+    const moments = asked.filter(way.keep);
     const fold = question.folds[way.metric] as string;
     const path = groups.length === 0 ? [{ label: 'all', order: 0 }] : way.path;
-    return moments.length === 0
-      ? []
-      : [{ path, metric: way.metric, ...way.folded(world, way.part, moments, way.wanted, fold) }];
+    return moments.length === 0 ? [] : [{ path, metric: way.metric, ...folded(way, world, moments, asked, fold) }];
   });
-  const shared = groups.findLastIndex(({ type }) => type !== 'COMPLEMENTARY');
+  const shared = groups.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
   const shown = sharesOf(leaves, shared, question.shared);
   return picked(ordered(shown), leaves, question);
+}
+
+function folded(
+  { made, part, wanted }: Way,
+  world: World,
+  moments: readonly Moment[],
+  asked: readonly Moment[],
+  fold: string,
+): Answered {
+  return made.fold(
+    made.sides.map((side) => side(world, part, moments, wanted, asked)),
+    fold,
+  );
 }
 
 function momentsAsked(world: World, { periods, weekdays, hours, base }: PlainQuestion, metric: string): Moment[] {
@@ -147,7 +116,7 @@ function divide(world: World, question: PlainQuestion, group: Grouping, way: Way
     );
   };
   const part = parts[group.type];
-  if (part !== undefined) return Object.entries(part).map(([label, folded], order) => step(label, order, { folded }));
+  if (part !== undefined) return Object.entries(part).map(([label, made], order) => step(label, order, { made }));
   if (group.type === 'ALL') return [step('all', 0, {})];
   if (group.type === 'DATE')
     return time(({ from }) => {
@@ -158,7 +127,7 @@ function divide(world: World, question: PlainQuestion, group: Grouping, way: Way
   if (group.type === 'DISCONTINUOUS_DATE') return time(({ day }) => dayGroupOf(group.period ?? 'WEEKDAY', day));
   if (group.type === 'COMPLEMENTARY')
     return [question.metric, question.complementary ?? ''].map((metric, order) =>
-      step(metric, order, { metric, folded: metrics[metric] as Folded }),
+      step(metric, order, { metric, made: catalogue[metric] as Made }),
     );
   const key = keyOf[group.type];
   if (key !== undefined)
@@ -181,7 +150,11 @@ function placesOf(world: World, type: string, part: Part): (readonly [string, nu
   if (type === 'ZONE' || type === 'ZONE_ID')
     return site.zones
       .filter(({ id }) => part.zones.includes(id))
-      .map((zone) => [type === 'ZONE' ? zone.name : `${zone.id}`, zone.order, { ...part, zones: [zone.id] }]);
+      .map((zone) => [
+        type === 'ZONE' ? zone.name : `${zone.id}`,
+        zone.order,
+        { ...part, zones: [zone.id], whole: false },
+      ]);
   if (type === 'PASSAGE')
     return site.passages
       .filter(({ id }) => part.passages?.includes(id) ?? true)
@@ -195,7 +168,7 @@ function placesOf(world: World, type: string, part: Part): (readonly [string, nu
     const zones = site.zones
       .filter((zone) => world.isIn(zone.id, part.zones) && zone.tagIds.some((tag) => ids.includes(tag)))
       .map(({ id }): number => id);
-    return zones.length === 0 ? [] : [[name, order, { ...part, zones }] as const];
+    return zones.length === 0 ? [] : [[name, order, { ...part, zones, whole: false }] as const];
   });
 }
 

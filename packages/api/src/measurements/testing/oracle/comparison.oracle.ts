@@ -1,41 +1,42 @@
-import { addDays, type Granularity, type LocalDate, wallAt } from '@atrium/domain/core';
+import { addDays, dayOf, dayStart, type Granularity, type Instant, type LocalDate, wallAt } from '@atrium/domain/core';
 import type { CompareMode } from '@atrium/domain/measurements';
-import { orders, stays, turnover, visits } from './answer.oracle.ts';
-import { type Answered, foldOne, foldRatio } from './folds.oracle.ts';
-import * as measure from './measures.oracle.ts';
+import { catalogue, type Made } from './catalogue.oracle.ts';
+import type * as measure from './measures.oracle.ts';
 import { type AskedTime, dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
-import type { Part, World } from './world.oracle.ts';
+import { type Kind, minute, type Part, type Watch, World } from './world.oracle.ts';
 
-/** What a metric is made of, and how its lists become its number. */
-interface Made {
-  readonly sides: readonly measure.Measure[];
-  readonly fold: (sides: readonly (readonly measure.Measured[])[]) => Answered;
-}
-
-const one = (side: measure.Measure, fold: string): Made => ({
-  sides: [side],
-  fold: ([list]) => foldOne(list ?? [], fold),
-});
-const ratio = (upper: measure.Measure, lower: measure.Measure, scale = 1): Made => ({
-  sides: [upper, lower],
-  fold: ([over, under]) => foldRatio(over ?? [], under ?? [], scale, 'AVERAGE'),
-});
-
-const sent = (metric: string) => measure.camera((reading) => (reading.metric === metric ? reading.value : 0));
-
-export const comparedMetrics: Readonly<Record<string, Made>> = {
-  affluenceIn: one(measure.flow('in'), 'SUM'),
-  affluenceOut: one(measure.flow('out'), 'SUM'),
-  footfallCaptureRate: ratio(measure.flow('in'), measure.passersBy, 100),
-  inside: one(measure.inside, 'AVERAGE'),
-  co2: one(measure.sampled('co2'), 'AVERAGE'),
-  queueAbandon: one(sent('queueAbandon'), 'SUM'),
-  dwell: ratio(stays, visits),
-  waterConsumption: one(measure.metered, 'SUM'),
-  uniqueVisitors: one(measure.visitors, 'COUNT'),
-  turnover: one(turnover, 'SUM'),
-  salesConversion: ratio(orders, measure.flow('in'), 100),
+/** Those that are compared, each in its own way of being one number. */
+export const comparedMetrics: Readonly<Record<string, string>> = {
+  affluenceIn: 'SUM',
+  affluenceOut: 'SUM',
+  affluenceInCorrected: 'SUM',
+  footfallCaptureRate: 'AVERAGE',
+  captureRate: 'AVERAGE',
+  inside: 'AVERAGE',
+  insideCorrected: 'AVERAGE',
+  occupancy: 'AVERAGE',
+  density: 'AVERAGE',
+  reverseDensity: 'AVERAGE',
+  linearDensity: 'AVERAGE',
+  binaryOccupancy: 'AVERAGE',
+  queueLength: 'AVERAGE',
+  co2: 'AVERAGE',
+  temperature: 'AVERAGE',
+  queueAbandon: 'SUM',
+  abandonRate: 'AVERAGE',
+  groupSize: 'AVERAGE',
+  dwell: 'AVERAGE',
+  waterConsumption: 'SUM',
+  electricityConsumptionPerSqmCo2Equivalent: 'SUM',
+  uniqueVisitors: 'COUNT',
+  turnover: 'SUM',
+  salesConversion: 'AVERAGE',
 };
+
+/** Those whose present is told by what they are counted with. */
+export const comparedInProgress: readonly string[] = Object.keys(comparedMetrics).filter(
+  (metric) => !['affluenceInCorrected', 'captureRate'].includes(metric),
+);
 
 /** A comparison in plain words: one number, or one for each bucket of a width. */
 export interface PlainComparison extends AskedTime {
@@ -62,15 +63,17 @@ export function daysBack(mode: CompareMode, length: number): number[] {
 
 /** Of each label what was then, and the change in % since, over the intervals that are known on both sides. */
 export function compareSlowly(world: World, asked: PlainComparison): Compared[] {
-  const { sides, fold } = comparedMetrics[asked.metric] as Made;
-  const all = pairsOf(world, asked);
+  const { sides, fold } = catalogue[asked.metric] as Made;
+  const own = comparedMetrics[asked.metric] as string;
+  const until = presentOf(world, asked);
+  const all = pairsOf(world, asked, until);
   const labels = [...new Set(all.map(({ now }) => labelOf(world, asked, now)))];
   return labels.map((label): Compared => {
     const pairs = all.filter(({ now }) => labelOf(world, asked, now) === label);
     const current = sides.map((side) =>
       measureAll(
         side,
-        world,
+        cutWorld(world, asked, until),
         asked.part,
         pairs.map(({ now }) => now),
       ),
@@ -80,7 +83,7 @@ export function compareSlowly(world: World, asked: PlainComparison): Compared[] 
       Array.from({ length: shifts }, (_, shift) =>
         measureAll(
           side,
-          world,
+          cutWorld(world, asked, pairs[0]?.cuts[shift] ?? null),
           asked.part,
           pairs.map(({ earlier }) => earlier[shift] ?? null),
         ),
@@ -93,7 +96,10 @@ export function compareSlowly(world: World, asked: PlainComparison): Compared[] 
       [...current, ...earlier].every((list) => list[index]?.known != null),
     );
     const of = (lists: readonly (readonly measure.Measured[])[]) =>
-      fold(lists.map((list) => both.map((index) => list[index] as measure.Measured))).value;
+      fold(
+        lists.map((list) => both.map((index) => list[index] as measure.Measured)),
+        own,
+      ).value;
     const then = asked.metric === 'uniqueVisitors' ? visitorsThen(bySide[0] ?? [], both) : of(earlier);
     const now = both.length === 0 ? null : of(current);
     const evolution = now === null || then === null || then === 0 ? null : ((now - then) / then) * 100;
@@ -105,16 +111,105 @@ interface Pair {
   readonly now: Moment;
   /** By shift; null where there is no such interval. */
   readonly earlier: readonly (Moment | null)[];
+  /** By shift where the earlier range ends because the present one goes on; null where it doesn't. */
+  readonly cuts: readonly (Instant | null)[];
+}
+
+/** Where counts come from, side by side; a range in progress is known up to what each of them told last. */
+const counted = ['affluenceIn', 'affluenceOut', 'salesConversion'];
+const balanced = ['inside', 'insideCorrected', 'occupancy', 'density', 'reverseDensity'];
+
+function tellersOf(world: World, part: Part, metric: string): readonly (readonly [readonly Watch[], Kind])[] {
+  const doors = (kind: Kind) =>
+    [world.counters(part, 'boundary').filter((watch) => everCounts(world, watch)), kind] as const;
+  const own = (sent: string, kind: Kind) => [world.within(part, sent), kind] as const;
+  if (counted.includes(metric)) return [doors('flow')];
+  if (balanced.includes(metric)) return [doors('state')];
+  if (metric === 'footfallCaptureRate')
+    return [doors('flow'), [world.counters(part, 'front').filter((watch) => everCounts(world, watch)), 'flow']];
+  if (metric === 'groupSize') return [doors('flow'), own('numberOfGroups', 'flow')];
+  if (metric === 'abandonRate') return [own('queueAbandon', 'flow'), own('queueAffluenceIn', 'flow')];
+  if (metric === 'linearDensity') return [own('queueLength', 'state')];
+  if (['queueLength', 'binaryOccupancy'].includes(metric)) return [own(metric, 'state')];
+  if (['queueAbandon', 'dwell', 'uniqueVisitors'].includes(metric)) return [own(metric, 'flow')];
+  if (metric === 'turnover') return [];
+  return [own(metric.replace('PerSqmCo2Equivalent', ''), 'sample')];
+}
+
+function everCounts({ site }: World, { counts }: Watch): boolean {
+  const periods = [
+    ...site.passages.flatMap(({ ends }) => ends),
+    ...site.devices.flatMap(({ placements }) => placements),
+  ];
+  return periods.some(({ validFrom }) => counts(validFrom ?? 0));
+}
+
+/** How far the present is known: null where the range is over, else the end of what every side told last. */
+function presentOf(world: World, { periods, part, metric }: PlainComparison): Instant | null {
+  const { site, now } = world;
+  const [first, last] = periods[0] as readonly [LocalDate, LocalDate];
+  const [from, to] = [dayStart(site, first), dayStart(site, last)];
+  if (to <= now) return null;
+  const ends = tellersOf(world, part, metric)
+    .filter(([watches]) => watches.length > 0)
+    .map(([watches, kind]) => {
+      let at = now - minute;
+      const isHeard = () =>
+        watches.some((watch) => at >= watch.device.installedAt && world.hearing(watch, at, kind) === 'heard');
+      while (at >= from && !isHeard()) at -= minute;
+      return at + minute;
+    });
+  return Math.max(from, Math.min(now, ...ends));
+}
+
+/** A count that reaches across the end of a range counts by its share before it. */
+function cutWorld(world: World, { metric }: PlainComparison, cut: Instant | null): World {
+  const isOfCounts = [...counted, 'footfallCaptureRate', 'groupSize', 'abandonRate', 'queueAbandon', 'dwell'];
+  if (cut === null || !isOfCounts.includes(metric)) return world;
+  return world.once(['cut', cut], () => {
+    const readings = world.readings.map((one) => {
+      const length = (one.interval ?? 300) * 1000;
+      if (one.at >= cut || one.at + length <= cut || length === 0) return one;
+      const share = (cut - one.at) / length;
+      return one.metric === 'dwell'
+        ? { ...one, weight: (one.weight ?? 1) * share }
+        : { ...one, value: one.value * share };
+    });
+    return new World(world.site, readings, world.beside, world.now);
+  });
+}
+
+/** Up to a cut. */
+function before(moment: Moment | null, cut: Instant | null): Moment | null {
+  if (moment === null || cut === null || moment.to <= cut) return moment;
+  return moment.from >= cut ? null : { ...moment, to: cut, minutes: moment.minutes.filter((at) => at < cut) };
+}
+
+/** The first minute of an earlier range at which the clock shows what it showed so many days later. */
+function sameClock({ site }: World, until: Instant, days: number, range: readonly [LocalDate, LocalDate]): Instant {
+  const [from, to] = [dayStart(site, range[0]), dayStart(site, range[1])];
+  const day = dayOf(site, until);
+  if (until === dayStart(site, day)) return Math.min(to, dayStart(site, addDays(day, -days) as LocalDate));
+  let at = from;
+  while (at < to && wallAt(site.timezone, at) < wallAt(site.timezone, until) - days * 86_400_000) at += minute;
+  return at;
 }
 
 /** Each interval with those at the same place on the clock in the compared ranges, each of which counts once. */
-function pairsOf(world: World, { periods, weekdays, hours, base, mode }: PlainComparison): Pair[] {
+function pairsOf(
+  world: World,
+  { periods, weekdays, hours, base, mode }: PlainComparison,
+  until: Instant | null,
+): Pair[] {
   const { site } = world;
   return periods.flatMap(([first, last]) => {
     const length = (Date.parse(last) - Date.parse(first)) / 86_400_000;
     const current = momentsOf(site, { periods: [[first, last]], weekdays, hours }, base);
-    const shifted = daysBack(mode, length).map((days) => {
-      const range = [addDays(first, -days) as LocalDate, addDays(last, -days) as LocalDate] as const;
+    const rangeOf = (days: number) => [addDays(first, -days) as LocalDate, addDays(last, -days) as LocalDate] as const;
+    const shifts = daysBack(mode, length);
+    const cuts = shifts.map((days) => (until === null ? null : sameClock(world, until, days, rangeOf(days))));
+    const shifted = shifts.map((days, shift) => {
+      const range = rangeOf(days);
       const free = momentsOf(site, { periods: [range], weekdays, hours }, base);
       return current.map((now) => {
         const place = free.findIndex((then) =>
@@ -122,10 +217,14 @@ function pairsOf(world: World, { periods, weekdays, hours, base, mode }: PlainCo
             ? then.day === addDays(now.day, -days)
             : wallAt(site.timezone, then.from) === wallAt(site.timezone, now.from) - days * 86_400_000,
         );
-        return place < 0 ? null : (free.splice(place, 1)[0] as Moment);
+        if (place < 0 || (until !== null && now.from >= until)) return null;
+        return before(free.splice(place, 1)[0] as Moment, cuts[shift] ?? null);
       });
     });
-    return current.map((now, index): Pair => ({ now, earlier: shifted.map((list) => list[index] ?? null) }));
+    return current.map((now, index): Pair => {
+      const earlier = shifted.map((list) => list[index] ?? null);
+      return { now: before(now, until) ?? now, earlier, cuts };
+    });
   });
 }
 
@@ -136,7 +235,9 @@ function labelOf({ site }: World, asked: PlainComparison, { from }: Moment): str
 const missing: measure.Measured = { known: null, partial: true, closed: false };
 
 function measureAll(side: measure.Measure, world: World, part: Part, moments: readonly (Moment | null)[]) {
-  return moments.map((moment) => (moment === null ? missing : (side(world, part, [moment], {})[0] ?? missing)));
+  return moments.map((moment) =>
+    moment === null ? missing : (side(world, part, [moment], {}, [moment])[0] ?? missing),
+  );
 }
 
 /** Somebody who came in two weeks is a visitor of each: the mean of the weeks of which anything is known. */
@@ -162,6 +263,10 @@ function usual(list: readonly measure.Measured[]): measure.Measured {
   if ('values' in first) {
     const values = found.flatMap((each) => ('values' in each ? [...each.values] : []));
     return { known: { values }, partial, closed: false };
+  }
+  if ('pairs' in first) {
+    const pairs = found.flatMap((each) => ('pairs' in each ? [...each.pairs] : []));
+    return { known: { pairs }, partial, closed: false };
   }
   if ('visitors' in first) return { known: first, partial, closed: false };
   const byDevice = new Map<number, number[]>();

@@ -8,7 +8,7 @@ export interface Answered {
   readonly partial: boolean;
 }
 
-const nothing = (sides: readonly Measured[]): Answered => ({
+export const nothing = (sides: readonly Measured[]): Answered => ({
   value: null,
   state: sides.length > 0 && sides.every(({ closed }) => closed) ? 'closed' : 'missing',
   partial: false,
@@ -35,6 +35,8 @@ function foldKnown(found: readonly Known[], fold: string): number | null {
       fold,
     );
   if ('byDevice' in first) return foldSamples(found, fold);
+  if ('pairs' in first) return foldPairs(found, fold);
+  if ('codes' in first) return foldCodes(found, fold);
   const sets = found.map((one) => ('visitors' in one ? one.visitors : new Set<string>()));
   return fold === 'COUNT'
     ? new Set(sets.flatMap((set) => [...set])).size
@@ -45,6 +47,32 @@ function foldKnown(found: readonly Known[], fold: string): number | null {
 }
 
 const sumOf = (one: Known) => ('sum' in one ? one.sum : 0);
+
+/**
+ * Both sides minute by minute over all minutes; of medians and percentiles the intervals' own ratios, of extremes the
+ * minutes'. WEIGHT is what stands above the line.
+ */
+function foldPairs(found: readonly Known[], fold: string): number | null {
+  const lists = found.map((one) => ('pairs' in one ? one.pairs : []));
+  const ratioOf = (pairs: (typeof lists)[number]) => {
+    const under = pairs.reduce((sum, [, one]) => sum + one, 0);
+    return under === 0 ? [] : [pairs.reduce((sum, [one]) => sum + one, 0) / under];
+  };
+  if (fold === 'WEIGHT') return lists.flat().reduce((sum, [one]) => sum + one, 0);
+  if (fold === 'AVERAGE') return ratioOf(lists.flat())[0] ?? null;
+  const isOfMinutes = ['MIN', 'MAX', 'FIRST', 'LAST'].includes(fold);
+  const parts = isOfMinutes ? lists.flat().map((pair) => [pair]) : lists;
+  return foldPlainly(parts.flatMap(ratioOf), fold);
+}
+
+/** Of each interval the worst of the devices, however well each of them did. */
+function foldCodes(found: readonly Known[], fold: string): number | null {
+  const worst = found.map((one) => {
+    const lists = 'codes' in one ? [...one.codes.values()] : [];
+    return Math.max(...lists.map((codes) => foldPlainly(codes, fold) ?? 0));
+  });
+  return foldPlainly(worst, fold);
+}
 
 /** Devices count alike in means, values alike in everything else. */
 function foldSamples(found: readonly Known[], fold: string): number | null {
@@ -77,13 +105,13 @@ export function foldRatio(
       'SUM',
     ) ?? 0;
   const ratios = pairs.flatMap(([one, other]) => (other === 0 ? [] : [one / other]));
-  const mean =
-    over === 0
-      ? null
-      : (foldPlainly(
-          pairs.map(([one]) => one),
-          'SUM',
-        ) ?? 0) / over;
+  const sum =
+    foldPlainly(
+      pairs.map(([one]) => one),
+      'SUM',
+    ) ?? 0;
+  if (fold === 'WEIGHT') return known(sum, sides);
+  const mean = over === 0 ? null : sum / over;
   const value = fold === 'AVERAGE' ? mean : foldPlainly(ratios, fold);
   return known(value === null ? null : value * scale, sides);
 }
@@ -97,6 +125,24 @@ export function foldLess(upper: readonly Measured[], lower: readonly Measured[],
     fold,
   );
   return known(Math.max(0, value ?? 0), sides);
+}
+
+/** A sum by what there is of the area, which doesn't change. */
+export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[], fold: string): Answered {
+  const pairs = pairsOf(sums, areas);
+  const [area = 0] = pairs.map(([, one]) => one);
+  if (pairs.length === 0) return nothing([...sums, ...areas]);
+  const value = foldPlainly(
+    pairs.map(([one]) => one),
+    fold,
+  );
+  return known(value === null || area === 0 ? null : value / area, [...sums, ...areas]);
+}
+
+/** By their minutes; WEIGHT doesn't know of a scale. */
+export function foldShare(list: readonly Measured[], scale: number, fold: string): Answered {
+  const one = foldOne(list, fold);
+  return one.value === null || fold === 'WEIGHT' ? one : { ...one, value: one.value * scale };
 }
 
 function pairsOf(upper: readonly Measured[], lower: readonly Measured[]): (readonly [number, number])[] {

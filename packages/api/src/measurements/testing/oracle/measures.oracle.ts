@@ -1,14 +1,26 @@
-import { dayOf, dayStart, type LocalDate } from '@atrium/domain/core';
-import type { Device } from '@atrium/domain/sites';
+import { dayOf, type LocalDate } from '@atrium/domain/core';
 import type { TestReading } from '../readings.ts';
 import type { Moment } from './moments.oracle.ts';
-import { type Count, type Kind, type Part, type Sold, splitOf, type Watch, type World } from './world.oracle.ts';
+import {
+  type Count,
+  countUpTo,
+  type Kind,
+  type Part,
+  type Sold,
+  splitOf,
+  type Watch,
+  type World,
+} from './world.oracle.ts';
 
 /** What is known of one base interval. */
 export type Known =
   | { readonly sum: number }
+  /** Minute by minute. */
   | { readonly values: readonly number[] }
+  /** Minute by minute: what is divided by what. */
+  | { readonly pairs: readonly (readonly [number, number])[] }
   | { readonly byDevice: ReadonlyMap<number, readonly number[]> }
+  | { readonly codes: ReadonlyMap<number, readonly number[]> }
   | { readonly visitors: ReadonlySet<string> };
 
 export interface Measured {
@@ -20,27 +32,49 @@ export interface Measured {
 /** Of descriptors the asked values by key. */
 export type Wanted = Readonly<Record<string, readonly string[]>>;
 
-export type Measure = (world: World, part: Part, moments: readonly Moment[], wanted: Wanted) => Measured[];
+/** `asked` is all the time that is asked for, of which `moments` may be a part. */
+export type Measure = (
+  world: World,
+  part: Part,
+  moments: readonly Moment[],
+  wanted: Wanted,
+  asked: readonly Moment[],
+) => Measured[];
 
 type Found = (moment: Moment, isHeard: boolean) => Known | null;
 
-/** An interval is partial where somebody was silent in its minutes, or nothing is known of it. */
-function measured(world: World, watches: readonly Watch[], kind: Kind, moments: readonly Moment[], find: Found) {
+/** An interval is partial where somebody was silent in its minutes, nothing is known of it, or it isn't over. */
+export function measured(
+  world: World,
+  watches: readonly Watch[],
+  kind: Kind,
+  moments: readonly Moment[],
+  find: Found,
+): Measured[] {
   return moments.map((moment): Measured => {
     const { owed, heard } = world.coverage(watches, moment.minutes, kind);
     const closed = moment.minutes.length === 0;
     const known = closed ? null : find(moment, heard > 0);
-    return { known, partial: known === null || heard < owed, closed };
+    return { known, partial: known === null || heard < owed || moment.to > world.now, closed };
   });
 }
 
-/** A reading counts where the minute in which it begins is asked for. */
-const within = <One extends { readonly at: number }>(list: readonly One[], { minutes }: Moment): One[] => {
+/** A reading counts where the minute in which it begins is asked for. The list is in order of time. */
+export function within<One extends { readonly at: number }>(
+  list: readonly One[],
+  { from, to, minutes }: Moment,
+): One[] {
   const asked = new Set(minutes);
-  return list.filter(({ at }) => asked.has(at - (at % 60_000)));
-};
+  return list
+    .slice(countUpTo(list, from - 1), countUpTo(list, to - 1))
+    .filter(({ at }) => asked.has(at - (at % 60_000)));
+}
 
-const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+export function matches(split: Readonly<Record<string, string>>, wanted: Wanted): boolean {
+  return Object.entries(wanted).every(([key, values]) => values.includes(split[key] ?? ''));
+}
 
 function counted(counts: readonly Count[], wanted: Wanted): Found {
   return (moment, isHeard) => {
@@ -53,15 +87,13 @@ function counted(counts: readonly Count[], wanted: Wanted): Found {
   };
 }
 
-function matches(split: Readonly<Record<string, string>>, wanted: Wanted): boolean {
-  return Object.entries(wanted).every(([key, values]) => values.includes(split[key] ?? ''));
-}
-
+/** Entries or exits; of genders only those. */
 export const flow =
-  (side: 'in' | 'out'): Measure =>
+  (side: 'in' | 'out', genders?: readonly string[]): Measure =>
   (world, part, moments, wanted) => {
-    const counts = world.crossings(part, side, Object.keys(wanted));
-    return measured(world, world.counters(part, 'boundary'), 'flow', moments, counted(counts, wanted));
+    const all = genders === undefined ? wanted : { ...wanted, gender: genders };
+    const counts = world.crossings(part, side, Object.keys(all));
+    return measured(world, world.counters(part, 'boundary'), 'flow', moments, counted(counts, all));
   };
 
 export const passersBy: Measure = (world, part, moments, wanted) => {
@@ -69,56 +101,40 @@ export const passersBy: Measure = (world, part, moments, wanted) => {
   return measured(world, world.counters(part, 'front'), 'flow', moments, counted(counts, wanted));
 };
 
-export const inside: Measure = (world, part, moments) => {
-  const doors = world.counters(part, 'boundary');
-  const steps = world.balance(part);
-  return measured(world, doors, 'state', moments, ({ minutes }, isHeard) => {
-    const heard = minutes.filter((at) => world.coverage(doors, [at], 'state').heard > 0);
-    return isHeard ? { values: heard.map((at) => world.insideAt(steps, at)) } : null;
-  });
-};
-
-/** Entries at instants before which the limit was reached. */
-export const refusals: Measure = (world, part, moments) => {
-  const doors = world.counters(part, 'boundary');
-  const steps = world.balance(part);
-  const refused = world.crossings(part, 'in', []).filter(({ at }) => {
-    const since = world.resetBefore(at);
-    const before = steps.findLast((step) => step.at < at && step.at >= since)?.inside ?? 0;
-    const limit = limitAt(world, part.zones, at);
-    return limit !== null && before >= limit && world.coverage(doors, [at], 'state').heard > 0;
-  });
-  return measured(world, doors, 'state', moments, (moment) => {
-    const limited = moment.minutes.some(
-      (at) => limitAt(world, part.zones, at) !== null && world.coverage(doors, [at], 'state').heard > 0,
-    );
-    return limited ? { sum: total(within(refused, moment).map(({ people }) => people)) } : null;
-  });
-};
-
-/** How many people may be there, whether anybody is counted or not. */
-export const limit: Measure = (world, part, moments) =>
-  moments.map(({ minutes }): Measured => {
-    const values = minutes.flatMap((at) => limitAt(world, part.zones, at) ?? []);
-    return {
-      known: values.length === 0 ? null : { values },
-      partial: values.length === 0,
-      closed: minutes.length === 0,
-    };
-  });
-
-/** Of the whole site what the strictest of the day's events says; else of zones inside each other the outer one's. */
-function limitAt(world: World, zones: readonly number[], at: number): number | null {
+/** Those in front; of zones in front of which nobody counts, those who enter the zones they lie in. */
+export const passersByOrEntries: Measure = (world, part, moments, wanted) => {
   const { site } = world;
-  const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
-  const day = dayOf(site, at);
-  const events = site.eventLimits.filter(({ first, last }) => (first ?? day) <= day && day <= (last ?? day));
-  if (events.length > 0 && tops.every(({ id }) => zones.includes(id)))
-    return Math.min(...events.map((event) => event.limit));
-  const outer = zones.filter((id) => !zones.some((other) => other !== id && world.isIn(id, [other])));
-  const limits = outer.map((id) => site.zones.find((zone) => zone.id === id)?.limit ?? null);
-  return limits.some((one) => one === null) ? null : total(limits.map((one) => one ?? 0));
+  const outer = site.zones.filter(({ id }) => isOutermost(world, part, id));
+  const watched = outer.filter(({ id }) => site.passages.some(({ footfallOf }) => footfallOf === id));
+  const parents = outer.filter((zone) => !watched.includes(zone)).flatMap((zone) => zone.parentIds);
+  const [fronts, around] = [
+    { ...part, zones: watched.map(({ id }): number => id) },
+    { ...part, zones: parents.map((id): number => id) },
+  ];
+  const keys = Object.keys(wanted);
+  const all = [...world.passersBy(fronts, keys), ...world.crossings(around, 'in', keys)];
+  const counts = all.sort((left, right) => left.at - right.at);
+  const doors = [...world.counters(fronts, 'front'), ...world.counters(around, 'boundary')];
+  // A counter that does both counts once.
+  const watches = Map.groupBy(doors, ({ device }) => device);
+  const each = [...watches].map(
+    ([device, all]): Watch => ({ device, voice: null, counts: (at) => all.some(({ counts }) => counts(at)) }),
+  );
+  return measured(world, each, 'flow', moments, counted(counts, wanted));
+};
+
+/** Whether a zone of the part lies in no other of them. */
+export function isOutermost(world: World, { zones }: Part, id: number): boolean {
+  return zones.includes(id) && !zones.some((other) => other !== id && world.isIn(id, [other]));
 }
+
+/** Entries of the zones in which everything else lies. */
+export const topEntries: Measure = (world, part, moments, wanted, asked) => {
+  const tops = world.site.zones.filter(
+    (zone) => zone.parentIds.length === 0 && part.zones.some((id) => world.isIn(id, [zone.id])),
+  );
+  return flow('in')(world, { ...part, zones: tops.map(({ id }): number => id) }, moments, wanted, asked);
+};
 
 /** What receipts add up to: known where there are any, and on open days that are all told. */
 export const sold =
@@ -127,105 +143,51 @@ export const sold =
     const { site, beside } = world;
     const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
     const isWhole = tops.every(({ id }) => part.zones.includes(id));
-    const receipts = beside.receipts.map((receipt) => ({ ...receipt, at: receipt.soldAt }));
+    const told = beside.receipts.map((receipt) => ({ ...receipt, at: receipt.soldAt }));
+    const receipts = told.sort((left, right) => left.at - right.at);
     const { spans } = site.openingHours;
     const isOpen = (day: LocalDate) =>
       spans.length === 0 || spans.some(({ begin }) => begin[0] === (new Date(`${day}T00:00Z`).getUTCDay() || 7));
     return moments.map((moment): Measured => {
       const closed = moment.minutes.length === 0;
       if (!isWhole) return { known: null, partial: true, closed };
-      const days = moment.minutes.map((at) => dayOf(site, at)).filter(isOpen);
-      const told = days.filter((day) => beside.soldDays.includes(day));
+      const past = moment.minutes.filter((at) => at < world.now);
+      const days = past.map((at) => dayOf(site, at)).filter(isOpen);
+      const covered = days.filter((day) => beside.soldDays.includes(day));
       const here = within(receipts, moment);
-      const known = here.length > 0 || told.length > 0 ? { sum: total(here.map(amount)) } : null;
-      return { known: closed ? null : known, partial: known === null || told.length < days.length, closed };
+      const known = here.length > 0 || covered.length > 0 ? { sum: total(here.map(amount)) } : null;
+      const partial = known === null || covered.length < days.length || moment.to > world.now;
+      return { known: closed ? null : known, partial, closed };
     });
   };
 
-export const sampled =
-  (metric: string): Measure =>
-  (world, part, moments) => {
-    const sensors = world.inside(part, 'atmosphere', metric);
-    const readings = sent(world, sensors).filter((one) => one.metric === metric);
-    return measured(world, sensors, 'sample', moments, (moment) => {
-      const here = within(readings, moment);
-      const grouped = Map.groupBy(here, ({ device }) => device);
-      const byDevice = new Map([...grouped].map(([device, list]) => [device, list.map(({ value }) => value)]));
-      return here.length === 0 ? null : { byDevice };
+/** What sensors in the part count themselves. */
+export const counts =
+  (metric: string, amount: (reading: TestReading) => number = ({ value }) => value): Measure =>
+  (world, part, moments, wanted) => {
+    const { sensors, readings } = world.once(['counts', metric, part, wanted], () => {
+      const found = metric.startsWith('uwb') ? world.nearest(part, metric) : world.within(part, metric);
+      return { sensors: found, readings: sent(world, found, metric).filter((one) => matches(splitOf(one), wanted)) };
     });
-  };
-
-/** What cameras count themselves. */
-export const camera =
-  (amount: (reading: TestReading) => number): Measure =>
-  (world, part, moments) => {
-    const cameras = world.inside(part, 'camera', null);
-    const readings = sent(world, cameras);
-    return measured(world, cameras, 'flow', moments, (moment, isHeard) =>
+    return measured(world, sensors, 'flow', moments, (moment, isHeard) =>
       isHeard ? { sum: total(within(readings, moment).map(amount)) } : null,
     );
   };
 
 export const visitors: Measure = (world, part, moments) => {
-  const cameras = world.inside(part, 'camera', 'uniqueVisitors');
-  const readings = sent(world, cameras).filter((one) => one.metric === 'uniqueVisitors');
-  return measured(world, cameras, 'flow', moments, (moment, isHeard) =>
+  const { sensors, readings } = world.once(['visitors', part], () => {
+    const found = world.within(part, 'uniqueVisitors');
+    return { sensors: found, readings: sent(world, found, 'uniqueVisitors') };
+  });
+  return measured(world, sensors, 'flow', moments, (moment, isHeard) =>
     isHeard ? { visitors: new Set(within(readings, moment).map(({ visitor }) => visitor ?? '')) } : null,
   );
 };
 
-export const queue: Measure = (world, part, moments) => {
-  const cameras = world.inside(part, 'camera', null);
-  const lines = cameras.map(({ device }) => ({
-    device,
-    readings: world.readings.filter((one) => one.device === device.id && one.metric === 'queueLength'),
-  }));
-  return measured(world, cameras, 'state', moments, ({ minutes }) => {
-    const values = minutes.flatMap((at) => {
-      const today = dayStart(world.site, dayOf(world.site, at));
-      const heard = lines.filter(({ device }) => !world.isSilent(device, at, 'state'));
-      const last = heard.map((line) => line.readings.findLast((one) => one.at <= at && one.at >= today)?.value ?? 0);
-      return heard.length === 0 ? [] : [total(last)];
-    });
-    return values.length === 0 ? null : { values };
-  });
-};
-
-/** What meters counted between their samples. A difference over a gap makes its interval partial. */
-export const metered: Measure = (world, part, moments, wanted) => {
-  const meters = world.inside(part, 'meter', null);
-  const steps = meters.flatMap(({ device }) =>
-    registersOf(world, device, wanted).flatMap((stands) => stepsOf(device, stands)),
+/** Of a metric what the devices sent while they counted, oldest first. */
+export function sent(world: World, watches: readonly Watch[], metric: string): readonly TestReading[] {
+  const all = world.once(['sent', metric], () => world.readings.filter((one) => one.metric === metric));
+  return all.filter((one) =>
+    watches.some(({ device, counts: isCounted }) => device.id === one.device && isCounted(one.at)),
   );
-  const plain = measured(world, meters, 'sample', moments, (moment) => {
-    const here = within(steps, moment);
-    return here.length === 0 ? null : { sum: total(here.map(({ amount }) => amount)) };
-  });
-  return plain.map((one, index) => ({
-    ...one,
-    partial: one.partial || within(steps, moments[index] as Moment).some(({ gap }) => gap),
-  }));
-};
-
-function registersOf(world: World, device: Device, wanted: Wanted): TestReading[][] {
-  const own = world.readings.filter((one) => one.device === device.id);
-  const told = own.filter((one) => matches({ ...device.meter?.descriptors, ...splitOf(one) }, wanted));
-  return [...Map.groupBy(told, (one) => one.descriptors ?? '').values()];
-}
-
-function stepsOf(device: Device, stands: readonly TestReading[]) {
-  const rollover = device.meter?.rollover ?? null;
-  return stands.slice(1).map((stand, index) => {
-    const before = stands[index] as TestReading;
-    const wrapped = stand.value - before.value + (rollover ?? 0);
-    const wraps = rollover !== null && wrapped < rollover / 2;
-    const fallen = wraps ? wrapped : stand.value;
-    const amount = stand.value < before.value ? fallen : stand.value - before.value;
-    return { at: stand.at, amount, gap: stand.at - before.at > 2000 * device.interval };
-  });
-}
-
-function sent(world: World, watches: readonly Watch[]): readonly TestReading[] {
-  const ids = new Set<number>(watches.map(({ device }) => device.id));
-  return world.readings.filter((one) => ids.has(one.device));
 }

@@ -5,6 +5,7 @@ import type { MeasurementFacts } from '../../planner/facts.ts';
 import type { Random } from '../random.ts';
 import type { TestReading } from '../readings.ts';
 import { type Grouping, keyOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
+import { meterMetrics, meters, samples } from './catalogue.oracle.ts';
 import type { Beside } from './world.oracle.ts';
 
 /** The same question twice: as it is asked, and in plain words. */
@@ -22,7 +23,7 @@ export const factsOfTags = async (): Promise<MeasurementFacts> => ({
   })),
 });
 
-/** Zones with tags, meters that say what they measure, and perhaps opening hours and events about the first day. */
+/** Zones with tags, and perhaps opening hours and events about the first day. */
 export function taggedSite(random: Random, site: Topology, first: LocalDate): Topology {
   const hours = [1, 2, 3, 4, 5, 6, 7].filter(() => random.chance(0.8));
   const spans = hours.map((day) => ({ begin: [day, 8, 0], end: [day, 18, 30] }) as never);
@@ -34,14 +35,6 @@ export function taggedSite(random: Random, site: Topology, first: LocalDate): To
       ...zone,
       tagIds: tags.filter(() => random.chance(0.4)).map(({ id }) => id as never),
     })),
-    devices: site.devices.map((device) =>
-      device.meter === null
-        ? device
-        : {
-            ...device,
-            meter: { ...device.meter, descriptors: { waterTemperature: random.pick(['hot', 'cold']) } as never },
-          },
-    ),
   };
 }
 
@@ -78,34 +71,29 @@ export function randomBeside(random: Random, site: Topology, days: readonly Loca
   };
 }
 
-/** Some sensors tell the age of those whose gender they tell, some whether they engage. */
+/** Some sensors tell the age of those whose gender they tell, some whether they engage, some in how large a group. */
 export function toldApart(reading: TestReading, site: Topology): TestReading[] {
-  if (reading.descriptors === undefined || reading.device % 3 === 2 || site.devices.length === 0) return [reading];
+  if (reading.descriptors === undefined || reading.device % 4 === 2 || site.devices.length === 0) return [reading];
   const some = Math.floor(reading.value / 2);
   const of = (more: string, value: number) => ({ ...reading, value, descriptors: `${more};${reading.descriptors}` });
-  return reading.device % 3 === 0
+  if (reading.device % 4 === 3) {
+    const inGroups = (size: number, value: number) => ({
+      ...reading,
+      value,
+      descriptors: `${reading.descriptors};groupSize=${size}`,
+    });
+    return [inGroups(1, some), inGroups(12, reading.value - some)];
+  }
+  return reading.device % 4 === 0
     ? [of('ageCategory=adult', reading.value - some), of('ageCategory=child', some)]
     : [of('engagement=engaged', some), of('engagement=notEngaged', reading.value - some)];
 }
 
-const counts = [
-  'SUM',
-  'SUM',
-  'SUM',
-  'MIN',
-  'MAX',
-  'AVERAGE',
-  'FIRST',
-  'LAST',
-  'MEDIAN',
-  'COUNT',
-  'P25',
-  'P75',
-  'P95',
-  'PERCENTAGE',
-];
-const states = ['AVERAGE', 'AVERAGE', 'MIN', 'MAX', 'FIRST', 'LAST'];
-const ofSamples = ['AVERAGE', 'MIN', 'MAX', 'MEDIAN', 'P25', 'P75', 'P95', 'COUNT', 'FIRST', 'LAST'];
+const words = (list: string) => list.split(' ');
+const counts = words('SUM SUM SUM MIN MAX AVERAGE FIRST LAST MEDIAN COUNT P25 P75 P95 PERCENTAGE');
+const states = words('AVERAGE AVERAGE MIN MAX FIRST LAST');
+const ratios = words('AVERAGE AVERAGE AVERAGE MIN MAX FIRST LAST MEDIAN P25 P75 P95 WEIGHTED_PERCENTAGE');
+const ofSamples = words('AVERAGE MIN MAX MEDIAN P25 P75 P95 COUNT FIRST LAST');
 
 interface Sort {
   readonly own: string;
@@ -116,40 +104,87 @@ interface Sort {
   readonly fine?: true;
 }
 
-const doors = ['PASSAGE', 'DEVICE', 'GENDER', 'AGE_CATEGORY', 'ENGAGEMENT'];
-const metrics: Readonly<Record<string, Sort>> = {
-  affluenceIn: { own: 'SUM', folds: counts, groups: [...doors, 'LIMIT'] },
-  affluenceOut: { own: 'SUM', folds: counts, groups: doors },
-  footfall: { own: 'SUM', folds: ['SUM', 'SUM', 'MAX', 'P75', 'PERCENTAGE'], groups: [...doors, 'VISITORS'] },
-  footfallCaptureRate: { own: 'AVERAGE', folds: ['AVERAGE', 'MAX', 'MEDIAN'], groups: ['GENDER'] },
-  refusals: { own: 'SUM', folds: counts, groups: [] },
-  inside: { own: 'AVERAGE', folds: states, groups: [], fine: true },
-  limit: { own: 'AVERAGE', folds: states, groups: [], fine: true },
-  turnover: { own: 'SUM', folds: counts, groups: [] },
-  numberOfOrders: { own: 'SUM', folds: counts, groups: [] },
-  numberOfGoodsSold: { own: 'SUM', folds: counts, groups: [] },
-  avgBasketPrice: { own: 'AVERAGE', folds: ['AVERAGE', 'MAX', 'MEDIAN'], groups: [] },
-  salesConversion: { own: 'AVERAGE', folds: ['AVERAGE', 'MAX'], groups: [] },
-  salesIndex: { own: 'AVERAGE', folds: ['AVERAGE', 'MIN'], groups: [] },
-  co2: { own: 'AVERAGE', folds: ofSamples, groups: ['DEVICE'], fine: true },
-  queueAbandon: { own: 'SUM', folds: counts, groups: ['DEVICE'] },
-  dwell: { own: 'AVERAGE', folds: ['AVERAGE', 'MIN', 'MAX', 'P95'], groups: ['DEVICE'] },
-  queueLength: { own: 'AVERAGE', folds: states, groups: [], fine: true },
-  waterConsumption: { own: 'SUM', folds: counts, groups: ['WATER_TEMPERATURE', 'DEVICE'] },
-  uniqueVisitors: { own: 'COUNT', folds: ['COUNT', 'COUNT', 'MAX', 'AVERAGE'], groups: ['DEVICE'] },
+const people = words('GENDER AGE_CATEGORY ENGAGEMENT GROUP_SIZE');
+const doors = ['PASSAGE', 'DEVICE', ...people];
+const count = (...groups: string[]): Sort => ({ own: 'SUM', folds: counts, groups });
+const ratio = (...groups: string[]): Sort => ({ own: 'AVERAGE', folds: ratios, groups });
+const state: Sort = { own: 'AVERAGE', folds: states, groups: [], fine: true };
+const density: Sort = { own: 'AVERAGE', folds: states, groups: [] };
+const each = (ids: readonly string[], sort: Sort) => Object.fromEntries(ids.map((id) => [id, sort]));
+
+const meterGroups: Readonly<Record<string, string>> = {
+  waterConsumption: 'WATER_TEMPERATURE WATER_USE',
+  combustibleConsumption: 'COMBUSTIBLE_TYPE COMBUSTIBLE_USE',
+  electricityConsumption: 'ELECTRICITY_ORIGIN ELECTRICITY_DESTINATION ELECTRICITY_USE',
+  electricityProduction: 'ELECTRICITY_ORIGIN ELECTRICITY_DESTINATION ELECTRICITY_USE',
 };
+
+function sortOfMeter(id: string): Sort {
+  const meter = meters.find((one) => id.startsWith(one)) as string;
+  const isPerArea = id.includes('PerSqm');
+  const groups = [...(isPerArea ? [] : ['DEVICE']), ...words(meterGroups[meter] ?? '').filter((word) => word !== '')];
+  if (/On(Day|Interval)$/.test(id)) return { own: 'LAST', folds: words('LAST LAST FIRST MIN MAX'), groups, fine: true };
+  return { own: 'SUM', folds: counts, groups };
+}
+
+/** Kinds that are asked about as often as each other, and the metrics of each. */
+const kinds: readonly Readonly<Record<string, Sort>>[] = [
+  {
+    affluenceIn: count(...doors, 'LIMIT'),
+    affluenceOut: count(...doors),
+    footfall: { own: 'SUM', folds: words('SUM SUM MAX P75 PERCENTAGE'), groups: [...doors, 'VISITORS'] },
+  },
+  each(words('affluenceInCorrected affluenceOutCorrected'), count()),
+  { refusals: count(), numberOfOrders: count(), numberOfGoodsSold: count(), turnover: count() },
+  { inside: state, insideCorrected: state, limit: state, queueLength: state },
+  { occupancy: ratio(), binaryOccupancy: ratio() },
+  each(words('density linearDensity reverseDensity'), density),
+  { densityMax: { ...density, own: 'MAX' } },
+  { footfallCaptureRate: ratio(...people), captureRate: ratio(...people), popularity: ratio(...people) },
+  { femaleProportion: ratio('AGE_CATEGORY'), groupSize: ratio() },
+  each(words('avgBasketPrice avgBasketSize salesConversion conversionRate salesIndex'), ratio()),
+  { ...each(words('queueAbandon queueAffluenceIn queueAffluenceOut numberOfGroups'), count('DEVICE')) },
+  each(words('dwell dwellAbandon dwellWalkthrough waitingTime abandonRate'), ratio('DEVICE')),
+  { uwbInside: state, uwbAffluenceIn: count('DEVICE'), uwbAffluenceOut: count('DEVICE'), uwbDwell: ratio('DEVICE') },
+  { uniqueVisitors: { own: 'COUNT', folds: words('COUNT COUNT MAX MIN AVERAGE MEDIAN'), groups: ['DEVICE'] } },
+  {
+    deviceStatus: {
+      own: 'MAX',
+      folds: words('MAX MIN FIRST LAST PERCENTAGE PERCENTAGE'),
+      groups: ['DEVICE', 'PASSAGE'],
+      fine: true,
+    },
+  },
+  each(samples, { own: 'AVERAGE', folds: ofSamples, groups: ['DEVICE'], fine: true }),
+  each([...samples.filter((id) => id !== 'pressure').map((id) => `${id}Score`), 'comfortScore'], {
+    own: 'AVERAGE',
+    folds: words('AVERAGE AVERAGE MIN MAX FIRST LAST'),
+    groups: ['DEVICE'],
+  }),
+  Object.fromEntries(Object.keys(meterMetrics).map((id) => [id, sortOfMeter(id)])),
+  Object.fromEntries(meters.map((id) => [id, sortOfMeter(id)])),
+];
+const metrics: Readonly<Record<string, Sort>> = Object.assign({}, ...kinds);
+/** The metrics that are asked about at random. */
+export const askedMetrics: readonly string[] = Object.keys(metrics);
+
 const anywhere = ['DATE', 'DATE', 'DISCONTINUOUS_DATE', 'ALL', 'ZONE', 'ZONE_ID', 'TAG', 'TAG_CATEGORY'];
+/** The groupings that are; a complementary metric stands innermost of its own accord. */
+export const askedGroupings: readonly string[] = [
+  ...new Set([...anywhere, 'COMPLEMENTARY', ...Object.values(metrics).flatMap(({ groups }) => groups)]),
+];
 const widths = [900, 1800, 3600, 10_800, 86_400, 604_800, 2_592_000] as const;
 
 /** A question that makes sense, of any of the site's numbers. */
 export function randomQuestion(random: Random, site: Topology, first: LocalDate, days: number): Question {
-  const metric = random.pick(Object.keys(metrics));
+  const metric = random.pick(Object.keys(random.pick(kinds)));
   const sort = metrics[metric] as Sort;
   const fold = random.pick(sort.folds);
-  const groups = randomGroups(random, sort);
+  const groups = finer(random, site, days, randomGroups(random, sort));
   const isParted = groups.some(({ type }) => type === 'LIMIT' || type === 'VISITORS');
   const plainFold = isParted ? 'SUM' : fold;
-  const beside = !isParted && !groups.some(({ type }) => type in keyOf) && random.chance(0.15);
+  const isByCode = metric === 'deviceStatus' && fold === 'PERCENTAGE';
+  const beside = !isParted && !isByCode && !groups.some(({ type }) => type in keyOf) && random.chance(0.15);
   const isAtDoors = groups.some(({ type }) => type === 'PASSAGE' || type === 'DEVICE');
   const others = ['affluenceIn', 'co2', ...(isAtDoors ? [] : ['inside'])].filter((other) => other !== metric);
   const complementary = beside ? random.pick(others) : null;
@@ -174,12 +209,12 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
   const plain: PlainQuestion = {
     metric,
     complementary,
-    folds: Object.fromEntries(names.map((name) => [name, foldOf(metrics[name] as Sort, allowed(name))])),
-    shared: names.filter((name) => allowed(name) === 'PERCENTAGE'),
+    folds: Object.fromEntries(names.map((name) => [name, foldOf(metrics[name] as Sort, name, allowed(name))])),
+    shared: names.filter((name) => allowed(name)?.endsWith('PERCENTAGE') && name !== 'deviceStatus'),
     ...time,
     part,
     wanted,
-    groups,
+    groups: isByCode ? [...groups, { type: 'STATUS', width: null, period: null }] : groups,
     base,
     sort: order,
     limit: groups.length > 0 && !isOpen && random.chance(0.2) ? 1 + random.below(3) : null,
@@ -188,9 +223,20 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
 }
 
 const isFine = ({ fine, own }: Sort, fold: string | null) =>
-  fine === true || fold === null || fold === own || fold === 'PERCENTAGE';
+  fine === true || fold === null || fold === own || fold.endsWith('PERCENTAGE');
 
-const foldOf = ({ own }: Sort, fold: string | null) => (fold === null || fold === 'PERCENTAGE' ? own : fold);
+function foldOf({ own }: Sort, metric: string, fold: string | null): string {
+  if (fold === 'WEIGHTED_PERCENTAGE') return 'WEIGHT';
+  if (fold === 'PERCENTAGE' && metric === 'deviceStatus') return 'AVERAGE';
+  return fold === null || fold === 'PERCENTAGE' ? own : fold;
+}
+
+/** Some minutes at a time, where every sensor reports as often: sensors that don't coarsen the answer. */
+function finer(random: Random, site: Topology, days: number, groups: readonly Grouping[]): readonly Grouping[] {
+  const isFine = days === 1 && groups.length === 1 && site.devices.every(({ interval }) => interval <= 300);
+  if (!isFine || random.chance(0.5)) return groups;
+  return groups.map((group) => (group.type === 'DATE' ? { ...group, width: random.pick([300, 600] as const) } : group));
+}
 
 function randomGroups(random: Random, { groups }: Sort): Grouping[] {
   const chosen: Grouping[] = [];
@@ -241,7 +287,8 @@ function randomPart(random: Random, site: Topology, { groups }: Sort) {
   };
   const passages = groups.includes('PASSAGE') && random.chance(0.2) ? ids(site.passages) : null;
   const devices = groups.includes('DEVICE') && random.chance(0.2) ? ids(site.devices) : null;
-  return { zones: [...zones].sort((left, right) => left - right), passages, devices };
+  const ordered = [...zones].sort((left, right) => left - right);
+  return { zones: ordered, passages, devices, whole: `${ordered}` === `${tops}` };
 }
 
 function randomWanted(random: Random, { groups }: Sort): Record<string, readonly string[]> {
@@ -249,6 +296,7 @@ function randomWanted(random: Random, { groups }: Sort): Record<string, readonly
   if (groups.includes('AGE_CATEGORY') && random.chance(0.15)) return { ageCategory: ['adult'] };
   if (groups.includes('ENGAGEMENT') && random.chance(0.15)) return { engagement: ['engaged'] };
   if (groups.includes('WATER_TEMPERATURE') && random.chance(0.15)) return { waterTemperature: ['hot'] };
+  if (groups.includes('COMBUSTIBLE_TYPE') && random.chance(0.15)) return { combustibleType: ['gas', 'oil'] };
   return {};
 }
 
@@ -279,7 +327,9 @@ function rawOf(site: Topology, plain: PlainQuestion, fold: string): RawQuery {
     complementary,
     aggregation: fold,
     filters: { operator: 'AND', conditions },
-    groupBy: groups.map(({ type, width, period }) => ({ type, granularity: width, period })),
+    groupBy: groups
+      .filter(({ type }) => type !== 'STATUS')
+      .map(({ type, width, period }) => ({ type, granularity: width, period })),
     hours: plain.hours === 'open' ? { openingOnly: true } : plain.hours,
     sortBy: sort === null ? null : { type: 'VALUE', order: sort },
     limit,

@@ -1,4 +1,4 @@
-import type { Span } from '@atrium/domain/core';
+import type { Instant, Span } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
 import type { TestStores } from '../../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../../sales/index.ts';
@@ -40,6 +40,7 @@ export function dependencies(
   site: Topology,
   beside: Beside,
   rollups: Rollups | null,
+  now: Instant = longAfter,
 ): MeasurementDeps {
   return {
     analytics: stores.analytics,
@@ -48,7 +49,7 @@ export function dependencies(
     facts: factsOfTags,
     sales: receiptsStore(stores.relational.db),
     corrections: { setPoints: async (_, ids, span) => sightsWithin(beside, ids, span) },
-    clock: { now: () => longAfter },
+    clock: { now: () => now },
     ...(rollups === null ? {} : { ledger: rollups.ledger }),
   };
 }
@@ -57,6 +58,28 @@ const sightsWithin = ({ sights }: Beside, ids: readonly number[], { from, to }: 
   sights.flatMap(({ zoneId, at, value }) =>
     ids.includes(zoneId) && from <= at && at < to ? [{ zoneId: zoneId as never, at, value }] : [],
   );
+
+/** Some worlds are asked about while the asked days go on: a whole minute in them, on the sensors' grid or beside it. */
+export function randomNow(random: Random, { from, to }: Span): Instant {
+  return random.chance(0.5) ? longAfter : from + random.below((to - from) / 60_000) * 60_000;
+}
+
+/** What had been sent by then: a count when its interval is over. */
+export function sentBy<One extends { readonly at: Instant; readonly interval?: number }>(
+  readings: readonly One[],
+  now: Instant,
+): One[] {
+  return readings.filter(({ at, interval = 0 }) => at + Math.max(interval * 1000, 1) <= now);
+}
+
+/** What was seen and sold by then. */
+export function knownBy({ sights, receipts, soldDays }: Beside, now: Instant): Beside {
+  return {
+    sights: sights.filter(({ at }) => at < now),
+    receipts: receipts.filter(({ soldAt }) => soldAt < now),
+    soldDays,
+  };
+}
 
 /** Half of the worlds have rollups of some days. */
 export function rollupsOf(stores: TestStores, random: Random): Rollups | null {

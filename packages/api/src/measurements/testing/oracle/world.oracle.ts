@@ -7,6 +7,8 @@ export interface Part {
   readonly zones: readonly number[];
   readonly passages: readonly number[] | null;
   readonly devices: readonly number[] | null;
+  /** Whether nobody named zones: then the site is meant, not the zones it consists of. */
+  readonly whole?: boolean;
 }
 
 /** People counted at one instant; `split` is null where the sensor didn't tell them apart as asked. */
@@ -20,7 +22,18 @@ export interface Count {
 export interface Watch {
   readonly device: Device;
   readonly counts: (at: Instant) => boolean;
+  /** What it is heard by: a metric of its own, or (null) any count of people. */
+  readonly voice: string | null;
 }
+
+/** Each of these is heard of by itself. Whatever else a device sends are counts of people, of which any is enough. */
+const ownVoices: ReadonlySet<string> = new Set(
+  [
+    'co2 temperature humidity tvoc pm25 pm10 hcho luminosity pressure deviceStatus',
+    'electricityConsumption electricityProduction heatConsumption heatProduction waterConsumption combustibleConsumption',
+  ].flatMap((list) => list.split(' ')),
+);
+const voiceOf = (metric: string) => (ownVoices.has(metric) ? metric : null);
 
 export type Kind = 'flow' | 'state' | 'sample';
 
@@ -50,20 +63,40 @@ export interface Beside {
 
 export const minute = 60_000;
 
-/** What happened at a site, found by looking at every reading again and again. Silence is judged as if now were far ahead. */
+/** The last of a list in order of time that is not later than an instant. */
+export function lastUpTo<One extends { readonly at: Instant }>(list: readonly One[], at: Instant): One | undefined {
+  return list[countUpTo(list, at) - 1];
+}
+
+/** How many of a list in order of time are not later than an instant. */
+export function countUpTo(list: readonly { readonly at: Instant }[], at: Instant): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((list[middle] as { at: Instant }).at <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What happened at a site up to now, found by looking at every reading again and again. */
 export class World {
   readonly site: Topology;
   readonly readings: readonly TestReading[];
   readonly beside: Beside;
+  /** A whole minute. */
+  readonly now: Instant;
 
   /** `readings` in the order they arrived: the last of equal identity counts. */
   constructor(
     site: Topology,
     readings: readonly TestReading[],
     beside: Beside = { sights: [], receipts: [], soldDays: [] },
+    now: Instant = Number.POSITIVE_INFINITY,
   ) {
     this.site = site;
     this.beside = beside;
+    this.now = now;
     const latest = new Map<string, TestReading>();
     for (const one of readings)
       latest.set(`${one.device} ${one.metric} ${one.at} ${one.descriptors ?? ''} ${one.visitor ?? ''}`, one);
@@ -104,10 +137,14 @@ export class World {
 
   /** The counters at the boundary, or in front, of the part. */
   counters(part: Part, where: 'boundary' | 'front'): Watch[] {
-    return this.once(['counters', part, where], () => this.#counters(part, where)).map(({ device, counts }, index) => ({
-      device,
-      counts: (at) => this.#remember(`${JSON.stringify(part)} ${where} ${index} ${at}`, () => counts(at)),
-    }));
+    const name = JSON.stringify([part, where]);
+    return this.once(['counters', part, where], () => this.#counters(part, where)).map(
+      ({ device, counts, voice }, index) => ({
+        device,
+        voice,
+        counts: (at) => this.#remember(`${name} ${index} ${at}`, () => counts(at)),
+      }),
+    );
   }
 
   #counters(part: Part, where: 'boundary' | 'front'): Watch[] {
@@ -119,23 +156,61 @@ export class World {
     const inFront = (device: Device) => (at: Instant) => this.#watchesFront(part, device.id, at);
     return this.site.devices
       .filter(({ kind }) => kind === 'pad')
-      .map((device) => ({ device, counts: (where === 'front' ? inFront : atBoundary)(device) }));
+      .map((device) => ({ device, counts: (where === 'front' ? inFront : atBoundary)(device), voice: null }));
   }
 
-  /** Devices of a kind in the part that ever sent the metric, or anything. */
-  inside(part: Part, kind: Device['kind'], metric: string | null): Watch[] {
-    const speakers = new Set(
-      this.readings.filter((one) => (metric ?? one.metric) === one.metric).map((one) => one.device),
-    );
-    return this.site.devices
-      .filter((device) => {
-        const [placement] = device.placements;
-        if (part.passages !== null || placement === undefined || !('zoneId' in placement.at)) return false;
-        if (device.kind !== kind || !speakers.has(device.id) || !(part.devices?.includes(device.id) ?? true))
-          return false;
-        return this.isIn(placement.at.zoneId, part.zones);
-      })
-      .map((device) => ({ device, counts: () => true }));
+  /** Devices in the part that ever sent the metric. */
+  within(part: Part, metric: string): Watch[] {
+    return this.#speakersOf(metric)
+      .filter((device) => this.#hangsIn(part, device))
+      .map((device) => ({ device, counts: () => true, voice: voiceOf(metric) }));
+  }
+
+  /**
+   * Those that follow tags: a zone's own sensors speak for it, and only a zone without any is what is told inside it. The
+   * zones that lie in those of the part count as much as they do.
+   */
+  nearest(part: Part, metric: string): Watch[] {
+    const speaks = (zone: number) =>
+      this.site.devices.some(
+        ({ kind, placements: [placement] }) =>
+          (kind === 'camera' || kind === 'pad') &&
+          placement !== undefined &&
+          'zoneId' in placement.at &&
+          placement.at.zoneId === zone,
+      );
+    return this.within(part, metric).filter(({ device: { placements } }) => {
+      const [placement] = placements;
+      const own = placement !== undefined && 'zoneId' in placement.at ? placement.at.zoneId : null;
+      const around = this.site.zones.filter(
+        ({ id }) => id !== own && this.isIn(own, [id]) && this.isIn(id, part.zones),
+      );
+      return !around.some(({ id }) => speaks(id));
+    });
+  }
+
+  /** Devices that ever sent the metric, in the part, at its doors and in front of it. */
+  about(part: Part, metric: string): Watch[] {
+    const { site } = this;
+    const doors = [...this.counters(part, 'boundary'), ...this.counters(part, 'front')];
+    const speakers = this.#speakersOf(metric);
+    return site.devices
+      .filter((device) => speakers.includes(device))
+      .map((device) => {
+        const own = doors.filter((door) => door.device === device);
+        const hangsIn = this.#hangsIn(part, device);
+        return { device, counts: (at) => hangsIn || own.some(({ counts }) => counts(at)), voice: voiceOf(metric) };
+      });
+  }
+
+  #speakersOf(metric: string): readonly Device[] {
+    const speakers = new Set(this.readings.filter((one) => one.metric === metric).map((one) => one.device));
+    return this.site.devices.filter(({ id }) => speakers.has(id));
+  }
+
+  #hangsIn({ zones, passages, devices }: Part, { id, placements: [placement] }: Device): boolean {
+    if (passages !== null || placement === undefined || !('zoneId' in placement.at)) return false;
+    return (devices?.includes(id) ?? true) && this.isIn(placement.at.zoneId, zones);
   }
 
   /** What was expected of the devices in these minutes, and what was heard, in minutes. */
@@ -143,46 +218,21 @@ export class World {
     let owed = 0;
     let heard = 0;
     for (const at of minutes)
-      for (const { device, counts } of watches) {
-        if (at < device.installedAt || !counts(at)) continue;
-        owed += 1;
-        if (!this.isSilent(device, at, kind)) heard += 1;
+      for (const watch of watches) {
+        if (at >= this.now || at < watch.device.installedAt || !watch.counts(at)) continue;
+        const found = this.hearing(watch, at, kind);
+        if (found !== 'notDue') owed += 1;
+        if (found === 'heard') heard += 1;
       }
     return { owed, heard };
   }
 
-  /** The people inside at the end of each instant at which somebody crossed or was seen, since the balance began anew. */
-  balance(part: Part): { readonly at: Instant; readonly inside: number }[] {
-    return this.once(['balance', part], () => this.#balance(part));
-  }
-
-  #balance(part: Part): { readonly at: Instant; readonly inside: number }[] {
-    const moves = [
-      ...this.crossings(part, 'in', []).map(({ at, people }) => ({ at, people })),
-      ...this.crossings(part, 'out', []).map(({ at, people }) => ({ at, people: -people })),
-    ];
-    const isZone = part.zones.length === 1 && part.passages === null && part.devices === null;
-    const sights = isZone ? this.beside.sights.filter(({ zoneId }) => zoneId === part.zones[0]) : [];
-    const steps: { at: Instant; inside: number }[] = [];
-    let since = Number.NaN;
-    let sum = 0;
-    let lowest = 0;
-    const byInstant = Map.groupBy(moves, (move) => move.at);
-    const instants = new Set([...byInstant.keys(), ...sights.map(({ at }) => at)]);
-    for (const at of [...instants].sort((left, right) => left - right)) {
-      const anew = this.resetBefore(at);
-      if (anew !== since) [since, sum, lowest] = [anew, 0, 0];
-      const seen = sights.findLast((sight) => sight.at === at);
-      if (seen !== undefined) [sum, lowest] = [seen.value, 0];
-      for (const { people } of byInstant.get(at) ?? []) sum += people;
-      lowest = Math.min(lowest, sum);
-      steps.push({ at, inside: sum - lowest });
-    }
-    return steps;
-  }
-
   /** When the balance at an instant began: the change of day, or an opening since where the site says so. */
   resetBefore(at: Instant): Instant {
+    return this.#remember(`reset ${at}`, () => this.#resetBefore(at));
+  }
+
+  #resetBefore(at: Instant): Instant {
     const { site } = this;
     const change = dayStart(site, dayOf(site, at));
     if (!site.openingHours.reset) return change;
@@ -197,11 +247,6 @@ export class World {
     return Math.max(change, ...openings.filter((opening) => opening <= at));
   }
 
-  insideAt(steps: readonly { readonly at: Instant; readonly inside: number }[], at: Instant): number {
-    const since = this.resetBefore(at);
-    return steps.findLast((step) => step.at <= at && step.at >= since)?.inside ?? 0;
-  }
-
   /** Whether a place is one of the zones or lies in one. */
   isIn(place: number | null, zones: readonly number[]): boolean {
     if (place === null) return false;
@@ -210,31 +255,39 @@ export class World {
     return (zone?.parentIds ?? []).some((parent) => this.isIn(parent, zones));
   }
 
-  isSilent(device: Device, at: Instant, kind: Kind): boolean {
-    return this.#remember(`${device.id} ${kind} ${at}`, () => this.#isSilent(device, at, kind));
+  /** Whether the device is heard of at an instant before now; the latest reading may not be due yet. */
+  hearing({ device, voice }: Watch, at: Instant, kind: Kind): 'heard' | 'silent' | 'notDue' {
+    return this.#remember(`${device.id} ${voice} ${kind} ${at}`, () => this.#hearing(device, voice, at, kind));
   }
 
-  readonly #answers = new Map<string, boolean>();
+  readonly #answers = new Map<string, unknown>();
 
-  #remember(name: string, find: () => boolean): boolean {
-    const known = this.#answers.get(name);
+  #remember<Found>(name: string, find: () => Found): Found {
+    const known = this.#answers.get(name) as Found | undefined;
     if (known !== undefined) return known;
     const found = find();
     this.#answers.set(name, found);
     return found;
   }
 
-  #isSilent(device: Device, at: Instant, kind: Kind): boolean {
-    const instants = this.once(['spoken', device.id], () => [
-      ...new Set(this.readings.filter((one) => one.device === device.id).map((one) => one.at)),
-    ]);
+  #hearing(device: Device, voice: string | null, at: Instant, kind: Kind): 'heard' | 'silent' | 'notDue' {
+    const instants = this.once(['spoken', device.id, voice], () => {
+      const own = this.readings.filter((one) => one.device === device.id && voiceOf(one.metric) === voice);
+      return [...new Set(own.map((one) => one.at))].map((spoken, index) => ({ at: spoken, index }));
+    });
     const interval = device.interval * 1000;
-    const place = instants.findLastIndex((one) => one <= at);
-    const before = instants[place] ?? Number.NEGATIVE_INFINITY;
-    if (at < before + interval) return false;
-    const hole = (instants[place + 1] ?? Number.POSITIVE_INFINITY) - (before + interval);
-    const strict = kind === 'flow' ? interval / 2 : interval;
-    return hole > (device.reportsZero || kind === 'sample' ? strict : Math.max(12 * interval, 60 * minute));
+    const last = lastUpTo(instants, at);
+    const covered = (last?.at ?? Number.NEGATIVE_INFINITY) + interval;
+    if (at < covered) return 'heard';
+    const isStrict = device.reportsZero || kind === 'sample';
+    const quiet = Math.max(12 * interval, 60 * minute);
+    const next = instants[(last?.index ?? -1) + 1]?.at;
+    if (next !== undefined) {
+      const most = isStrict ? (kind === 'flow' ? interval / 2 : interval) : quiet;
+      return next - covered > most ? 'silent' : 'heard';
+    }
+    if (this.now - covered > (isStrict ? 2 * interval : quiet)) return 'silent';
+    return kind === 'state' || (kind === 'flow' && !device.reportsZero) ? 'heard' : 'notDue';
   }
 
   #watchesFront(part: Part, deviceId: number, at: Instant): boolean {

@@ -5,6 +5,7 @@ import { LyingBars, type LyingRow } from '../bars/lying-bars.tsx';
 import { type Item, itemsOf } from '../items.ts';
 import { Swatches } from '../swatches.tsx';
 import type { WidgetViewProps } from '../view.ts';
+import { paletteColor } from '../words/colors.ts';
 import { limitsOf, toneOf } from '../words/limits.ts';
 
 /** Lying bars: a row per group, in it a bar per metric and further group. */
@@ -19,7 +20,7 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
         settings.colors[item.row] ??
         settings.colors[item.series.metric.id] ??
         'var(--d1)')
-      : `var(--c${(columns.indexOf(item.column) % 8) + 1})`;
+      : paletteColor(columns.indexOf(item.column));
   const isStacked = settings.stacked || settings.isPercentage;
   const rows = [...Map.groupBy(items, ({ row }) => row)].map(([name, bars]): LyingRow => {
     const known = bars.flatMap(({ value }) => value ?? []);
@@ -45,7 +46,7 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
   const showsLegend = settings.showLegend && columns.length > 1;
   useLayoutEffect(() => {
     if (!showsLegend) return;
-    setLine(<Swatches entries={columns.map((name, index) => ({ name, color: `var(--c${(index % 8) + 1})` }))} />);
+    setLine(<Swatches entries={columns.map((name, index) => ({ name, color: paletteColor(index) }))} />);
     return () => setLine(null);
   }, [showsLegend, columns, setLine]);
   return <LyingBars rows={rows} height={height} isStacked={isStacked} />;

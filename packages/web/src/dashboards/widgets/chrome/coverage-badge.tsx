@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { formatClock, formatPercent } from '@atrium/domain/core/format';
+import { isOne } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { useId, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
@@ -45,6 +46,9 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
       </button>
       <span id={id} role="tooltip" className={styles.tip} data-end>
         {say('widgets.coverage.silent', { count: ids.length })}
+        {silent.some((span) => !isOne(span)) && (
+          <span className={styles.tipLine}>{say('widgets.coverage.merged')}</span>
+        )}
         {ids.slice(0, most.sensors).map((deviceId) => (
           <span key={deviceId} className={styles.tipLine}>
             {names.get(deviceId) ?? say('widgets.coverage.sensor', { id: deviceId })}{' '}
@@ -52,7 +56,10 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
               {silent
                 .filter((span) => span.deviceId === deviceId)
                 .slice(0, most.spans)
-                .map(({ from, to }) => `${formatClock(from, timezone)}–${formatClock(to, timezone)}`)
+                .map(
+                  (span) =>
+                    `${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}${isOne(span) ? '' : ` · ${span.count}×`}`,
+                )
                 .join(', ')}
             </bdi>
           </span>

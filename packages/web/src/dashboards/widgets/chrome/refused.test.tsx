@@ -1,9 +1,22 @@
 import type { Reason } from '@atrium/domain/core';
-import { parseQuery, type RawQuery, refusalIds } from '@atrium/domain/measurements';
+import {
+  aggregations,
+  compareModes,
+  discontinuousPeriods,
+  groupByTypes,
+  parseQuery,
+  passageTypes,
+  type RawQuery,
+  refusalIds,
+  targets,
+} from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Language, type MessageId, openHouse, openMetrics, speak, speech } from '../../../i18n/index.ts';
+import { codeOf, NumbersFailed, reasonOf } from '../../counting/states.tsx';
 import { FailedState } from './state-words.tsx';
 
 const by = (type: string, more = {}) => ({ groupBy: [{ type, ...more }] });
@@ -25,6 +38,7 @@ const refused: Readonly<Record<string, RawQuery>> = {
     granularity: 604_800,
     ...by('DISCONTINUOUS_DATE', { period: 'WEEKDAY' }),
   },
+  twice: { metric: 'affluenceIn', groupBy: [{ type: 'GENDER' }, { type: 'GENDER' }] },
 };
 const reasons = new Map<string, Reason>(
   Object.entries(refused).map(([id, query]) => {
@@ -47,7 +61,7 @@ beforeAll(async () => {
 });
 
 test('there is a question for every reason', () => {
-  expect([...reasons.keys()]).toEqual([...refusalIds]);
+  expect([...reasons.keys()].toSorted()).toEqual(refusalIds.toSorted());
   for (const [id, reason] of reasons) expect(reason.id).toBe(id);
 });
 
@@ -57,14 +71,60 @@ describe.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const satisfies Language[]
     const texts = [...reasons.values()].map((reason) => {
       const text = shown(reason);
       expect(text, reason.id).not.toMatch(/[{}]|widgets\.refused|metric\.[a-z]/i);
+      // No word of the interface between programs: SUM, GENDER, PREVIOUS_WEEKS.
+      expect(text.replace(/CHF|EUR/g, ''), reason.id).not.toMatch(/[A-Z]{3,}/);
       for (const [key, word] of Object.entries(reason.values))
         expect(text, reason.id).toContain(
-          key === 'metric' || key === 'only' ? speech._(`metric.${word}` as MessageId) : word,
+          key === 'metric' || key === 'only'
+            ? speech._(`metric.${word}` as MessageId)
+            : key === 'currencies'
+              ? word
+              : speech._(`widgets.word.${key}.${word}` as MessageId),
         );
       return text;
     });
     expect(new Set(texts).size).toBe(texts.length);
   });
+});
+
+const words: Readonly<Record<string, readonly string[]>> = {
+  aggregation: aggregations,
+  group: groupByTypes,
+  target: targets.filter((target) => target !== 'ZONE'),
+  passageType: passageTypes,
+  compare: compareModes,
+  period: discontinuousPeriods,
+};
+
+test.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const)(
+  'every word a question is made of has a name in %s',
+  async (language) => {
+    await speak(language);
+    for (const [kind, all] of Object.entries(words))
+      for (const word of all) {
+        const id = `widgets.word.${kind}.${word}`;
+        expect(speech._(id as MessageId), id).not.toBe(id);
+      }
+  },
+);
+
+/** On the installation pages the words are fetched when somebody has to read them. */
+test('a site page says why its numbers were refused', async () => {
+  await speak('en');
+  const error = { errors: [{ extensions: { code: 'BAD_INPUT', reason: reasons.get('place') } }] };
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  await act(() =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => {}} />
+      </I18nProvider>,
+    ),
+  );
+  const sentence = 'People inside belongs to whole zones: it cannot be split by sensor.';
+  await vi.waitFor(() => expect(place.textContent).toContain(sentence));
+  expect(place.querySelector('button')).toBeNull();
+  await act(() => root.unmount());
 });
 
 test('an answer that failed for another reason is tried again', async () => {

@@ -2,9 +2,10 @@ import { dateAt, type Reason } from '@atrium/domain/core';
 import { formatClock, formatDayName } from '@atrium/domain/core/format';
 import type { Emptiness } from '@atrium/domain/dashboards/widgets';
 import { openState } from '@atrium/domain/sites';
-import { type MessageId, type Say, useText } from '../../../i18n/index.ts';
+import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import type { IconName } from '../../../ui/icons/index.ts';
+import { sayReason } from '../../refusal/say-reason.ts';
 import type { Site } from '../../site/site.ts';
 import { Quiet } from './quiet.tsx';
 
@@ -47,15 +48,6 @@ export function EmptyState({
         ? null
         : say(`widgets.empty.${why}.detail`);
   return <Quiet icon={icons[why]} title={title} detail={detail} />;
-}
-
-/** Why a combination has no answer; metrics by their names, other words as whoever made the page chose them. */
-function sayReason(say: Say, { id, values }: Reason): string {
-  const named = Object.entries(values).map(([key, word]) => [
-    key,
-    key === 'metric' || key === 'only' ? say(`metric.${word}` as MessageId) : word,
-  ]);
-  return say(`widgets.refused.${id}` as MessageId, Object.fromEntries(named));
 }
 
 /** The numbers could not be had: not allowed, too much at once, or something went wrong. */

@@ -33,7 +33,9 @@ export function ElementList({ elements, ranges, pointed, setPointed, choose, exp
           <li key={place} className={styles.listRow} data-pointed={pointed === place || undefined} {...pointing}>
             <span className={styles.swatch} style={{ background: rangeOf(ranges, main)?.color ?? 'var(--track)' }} />
             {pick === null ? (
-              <bdi className={styles.listName}>{name}</bdi>
+              <span className={styles.listName}>
+                <bdi>{name}</bdi>
+              </span>
             ) : (
               <button type="button" className={styles.listName} onClick={pick}>
                 <bdi>{name}</bdi>

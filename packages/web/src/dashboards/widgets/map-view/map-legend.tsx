@@ -4,18 +4,19 @@ import styles from './map-view.module.css';
 interface MapLegendProps {
   readonly config: MapConfig;
   readonly ranges: readonly ColorRange[];
+  /** Whether the ranges are laid over what is there now. */
+  readonly isRelative: boolean;
   /** Whether anything is coloured by the ranges now. */
   readonly hasValues: boolean;
   readonly word: (value: number) => string;
 }
 
 /** What the colours mean: the words of the ranges, or where they begin and end, and what the map says besides. */
-export function MapLegend({ config, ranges, hasValues, word }: MapLegendProps) {
+export function MapLegend({ config, ranges, isRelative, hasValues, word }: MapLegendProps) {
   const { colorimetryConfig, legendConfig, legends = [] } = config;
   const shownRanges = hasValues && colorimetryConfig?.isLegendHidden !== true ? ranges : [];
   const captions = legendConfig?.isHidden === true ? [] : legends;
   if (shownRanges.length + captions.length === 0) return null;
-  const isRelative = colorimetryConfig?.useRelativeScale === true;
   return (
     <ul className={styles.legend}>
       {shownRanges.map((range, place) => (
@@ -42,7 +43,10 @@ function limitsWord(
 ): string {
   const from = lower ?? null;
   const to = upper ?? null;
-  if (relative) return `${word((from ?? 0) + Number(relative.isFirst))} – ${word((to ?? 0) - Number(relative.isLast))}`;
+  if (relative) {
+    const ends = [word((from ?? 0) + Number(relative.isFirst)), word((to ?? 0) - Number(relative.isLast))];
+    return [...new Set(ends)].join(' – ');
+  }
   if (from === null) return to === null ? '' : `< ${word(to)}`;
   return to === null ? `≥ ${word(from)}` : `${word(from)} – ${word(to)}`;
 }

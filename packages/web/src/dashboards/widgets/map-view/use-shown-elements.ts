@@ -3,6 +3,7 @@ import { findZone } from '@atrium/domain/dashboards/widgets';
 import {
   type ColorRange,
   elementsOf,
+  isRelative,
   type MapConfig,
   type MapElement,
   type MapQuestion,
@@ -52,6 +53,7 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
     choose,
     elements,
     ranges,
+    isRelative: main !== undefined && isRelative(config, main),
     values,
     isCleared,
     mainName: main === undefined ? null : nameOf(main),

@@ -83,7 +83,13 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           pictures={layers.length > 0 ? layers.slice(layer, layer + 1) : backgrounds}
         />
         {config.showList && <ElementList {...{ elements, ranges, pointed, setPointed, choose, explain }} />}
-        <MapLegend config={config} ranges={ranges} hasValues={!isCleared} word={shown.wordMain} />
+        <MapLegend
+          config={config}
+          ranges={ranges}
+          isRelative={shown.isRelative}
+          hasValues={!isCleared}
+          word={shown.wordMain}
+        />
       </div>
     </div>
   );
@@ -92,7 +98,8 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
   function silence(): string | null {
     const mains = elements.map(({ main }) => main);
     if (mainName === null || mains.some((main) => main !== null && main !== 0)) return null;
-    if (isClosedThroughout(widget, context)) return say('widgets.empty.closed');
+    // Who is inside is not even asked while a site is closed.
+    if (values.questions.length === 0 || isClosedThroughout(widget, context)) return say('widgets.empty.closed');
     return mains.every((main) => main === null) ? say('widgets.empty.offline') : null;
   }
 }

@@ -12,6 +12,8 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
   const items = itemsOf(widget, numbers, reader);
   const whole = items.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const first = items[0];
+  // The whole says the unit of all its parts.
+  const isOneUnit = first !== undefined && items.every(({ series }) => series.metric.unit === first.series.metric.unit);
   const total = first ? sayValue(whole, first.series.metric, { ...first.wording, hideUnit: true }, reader) : '';
   return (
     <Pie
@@ -24,12 +26,12 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
       }
       summary={items.map(({ name, text }) => `${name} ${text}`).join(', ')}
       showLegend={settingsOf(widget).showLegend}
-      parts={items.map(({ key, name, color, value, text, zoneId }) => ({
+      parts={items.map(({ key, name, color, value, text, zoneId, series, wording }) => ({
         key,
         name,
         color,
         value,
-        text,
+        text: isOneUnit ? sayValue(value, series.metric, { ...wording, hideUnit: true }, reader) : text,
         share: shareOf(value, whole, reader),
         onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
         onExplain: explains && (() => explains.open(key)),

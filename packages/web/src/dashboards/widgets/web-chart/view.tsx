@@ -6,6 +6,7 @@ import { useText } from '../../../i18n/index.ts';
 import { type Item, itemsOf } from '../items.ts';
 import { Swatches } from '../swatches.tsx';
 import type { WidgetExplains, WidgetViewProps } from '../view.ts';
+import { paletteColor } from '../words/colors.ts';
 
 /** Fewer axes than this are no web. */
 const leastAxes = 3;
@@ -41,7 +42,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
       }),
       shapes: things.map((thing, index) => ({
         key: thing,
-        color: colors[thing] ?? `var(--c${(index % 8) + 1})`,
+        color: colors[thing] ?? paletteColor(index),
         values: around.map((axis) => find(axis, thing)?.value ?? null),
       })),
       points: things.map((thing) => around.map((axis) => find(axis, thing) ?? null)),

@@ -25,6 +25,12 @@ export function seriesColors(widget: Widget, series: readonly WidgetSeries[]): r
   return own.map((color) => {
     if (color !== undefined) return color;
     next++;
-    return series.length === 1 ? 'var(--d1)' : `var(--c${((next - 1) % palette) + 1})`;
+    return series.length === 1 ? 'var(--d1)' : paletteColor(next - 1);
   });
+}
+
+/** The next colours of the theme; those after its last are its own once more, nearer to the text's. */
+export function paletteColor(place: number): string {
+  const color = `var(--c${(place % palette) + 1})`;
+  return place < palette ? color : `color-mix(in oklab, ${color} 58%, var(--t1))`;
 }

@@ -83,6 +83,12 @@ function unitWord(unit: string, value: number, say: Say): string {
   return unit === 'kgCO2' ? 'kg CO₂' : unit === 'tCO2' ? 't CO₂' : unit;
 }
 
+/** A unit that is the same in every language, to stand at a scale; null of words, and where the marks say it. */
+export function symbolOf({ unit }: Metric): string | null {
+  if (['', 's', '/3', '/5'].includes(unit) || /^(visitors|people|groups|items|orders|currency)/.test(unit)) return null;
+  return unit === 'kgCO2' ? 'kg CO₂' : unit;
+}
+
 export function metricWord(widget: Widget, index: number, metric: Metric, say: Say): string {
   return widget.metrics?.[index]?.customTitle ?? say(`metric.${metric.id}` as MessageId);
 }

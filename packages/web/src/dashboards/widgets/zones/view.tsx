@@ -124,7 +124,9 @@ function ZoneRow({ name, people, limit, widest, choose, explain }: ZoneRowProps)
           <bdi>{name}</bdi>
         </button>
       ) : (
-        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
       )}
       <bdi dir="ltr" className={styles.people}>
         {explain ? (

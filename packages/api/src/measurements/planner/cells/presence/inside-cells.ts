@@ -143,7 +143,7 @@ export function stateSources({ series }: Evaluation): StateSource[] {
 }
 
 /** Joins the pieces of each bucket in which any device reported; `reported` is constant within a piece. */
-function measuresByBucket(
+export function measuresByBucket(
   pieces: Timeline,
   rows: readonly StateRow[],
   reported: Float64Array,
@@ -156,7 +156,8 @@ function measuresByBucket(
     if (bucket < 0 || row === undefined || (reported[piece] as number) === 0) continue;
     const time = (pieces.edges[piece + 1] as Instant) - edge;
     const { integral, min, max, first, last } = row;
-    measures.set(bucket, followedBy(measures.get(bucket), { integral, time, min, max, first, last }));
+    const above = max > 0 ? { min: row.minAbove, first: row.firstAbove, last: row.lastAbove } : null;
+    measures.set(bucket, followedBy(measures.get(bucket), { integral, time, min, max, first, last, above }));
   }
   return measures;
 }

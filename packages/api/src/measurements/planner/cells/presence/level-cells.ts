@@ -1,15 +1,50 @@
+import { isDayStart } from '@atrium/domain/core';
 import type { StateMeasure } from '@atrium/domain/measurements';
-import { levelStatement, type StateSource } from '../../statements/state-statement.ts';
+import { levelStatement, type StateRow, type StateSource } from '../../statements/state-statement.ts';
 import { intersect } from '../../timeline.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { spanOf } from '../reporting/spans.ts';
-import { cellsOfPieces, nothing, type StateScan, scanState, stateCells } from './inside-cells.ts';
+import { cellsOfPieces, measuresByBucket, nothing, type StateScan, scanState } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
 import { followedBy, held } from './state-pieces.ts';
 
 /** What devices report as present, added up over them while they are heard of. */
-export function levelCells(evaluation: Evaluation): Promise<Evaluated> {
-  return stateCells(evaluation, (scan) => readParts(evaluation, scan, heardSources(evaluation, scan), levelStatement));
+export async function levelCells(evaluation: Evaluation): Promise<Evaluated> {
+  const scan = await scanLevels(evaluation);
+  if (scan === null) return nothing(evaluation);
+  const rowsOf = await readLevels(evaluation, scan);
+  return cellsOfPieces(evaluation, scan, (series, reported) =>
+    measuresByBucket(scan.pieces, rowsOf.get(series) ?? [], reported),
+  );
+}
+
+/** The same, with extremes by device that is heard of just then: half of the rooms, however many rooms there are. */
+export async function levelPerDeviceCells(evaluation: Evaluation): Promise<Evaluated> {
+  const scan = await scanLevels(evaluation);
+  if (scan === null) return nothing(evaluation);
+  const rowsOf = await readLevels(evaluation, scan);
+  const { edges } = scan.pieces;
+  const pieceAt = new Map(edges.map((edge, piece) => [edge, piece]));
+  return cellsOfPieces(evaluation, scan, (series, reported) => {
+    const shared = (rowsOf.get(series) ?? []).map((row): StateRow => {
+      const piece = pieceAt.get(row.edge) as number;
+      const devices = (reported[piece] as number) / ((edges[piece + 1] as number) - row.edge);
+      const per = (value: number) => (devices === 0 ? 0 : value / devices);
+      return { ...row, min: per(row.min), max: per(row.max), first: per(row.first), last: per(row.last) };
+    });
+    return measuresByBucket(scan.pieces, shared, reported);
+  });
+}
+
+async function readLevels(evaluation: Evaluation, scan: StateScan): Promise<ReadonlyMap<number, readonly StateRow[]>> {
+  const rows = await readParts<StateRow>(evaluation, scan, heardSources(evaluation, scan), levelStatement);
+  return Map.groupBy(rows, (row) => row.series);
+}
+
+/** Who queues doesn't go when the site opens: levels begin anew at the change of day only. */
+async function scanLevels(evaluation: Evaluation): Promise<StateScan | null> {
+  const scan = await scanState(evaluation);
+  return scan && { ...scan, resets: scan.resets.filter((at) => isDayStart(evaluation.topology, at)) };
 }
 
 /** Each source only while its device was heard of: what a silent one said last no longer holds. */
@@ -17,14 +52,16 @@ export function heardSources({ series }: Evaluation, { devices, pieces }: StateS
   const end = pieces.edges.at(-1) as number;
   return series.flatMap(({ sources }, index) =>
     sources.flatMap(({ deviceId, metric, sign, validity }) =>
-      intersect([spanOf(validity)], devices.get(deviceId)?.reported ?? [])
-        .filter(({ from }) => from < end)
-        .map(({ from, to }) => ({ series: index, device: deviceId, metric, sign, from, to })),
+      (devices.get(deviceId)?.reported ?? []).flatMap((heard) =>
+        intersect([spanOf(validity)], [heard])
+          .filter(({ from }) => from < end)
+          .map((span) => ({ series: index, device: deviceId, metric, sign, ...span, heardFrom: heard.from })),
+      ),
     ),
   );
 }
 
-/** The time in which devices are heard of: how many of them at once. */
+/** The time in which devices are heard of: how many of them at once. As an extreme each moment counts once. */
 export async function levelTimeCells(evaluation: Evaluation): Promise<Evaluated> {
   const scan = await scanState(evaluation);
   if (scan === null) return nothing(evaluation);
@@ -35,7 +72,8 @@ export async function levelTimeCells(evaluation: Evaluation): Promise<Evaluated>
       const integral = reported[piece] as number;
       if (bucket < 0 || integral === 0) continue;
       const time = (edges[piece + 1] as number) - (edges[piece] as number);
-      measures.set(bucket, followedBy(measures.get(bucket), held(integral, time)));
+      const known = { ...held(integral, time), min: 1, max: 1, first: 1, last: 1 };
+      measures.set(bucket, followedBy(measures.get(bucket), known));
     }
     return measures;
   });

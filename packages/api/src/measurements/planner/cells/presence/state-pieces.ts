@@ -20,5 +20,13 @@ export function followedBy(before: StateMeasure | undefined, piece: StatePiece):
     max: Math.max(before.max, piece.max),
     first: before.first,
     last: piece.last,
+    ...aboveOf(before, piece),
   };
+}
+
+/** What is known of the time above 0, where both sides tell. */
+function aboveOf({ above: early }: StateMeasure, { above: late }: StatePiece): Pick<StateMeasure, 'above'> {
+  if (early === undefined || late === undefined) return {};
+  if (early === null || late === null) return { above: early ?? late };
+  return { above: { min: Math.min(early.min, late.min), first: early.first, last: late.last } };
 }

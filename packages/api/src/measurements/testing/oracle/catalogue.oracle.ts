@@ -1,0 +1,148 @@
+import { type Answered, foldLess, foldOne, foldPerArea, foldRatio, foldShare } from './folds.oracle.ts';
+import * as measure from './measures.oracle.ts';
+import * as presence from './presence.oracle.ts';
+import { foldScores } from './scores.oracle.ts';
+import * as sensors from './sensors.oracle.ts';
+
+/** What a metric is made of, and how its lists become its number. */
+export interface Made {
+  readonly sides: readonly measure.Measure[];
+  readonly fold: (sides: readonly (readonly measure.Measured[])[], fold: string) => Answered;
+}
+
+const of = (side: measure.Measure): Made => ({ sides: [side], fold: ([list], fold) => foldOne(list ?? [], fold) });
+const ratio = (upper: measure.Measure, lower: measure.Measure, scale = 1): Made => ({
+  sides: [upper, lower],
+  fold: ([over, under], fold) => foldRatio(over ?? [], under ?? [], scale, fold),
+});
+const less = (upper: measure.Measure, lower: measure.Measure): Made => ({
+  sides: [upper, lower],
+  fold: ([over, under], fold) => foldLess(over ?? [], under ?? [], fold),
+});
+/** A measure that holds both sides itself. */
+const share = (side: measure.Measure, scale = 1): Made => ({
+  sides: [side],
+  fold: ([list], fold) => foldShare(list ?? [], scale, fold),
+});
+const perArea = (side: measure.Measure): Made => ({
+  sides: [side, sensors.areaOf((world, part) => presence.settingOf(world, part, 'area'))],
+  fold: ([sums, areas], fold) => foldPerArea(sums ?? [], areas ?? [], fold),
+});
+const scored = (...samples: readonly string[]): Made => ({
+  sides: samples.map((sample) => sensors.sampled(sample)),
+  fold: (sides, fold) => foldScores(samples, sides, fold),
+});
+/** A mean that weighs each reading by the visits it is about. */
+const duration = (metric: string): Made =>
+  ratio(
+    measure.counts(metric, ({ value, weight }) => value * (weight ?? 1)),
+    measure.counts(metric, ({ weight }) => weight ?? 1),
+  );
+
+const turnover = measure.sold((receipt) => receipt.turnover);
+const orders = measure.sold((receipt) => (receipt.turnover > 0 ? 1 : 0));
+const goods = measure.sold((receipt) => (receipt.turnover > 0 ? receipt.items : 0));
+const entries = measure.flow('in');
+
+export const samples = [
+  'co2',
+  'temperature',
+  'humidity',
+  'tvoc',
+  'pm25',
+  'pm10',
+  'hcho',
+  'luminosity',
+  'pressure',
+] as const;
+
+export const meters = [
+  'electricityConsumption',
+  'electricityProduction',
+  'heatConsumption',
+  'heatProduction',
+  'waterConsumption',
+  'combustibleConsumption',
+] as const;
+
+const worths = { '': 'native', EnergyEquivalent: 'energy', Co2Equivalent: 'co2' } as const;
+const sinces = { '': null, OnDay: 'day', OnInterval: 'range' } as const;
+
+/** Every meter's metric with all its variants. */
+export const meterMetrics: Readonly<Record<string, Made>> = Object.fromEntries(
+  meters.flatMap((meter) =>
+    Object.entries(worths).flatMap(([equivalent, worth]) =>
+      Object.entries(sinces).flatMap(([ending, since]) => {
+        const plain = sensors.metered(meter, worth, since);
+        return [
+          [`${meter}${equivalent}${ending}`, of(plain)],
+          [`${meter}PerSqm${equivalent}${ending}`, perArea(plain)],
+        ];
+      }),
+    ),
+  ),
+);
+
+export const catalogue: Readonly<Record<string, Made>> = {
+  affluenceIn: of(entries),
+  affluenceOut: of(measure.flow('out')),
+  affluenceInCorrected: of(presence.corrected('in')),
+  affluenceOutCorrected: of(presence.corrected('out')),
+  footfall: of(measure.passersBy),
+  footfallCaptureRate: ratio(entries, measure.passersBy, 100),
+  captureRate: ratio(entries, measure.passersByOrEntries, 100),
+  popularity: ratio(entries, measure.topEntries, 100),
+  femaleProportion: ratio(measure.flow('in', ['female']), measure.flow('in', ['female', 'male']), 100),
+  refusals: of(presence.refusals),
+  inside: of(presence.inside),
+  insideCorrected: of(presence.insideCorrected),
+  limit: of(presence.limit),
+  occupancy: share(presence.occupancy, 100),
+  density: share(presence.density),
+  densityMax: share(presence.density),
+  reverseDensity: share(presence.reverseDensity),
+  linearDensity: share(presence.linearDensity),
+  binaryOccupancy: share(presence.binaryOccupancy, 100),
+  queueLength: of(presence.level('queueLength')),
+  turnover: of(turnover),
+  numberOfOrders: of(orders),
+  numberOfGoodsSold: of(goods),
+  avgBasketPrice: ratio(turnover, orders),
+  avgBasketSize: ratio(goods, orders),
+  salesConversion: ratio(orders, entries, 100),
+  conversionRate: ratio(orders, entries, 100),
+  salesIndex: ratio(turnover, entries),
+  queueAffluenceIn: of(measure.counts('queueAffluenceIn')),
+  queueAffluenceOut: of(measure.counts('queueAffluenceOut')),
+  queueAbandon: of(measure.counts('queueAbandon')),
+  abandonRate: ratio(measure.counts('queueAbandon'), measure.counts('queueAffluenceIn'), 100),
+  numberOfGroups: of(measure.counts('numberOfGroups')),
+  groupSize: ratio(entries, measure.counts('numberOfGroups')),
+  dwell: duration('dwell'),
+  dwellAbandon: duration('dwellAbandon'),
+  dwellWalkthrough: duration('dwellWalkthrough'),
+  waitingTime: duration('waitingTime'),
+  uwbInside: of(presence.tagsInside),
+  uwbAffluenceIn: of(measure.counts('uwbAffluenceIn')),
+  uwbAffluenceOut: of(measure.counts('uwbAffluenceOut')),
+  uwbDwell: duration('uwbDwell'),
+  uniqueVisitors: of(measure.visitors),
+  deviceStatus: of(sensors.statuses),
+  ...Object.fromEntries(samples.map((sample) => [sample, of(sensors.sampled(sample))])),
+  ...Object.fromEntries(
+    samples.filter((sample) => sample !== 'pressure').map((sample) => [`${sample}Score`, scored(sample)]),
+  ),
+  comfortScore: scored('temperature', 'humidity', 'co2', 'tvoc'),
+  ...meterMetrics,
+};
+
+/** Groupings that part a metric: labels with what they stand for. */
+export const parts: Readonly<Record<string, Readonly<Record<string, Made>>>> = {
+  VISITORS: { visitors: of(entries), passersBy: less(measure.passersBy, entries) },
+  LIMIT: { below: less(entries, presence.refusals), reached: of(presence.refusals) },
+  STATUS: {
+    isOperationnal: share(presence.inCode(0), 100),
+    internetLost: share(presence.inCode(1), 100),
+    padsDisconnect: share(presence.inCode(2), 100),
+  },
+};

@@ -1,0 +1,137 @@
+import { dayOf, dayStart } from '@atrium/domain/core';
+import type { Device } from '@atrium/domain/sites';
+import type { TestReading } from '../readings.ts';
+import { type Measure, type Measured, matches, measured, sent, total, type Wanted, within } from './measures.oracle.ts';
+import type { Moment } from './moments.oracle.ts';
+import { minute, type Part, splitOf, type World } from './world.oracle.ts';
+
+export const sampled =
+  (metric: string): Measure =>
+  (world, part, moments) => {
+    const { sensors, readings } = world.once(['samples', metric, part], () => {
+      const found = world.within(part, metric);
+      return { sensors: found, readings: sent(world, found, metric) };
+    });
+    return measured(world, sensors, 'sample', moments, (moment) => {
+      const byDevice = valuesByDevice(within(readings, moment));
+      return byDevice.size === 0 ? null : { byDevice };
+    });
+  };
+
+/** What state the devices in and about the part said they are in. */
+export const statuses: Measure = (world, part, moments) => {
+  const { devices, readings } = world.once(['statuses', part], () => {
+    const found = world.about(part, 'deviceStatus');
+    return { devices: found, readings: sent(world, found, 'deviceStatus') };
+  });
+  return measured(world, devices, 'sample', moments, (moment) => {
+    const codes = valuesByDevice(within(readings, moment));
+    return codes.size === 0 ? null : { codes };
+  });
+};
+
+function valuesByDevice(readings: readonly TestReading[]): ReadonlyMap<number, readonly number[]> {
+  const grouped = Map.groupBy(readings, ({ device }) => device);
+  return new Map([...grouped].map(([device, list]) => [device, list.map(({ value }) => value)]));
+}
+
+export type Worth = 'native' | 'energy' | 'co2';
+
+interface Difference {
+  readonly at: number;
+  /** null where nobody knows what a unit is worth. */
+  readonly amount: number | null;
+  readonly gap: boolean;
+}
+
+/**
+ * What meters counted between their samples, or what has added up since the change of day or over what is asked. A
+ * difference over a gap, or one of unknown worth beside others, makes its interval partial.
+ */
+export const metered =
+  (metric: string, worth: Worth, since: 'day' | 'range' | null): Measure =>
+  (world, part, moments, wanted, asked) => {
+    const { meters, steps } = world.once(['metered', metric, worth, part, wanted], () => {
+      const found = world.within(part, metric);
+      const differences = found.flatMap(({ device }) =>
+        registersOf(world, device, metric, wanted).flatMap((one) => stepsOf(device, one, worth)),
+      );
+      return { meters: found, steps: differences.sort((left, right) => left.at - right.at) };
+    });
+    const minutes = new Set(since === 'range' ? asked.flatMap((moment) => moment.minutes) : []);
+    const all = since === 'range' ? steps.filter(({ at }) => minutes.has(at - (at % minute))) : steps;
+    const countedBy = (moment: Moment): readonly Difference[] =>
+      since === null ? within(steps, moment) : soFar(world, all, moment, since === 'day');
+    const plain = measured(world, meters, 'sample', moments, (moment) => {
+      const here = countedBy(moment).flatMap(({ amount }) => amount ?? []);
+      return here.length === 0 ? null : { sum: total(here) };
+    });
+    return plain.map((one, index): Measured => {
+      const isPartial = countedBy(moments[index] as Moment).some(({ gap, amount }) => gap || amount === null);
+      return { ...one, partial: one.partial || isPartial };
+    });
+  };
+
+/** Up to the end of the moment: all of them, or those since the change of day. */
+function soFar(
+  { site, now }: World,
+  steps: readonly Difference[],
+  { minutes }: Moment,
+  ofDay: boolean,
+): readonly Difference[] {
+  const last = minutes.findLast((at) => at < now);
+  if (last === undefined) return [];
+  const past = steps.filter(({ at }) => at < last + minute);
+  const today = ofDay ? dayStart(site, dayOf(site, last)) : 0;
+  return past.filter(({ at }) => at >= today);
+}
+
+function registersOf(world: World, device: Device, metric: string, wanted: Wanted): TestReading[][] {
+  const own = world.readings.filter((one) => one.device === device.id && one.metric === metric);
+  const told = own.filter((one) => matches({ ...device.meter?.descriptors, ...splitOf(one) }, wanted));
+  return [...Map.groupBy(told, (one) => one.descriptors ?? '').values()];
+}
+
+function stepsOf(device: Device, stands: readonly TestReading[], worth: Worth): Difference[] {
+  const rollover = device.meter?.rollover ?? null;
+  const factor = worthOf(stands[0]?.metric ?? '', worth, { ...device.meter?.descriptors });
+  return stands.slice(1).map((stand, index) => {
+    const before = stands[index] as TestReading;
+    const wrapped = stand.value - before.value + (rollover ?? 0);
+    const wraps = rollover !== null && wrapped < rollover / 2;
+    const fallen = wraps ? wrapped : stand.value;
+    const amount = stand.value < before.value ? fallen : stand.value - before.value;
+    const gap = stand.at - before.at > 2000 * device.interval;
+    return { at: stand.at, amount: factor === null ? null : amount * factor, gap };
+  });
+}
+
+const kwhPerCubicMetre: Readonly<Record<string, number>> = { gas: 10.3, oil: 9960, wood: 1600, coal: 6500 };
+const kgPerKwh: Readonly<Record<string, number>> = { gas: 0.202, oil: 0.266, wood: 0.023, coal: 0.34 };
+
+/** MJ or kg CO2 of one unit where nobody set anything else; null where it isn't known. */
+function worthOf(metric: string, worth: Worth, told: Readonly<Record<string, string>>): number | null {
+  if (worth === 'native') return 1;
+  if (metric.startsWith('electricity')) return worth === 'energy' ? 3.6 : 0.128;
+  if (metric.startsWith('heat')) return worth === 'energy' ? 3.6 : 0.28;
+  if (metric.startsWith('water')) {
+    if (worth === 'co2') return 0.35;
+    return told.waterTemperature === 'hot' ? 58.1 * 3.6 : told.waterTemperature === 'cold' ? 0 : null;
+  }
+  const kwh = kwhPerCubicMetre[told.combustibleType ?? ''];
+  const kg = kgPerKwh[told.combustibleType ?? ''];
+  return kwh === undefined || kg === undefined ? null : worth === 'energy' ? kwh * 3.6 : kwh * kg;
+}
+
+/** m² of the part, known of every interval or of none. */
+export function areaOf(area: (world: World, part: Part) => number | null): Measure {
+  return (world, part, moments) =>
+    moments.map(({ minutes }) => {
+      const square = area(world, part);
+      return {
+        known: square === null ? null : { sum: square },
+        partial: square === null,
+        closed: minutes.length === 0,
+      };
+    });
+}

@@ -1,0 +1,85 @@
+import { type FilterState, genderChoices } from '@atrium/domain/dashboards';
+import { lazy, type ReactNode } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import type { FilterBarProps } from './bar-props.ts';
+import { Choices, Dropdown } from './dropdown.tsx';
+import { dayWord } from './filter-words.ts';
+import styles from './filters.module.css';
+
+/** Panels come with their first opening, not with the page. */
+const DayPanel = lazy(() => import('./day-panel.tsx').then((module) => ({ default: module.DayPanel })));
+
+interface PartProps {
+  readonly state: FilterState;
+  readonly change: FilterBarProps['change'];
+}
+
+/** A button that tells what is chosen under its name. */
+export function Named(props: {
+  readonly name: string;
+  readonly value: string;
+  readonly children: (close: () => void) => ReactNode;
+}) {
+  return (
+    <Dropdown
+      name={props.name}
+      label={
+        <>
+          <span className={styles.key}>{props.name}</span>
+          <span className={styles.value}>{props.value}</span>
+        </>
+      }
+    >
+      {props.children}
+    </Dropdown>
+  );
+}
+
+export function NamedDay({ state: { day }, change }: PartProps) {
+  const { say, locale } = useText();
+  return (
+    <Named name={say('filters.day')} value={dayWord(day, { say, locale })}>
+      {() => <DayPanel day={day} onChange={(next) => change({ day: next })} />}
+    </Named>
+  );
+}
+
+export function NamedGender({ state, change }: PartProps) {
+  const { say } = useText();
+  return (
+    <Named name={say('filters.gender')} value={say(`filters.gender.${state.gender}`)}>
+      {(close) => (
+        <Choices
+          choices={genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
+          chosen={state.gender}
+          onChoose={(gender) => {
+            change({ gender });
+            close();
+          }}
+        />
+      )}
+    </Named>
+  );
+}
+
+/** One button for the rest, with how many of it are set; on a phone the rest is everything but the time. */
+export function More(props: { readonly phone: boolean; readonly set: number; readonly children: () => ReactNode }) {
+  const { say } = useText();
+  return (
+    <Dropdown
+      name={say('filters.more')}
+      chevron={false}
+      waiting={<div className={styles.moreWait} />}
+      label={
+        <>
+          <Icon name="filter" size={16} />
+          <span className={props.phone ? 'visually-hidden' : styles.value}>{say('filters.more')}</span>
+          {props.set > 0 && <span className={styles.count}>{props.set}</span>}
+        </>
+      }
+    >
+      {props.children}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,255 @@
+import type { ColorRange, MapConfig } from '@atrium/domain/map-views';
+import { act } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { galleryClient } from '../answer-link.ts';
+import { plan, warmth } from '../pictures.ts';
+import { count, isPink, mounted, of, patience, pink, says } from '../shown-widget.tsx';
+import { states } from '../states.ts';
+import {
+  choose,
+  drawn,
+  layerName,
+  layers,
+  legend,
+  legendAt,
+  lines,
+  offered,
+  one,
+  optionName,
+  pictures,
+  type Row,
+  range,
+  seen,
+  shapes,
+  told,
+  tooltip,
+  viewBox,
+} from './drawn-map.ts';
+
+type Keys<Of> = keyof NonNullable<Of> & string;
+
+/** Everything that a map says of itself: a new option without a row is a type error. */
+type Option =
+  | `map: ${Exclude<Keys<MapConfig>, 'version' | 'tooltipConfig' | 'legendConfig' | 'colorimetryConfig'>}`
+  | `metric: ${Keys<NonNullable<MapConfig['metrics']>[number]>}`
+  | `legend: ${Keys<NonNullable<MapConfig['legends']>[number]>}`
+  | `legends: ${Keys<MapConfig['legendConfig']>}`
+  | `colours: ${Keys<MapConfig['colorimetryConfig']>}`
+  | `range: ${Keys<ColorRange>}`
+  | `layer: ${Keys<NonNullable<MapConfig['layers']>[number]>}`
+  | `picture: ${Keys<NonNullable<MapConfig['backgrounds']>[number]>}`;
+
+const rows: Readonly<Record<Option, Row>> = {
+  'map: width': { set: { width: 800 }, see: viewBox, without: '0 0 400 200', within: '0 0 800 200' },
+  'map: height': { set: { height: 300 }, see: viewBox, without: '0 0 400 200', within: '0 0 400 300' },
+  'map: elements': { set: one(), see: count(shapes), without: 4, within: 1 },
+  'map: backgrounds': {
+    map: { backgrounds: [] },
+    set: { backgrounds: [{ url: plan, backgroundColor: null }] },
+    see: pictures,
+    without: [],
+    within: ['plan'],
+  },
+  'map: layers': { set: { layers }, see: offered(layerName), without: [], within: ['Walls', 'Warmth'] },
+  'map: showList': { set: { showList: false }, see: count('ul[aria-label] li'), without: 4, within: 0 },
+  'map: legends': {
+    set: { legends: [{ color: pink, caption: 'Not rented' }] },
+    see: says('Not rented'),
+    without: false,
+    within: true,
+  },
+  'map: filterType': {
+    map: { filterOptions: lines.filterOptions },
+    set: { filterType: 'custom' },
+    see: offered(optionName),
+    without: ['Entries', 'Capture rate'],
+    within: ['All', 'Same'],
+  },
+  'map: filterOptions': {
+    map: { filterType: 'custom' },
+    set: { filterOptions: lines.filterOptions },
+    see: offered(optionName),
+    without: [],
+    within: ['All', 'Same'],
+  },
+  'map: maxWidth': {
+    set: { maxWidth: 320 },
+    see: (place) => place.innerHTML.includes('max-inline-size: 320px'),
+    without: false,
+    within: true,
+  },
+  'map: metrics': {
+    set: { metrics: [{ type: 'affluenceIn' }, { type: 'affluenceOut' }] },
+    see: offered(optionName),
+    without: ['Entries', 'Capture rate'],
+    within: ['Entries', 'Exits'],
+  },
+  'map: hideMetricsName': { set: { hideMetricsName: true }, see: told('Entries'), without: true, within: false },
+  'metric: type': {
+    map: one(),
+    set: { metrics: [{ type: 'affluenceOut' }] },
+    see: told('Exits'),
+    without: false,
+    within: true,
+  },
+  'metric: colorRanges': {
+    map: { colorimetryConfig: null, ...one() },
+    set: { metrics: [{ type: 'affluenceIn', ...range({ color: pink }) }] },
+    see: drawn('fill'),
+    without: 'var(--track)',
+    within: pink,
+  },
+  'legend: color': {
+    map: { legends: [{ color: '#123456', caption: 'Not rented' }] },
+    set: { legends: [{ color: pink, caption: 'Not rented' }] },
+    see: isPink,
+    without: false,
+    within: true,
+  },
+  'legend: caption': {
+    map: { legends: [{ color: pink, caption: 'Not rented' }] },
+    set: { legends: [{ color: pink, caption: 'Being built' }] },
+    see: says('Being built'),
+    without: false,
+    within: true,
+  },
+  'legends: isHidden': {
+    map: { legends: [{ color: pink, caption: 'Not rented' }] },
+    set: { legendConfig: { isHidden: true } },
+    see: says('Not rented'),
+    without: true,
+    within: false,
+  },
+  'legends: position': { set: { legendConfig: { position: 'top' } }, see: legendAt, without: 'bottom', within: 'top' },
+  'colours: isLegendHidden': {
+    map: { colorimetryConfig: range({ text: 'Usual' }) },
+    set: { colorimetryConfig: { ...range({ text: 'Usual' }), isLegendHidden: true } },
+    see: says('Usual'),
+    without: true,
+    within: false,
+  },
+  'colours: useRelativeScale': {
+    map: { colorimetryConfig: range({}) },
+    set: { colorimetryConfig: { ...range({}), useRelativeScale: true } },
+    see: (place) => legend(place).includes('≥'),
+    without: true,
+    within: false,
+  },
+  'colours: colorRanges': {
+    map: { colorimetryConfig: {}, ...one() },
+    set: { colorimetryConfig: range({ color: pink }) },
+    see: drawn('fill'),
+    without: 'var(--track)',
+    within: pink,
+  },
+  'colours: metricRanges': {
+    map: { colorimetryConfig: range({}), ...one() },
+    set: { colorimetryConfig: { ...range({}), metricRanges: [{ type: 'affluenceIn', ...range({ color: pink }) }] } },
+    see: drawn('fill'),
+    without: '#123456',
+    within: pink,
+  },
+  'colours: position': {
+    set: { colorimetryConfig: { ...range({}), position: 'end' } },
+    see: legendAt,
+    without: 'bottom',
+    within: 'end',
+  },
+  'range: limits': {
+    map: { colorimetryConfig: range({}), ...one() },
+    set: { colorimetryConfig: range({ limits: { lower: null, upper: 0 } }) },
+    see: drawn('fill'),
+    without: '#123456',
+    within: 'var(--track)',
+  },
+  'range: color': {
+    map: { colorimetryConfig: range({}) },
+    set: { colorimetryConfig: range({ color: pink }) },
+    see: isPink,
+    without: false,
+    within: true,
+  },
+  'range: text': {
+    map: { colorimetryConfig: range({}) },
+    set: { colorimetryConfig: range({ text: 'Usual' }) },
+    see: legend,
+    without: '≥ 0',
+    within: 'Usual',
+  },
+  'layer: name': {
+    map: { layers },
+    set: { layers: [{ ...layers[0], name: 'Paths' }, layers[1]] },
+    see: offered(layerName),
+    without: ['Walls', 'Warmth'],
+    within: ['Paths', 'Warmth'],
+  },
+  'layer: file': {
+    map: { layers: [layers[0], layers[0]] },
+    set: { layers },
+    use: choose(layerName, '1'),
+    see: pictures,
+    without: ['plan'],
+    within: ['warmth'],
+  },
+  'layer: backgroundColor': {
+    map: { layers },
+    set: { layers: layers.map((layer) => ({ ...layer, backgroundColor: pink })) },
+    see: isPink,
+    without: false,
+    within: true,
+  },
+  'picture: file': {
+    set: { backgrounds: [{ url: warmth, backgroundColor: null }] },
+    see: pictures,
+    without: ['plan'],
+    within: ['warmth'],
+  },
+  'picture: backgroundColor': {
+    set: { backgrounds: [{ url: plan, backgroundColor: pink }] },
+    see: isPink,
+    without: false,
+    within: true,
+  },
+};
+
+describe('the configuration of a map (G13)', () => {
+  test.each(Object.entries(rows))('%s changes what is drawn', async (_, row) => {
+    const [before, after] = [await seen(row.map ?? {}, row), await seen({ ...row.map, ...row.set }, row)];
+    expect([before, after]).toEqual([row.without, row.within]);
+  });
+
+  test('is cleared for a moment when another option is chosen', async () => {
+    const { place, leave } = await mounted(of('mapView'), { client: galleryClient(states.full) });
+    document.body.append(place);
+    await act(async () => choose(optionName, '1')(place));
+    expect(place.querySelectorAll(shapes)).toHaveLength(0);
+    expect(place.querySelector('[data-legend]')?.parentElement?.getAttribute('aria-busy')).toBe('true');
+    await vi.waitFor(async () => {
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+      expect(place.querySelector(shapes)?.getAttribute('aria-label')).toMatch(/Capture rate/);
+    }, patience);
+    await leave();
+    place.remove();
+  });
+
+  test('is reached by keys: each place has its words, its tooltip on focus, and Escape takes it away', async () => {
+    const client = galleryClient(states.full, { drawn: { tooltipConfig: { mode: 'hover' } } });
+    const { place, leave } = await mounted(of('mapView'), { client });
+    document.body.append(place);
+    const places = [...place.querySelectorAll<SVGElement>(shapes)];
+    expect(places.map((each) => [each.getAttribute('tabindex'), each.getAttribute('aria-label')])).toEqual(
+      ['Boulangerie Morel', 'Food court', 'Rive Sports', 'Pharmacie du Port'].map((name) => [
+        '0',
+        expect.stringMatching(new RegExp(`^${name}: Entries [\\d,]+ visitors$`)),
+      ]),
+    );
+    await act(async () => places[1]?.focus());
+    expect(tooltip(place)?.textContent).toContain('Food court');
+    await act(
+      async () => void places[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    );
+    expect(tooltip(place)).toBeNull();
+    await leave();
+    place.remove();
+  });
+});
