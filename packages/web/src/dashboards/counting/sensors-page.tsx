@@ -43,9 +43,9 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
         </h2>
         <span className={styles.meta}>{say('section.sensors.sorted', { count: rows.length })}</span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
-      <div className={styles.scroll} role="group" tabIndex={0} aria-labelledby="sensors">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div role="group" className={styles.scroll} tabIndex={0} aria-labelledby="sensors">
         <table className={styles.table}>
           <thead>
             <tr>
