@@ -60,7 +60,7 @@ test('sites asked about together, each by its own clock, tell what each tells al
         const answers = await answerQueries(scopeOf(one.organizationId), queries.map(checked));
         return answers.map((answer, index) => {
           if (!answer.ok) throw new Error(`${JSON.stringify(queries[index])}: ${answer.error.message}`);
-          return leaves(answer.value.data);
+          return leaves(answer.value.data, clockOf(queries[index] as RawQuery));
         });
       };
       const questions = Array.from({ length: 9 }, () => randomQuestion(random, one, first, days).raw).flatMap(byZone);
@@ -114,11 +114,16 @@ function checked(raw: RawQuery) {
   return query.value;
 }
 
-/** Times of several calendars are told without their offsets. */
-function leaves(values: readonly LabelledValue[], above = ''): (readonly [string, string])[] {
+/** Several calendars are told by what their clocks show, without offsets; their days by dates, whenever they begin. */
+function clockOf({ groupBy }: RawQuery): RegExp {
+  const isDaily = groupBy?.some(({ granularity }) => (granularity ?? 0) >= 86_400);
+  return isDaily ? /T[\d:]+(Z|[+-][\d:]+)?$/ : /(?<=T[\d:]+)(Z|[+-][\d:]+)$/;
+}
+
+function leaves(values: readonly LabelledValue[], clock: RegExp, above = ''): (readonly [string, string])[] {
   return values.flatMap(({ label, value, state, partial }) => {
-    const path = `${above}/${label.replace(/(T\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)$/, '$1')}`;
-    if (Array.isArray(value)) return leaves(value as readonly LabelledValue[], path);
+    const path = `${above}/${label.replace(clock, '')}`;
+    if (Array.isArray(value)) return leaves(value as readonly LabelledValue[], clock, path);
     const shown = value === null ? (state ?? 'missing') : `${Number((value as number).toPrecision(9))}`;
     return [[path, `${shown}${partial === true ? ' partial' : ''}`] as const];
   });
