@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, enter, signIn, tokenOf } from './support/account.ts';
+import { ask, begin, enter, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });
@@ -70,7 +70,7 @@ test('C14 bookmarks are dragged into another order with the mouse', async ({ pag
   const token = await emptyBookmarks(request);
   const add = 'mutation ($title: String!, $url: String!) { addPin(url: $url, title: $title) { id } }';
   for (const title of ['One', 'Two', 'Three']) await ask(request, token, add, { title, url: `/help?q=${title}` });
-  await signIn(page);
+  await begin(page);
   const links = bookmarks(page).getByRole('link');
   await expect(links).toHaveText(['One', 'Two', 'Three']);
   const handle = async (title: string) => {
@@ -97,7 +97,7 @@ test('C14 bookmarks are dragged into another order with the mouse', async ({ pag
 test('B09 an unfinished rename asks before leaving; the logo goes by the dashboard list', async ({ page, request }) => {
   const token = await emptyBookmarks(request);
   await ask(request, token, 'mutation { addPin(url: "/help", title: "Help") { id } }');
-  await signIn(page);
+  await begin(page, { at: '/analytics/sites' });
   const rename = async (title: string) => {
     await bookmarks(page)
       .getByRole('button', { name: /^Rename/ })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { begin, enter } from './support/account.ts';
 import { openListed, openPage } from './support/dashboards.ts';
 import { watchFaults } from './support/faults.ts';
 
@@ -24,7 +24,7 @@ test('D09 a custom page filters by the day, gender and engagement it offers, and
 }) => {
   const noFaults = watchFaults(page);
   const questions = watchQuestions(page);
-  await signIn(page);
+  await begin(page);
   await openPage(page, 'Monday board', 'The week');
   await expect.poll(questions.last).toContain('affluenceIn');
   expect(questions.last()).not.toMatch(/GENDER|ENGAGEMENT|"DAY"/);
@@ -53,7 +53,7 @@ test('D09 a custom page filters by the day, gender and engagement it offers, and
 test('D09 G08 a chosen tag narrows the widgets, and one about other tags is not shown', async ({ page }) => {
   const noFaults = watchFaults(page);
   const questions = watchQuestions(page);
-  await signIn(page);
+  await enter(page);
   await openListed(page, 'Retail benchmark');
   const capture = page.getByRole('region', { name: 'Capture rate by site', exact: true });
   await expect(capture).toBeVisible();
@@ -79,7 +79,7 @@ test('D09 G08 a chosen tag narrows the widgets, and one about other tags is not 
 
 test('D09 what a page does not offer cannot be asked for by its address', async ({ page }) => {
   const questions = watchQuestions(page);
-  await signIn(page);
+  await enter(page);
   await openListed(page, 'Retail benchmark');
   await page.goto(`${new URL(page.url()).pathname}?v=1&gender=%22female%22&engagement=%22engaged%22`);
   await expect.poll(questions.last).toContain('captureRate');

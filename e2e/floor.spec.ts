@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { enter, signIn } from './support/account.ts';
+import { begin } from './support/account.ts';
 import { openPage } from './support/dashboards.ts';
 import { watchFaults } from './support/faults.ts';
 
@@ -7,7 +7,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test('G13 a map names its rooms, is coloured by what is chosen, and is walked by keyboard', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await signIn(page);
+  await begin(page);
   await openPage(page, 'On the floor');
   const map = card(page, 'The centre, seen from above');
   // While the house is closed nobody says how many are inside; the air is measured at all hours.
@@ -47,8 +47,7 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
 
 test('G12 a heatmap shows the images the server made of positions, a day and a gender each', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await enter(page);
-  await page.goto('/analytics/dashboard');
+  await begin(page);
   await openPage(page, 'On the floor', 'Where people stay');
   const heat = card(page, 'Ground floor by day');
   const image = heat.getByRole('img', { name: /Where people spent their time in Ground floor/ });
@@ -100,7 +99,7 @@ const warmthOf = (image: Locator): Promise<string> =>
   });
 
 test('G14 the weather has today and five days, and says that it is invented', async ({ page }) => {
-  await signIn(page);
+  await begin(page);
   await openPage(page, 'On the floor');
   const weather = card(page, 'Weather at the lake');
   await expect(weather.getByRole('listitem')).toHaveCount(6);
@@ -113,7 +112,7 @@ test('G14 without a weather service the card is quiet, not broken', async ({ pag
     if (!(route.request().postData() ?? '').includes('WidgetWeather')) return route.fallback();
     return route.fulfill({ json: { data: { weather: null } } });
   });
-  await signIn(page);
+  await begin(page);
   await openPage(page, 'On the floor');
   const weather = card(page, 'Weather at the lake');
   await expect(weather).toContainText('No weather to show');
@@ -121,7 +120,7 @@ test('G14 without a weather service the card is quiet, not broken', async ({ pag
 });
 
 test('G11 the alert log shows the greatest value first, three lines in sight', async ({ page }) => {
-  await signIn(page);
+  await begin(page);
   await openPage(page, 'On the floor');
   await page.getByRole('button', { name: 'Earlier' }).click();
   const log = card(page, 'Alerts of the day');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { begin } from './support/account.ts';
 
 /** Which parts of the product each of the demo's people finds in the menu; whoever misses one may not open it either. */
 const people = {
@@ -14,7 +14,7 @@ for (const [email, sees] of Object.entries(people))
     await page.addInitScript(() => {
       sessionStorage.setItem('atrium.consent.declined', '1');
     });
-    await signIn(page, email);
+    await begin(page, { email });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // Bookmarks carry filters; the sites themselves do not. The names of things depend on the person's language.
     await expect(page.locator('nav a[href^="/counting/"]:not([href*="?"])')).toHaveCount(sees.sites);

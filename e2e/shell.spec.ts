@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
-import { ask, enter, signIn, tokenOf } from './support/account.ts';
+import { ask, begin, enter, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const base64 = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
@@ -128,7 +128,7 @@ test.describe('rights in header and sidebar (C02, C03)', () => {
   for (const email of ['admin@demo.example', 'viewer@demo.example'])
     test(email, async ({ page, request }) => {
       await withoutBanner(page);
-      await signIn(page, email);
+      await begin(page, { at: '/analytics/sites', email });
       const token = await tokenOf(request, email);
       const { me } = await ask<{ me: { profile: { rights: { organization: { user: { read: boolean } } } } } }>(
         request,
@@ -148,7 +148,7 @@ test.describe('rights in header and sidebar (C02, C03)', () => {
 
 test('the palette goes to sites, pages and actions by the keyboard; ? lists the shortcuts', async ({ page }) => {
   await withoutBanner(page);
-  await signIn(page);
+  await begin(page);
   await expect(sidebar(page).getByRole('link', { name: /^Arcades du Lac/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
@@ -171,7 +171,7 @@ test('the palette goes to sites, pages and actions by the keyboard; ? lists the 
 
 test('C12 the tutorial starts from the sidebar, asks before it is skipped, and ends', async ({ page }) => {
   await withoutBanner(page);
-  await signIn(page);
+  await begin(page, { at: '/analytics/sites' });
   await page.getByRole('button', { name: 'Tutorial' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Welcome to Atrium');
@@ -196,7 +196,7 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
     body.data.organizationById.migrationDeadline = deadline;
     return route.fulfill({ response, json: body });
   });
-  await signIn(page);
+  await begin(page, { at: '/analytics/sites' });
   const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(deadline + 86_400_000);
   await expect(page.getByText(`This version closes on ${shown}`)).toBeVisible();
   await page.getByRole('link', { name: 'Read the guide' }).click();
@@ -248,7 +248,7 @@ test('C05 on a phone everything is one column, and the bar below leads on', asyn
   });
   const page = await context.newPage();
   await withoutBanner(page);
-  await signIn(page);
+  await begin(page, { at: '/analytics/sites' });
   const bar = page.getByRole('navigation', { name: 'Main pages' }).last();
   await bar.getByRole('button', { name: 'Bookmarks' }).click();
   await expect(page.getByRole('dialog').getByRole('region', { name: 'Bookmarks' })).toBeVisible();
@@ -283,7 +283,7 @@ test('C05 on a tablet the page of a desk is scaled to the screen, whichever way 
   });
   const page = await context.newPage();
   await withoutBanner(page);
-  await signIn(page);
+  await begin(page, { at: '/analytics/sites' });
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1200);
   await expect(sidebar(page).getByRole('link', { name: 'Sites overview' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1200);
@@ -292,27 +292,34 @@ test('C05 on a tablet the page of a desk is scaled to the screen, whichever way 
   await context.close();
 });
 
-for (const [look, direction, colorScheme] of [
-  ['light', 'ltr', 'light'],
-  ['dark', 'ltr', 'dark'],
-  ['right to left', 'rtl', 'light'],
-] as const)
-  test(`the shell's pages are accessible, ${look}`, async ({ page }) => {
-    await withoutBanner(page);
-    await page.emulateMedia({ colorScheme });
-    await enter(page);
-    for (const path of [
-      '/analytics/dashboard',
-      '/home',
-      '/home2',
-      '/help#product-2',
-      `/embeded/${base64('https://evil.example')}`,
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+test('the shell’s pages are accessible, light, dark and right to left', async ({ page }) => {
+  await withoutBanner(page);
+  await enter(page);
+  for (const path of [
+    '/analytics/dashboard',
+    '/home',
+    '/home2',
+    '/help#product-2',
+    `/embeded/${base64('https://evil.example')}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    for (const [look, direction, colorScheme] of [
+      ['light', 'ltr', 'light'],
+      ['dark', 'ltr', 'dark'],
+      ['right to left', 'rtl', 'light'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(
+        ([dir, theme]) => {
+          document.documentElement.setAttribute('dir', dir);
+          document.documentElement.setAttribute('data-theme', theme);
+        },
+        [direction, colorScheme] as const,
+      );
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
-      expect(await violationsOf(page)).toEqual([]);
+      expect([path, look, await violationsOf(page)]).toEqual([path, look, []]);
     }
-  });
+  }
+});

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/account.ts';
+import { begin } from './support/account.ts';
 import { openPage } from './support/dashboards.ts';
 
 /** Everything that leaves the product's own server, and what of it went to the sink. */
@@ -22,7 +22,7 @@ test('G15, A18 nothing leaves before consent; then that charts were viewed and f
 }) => {
   test.slow();
   const { sent, outside, kinds } = await watchOutside(page, baseURL ?? '');
-  await signIn(page);
+  await begin(page, { at: '/analytics/sites' });
   await page.locator('[data-usage-field="sites.search"]').fill('Hush hush');
   await openPage(page, 'On the floor', 'Where people stay');
   await page.waitForTimeout(6500);

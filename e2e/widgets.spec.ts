@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
-import { enter, signIn } from './support/account.ts';
+import { begin, enter } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 import { seenIn } from './support/picture.ts';
 
@@ -19,7 +19,7 @@ async function take(page: Page, widget: string, what: string): Promise<Download>
 
 test('all that a page of widgets shows is asked in one request', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await signIn(page);
+  await begin(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     const body = request.postData() ?? '';
@@ -35,7 +35,7 @@ test('all that a page of widgets shows is asked in one request', async ({ page }
 
 test('twelve widgets over the busiest site are complete after one request', async ({ page }) => {
   const noFaults = watchFaults(page);
-  await signIn(page);
+  await begin(page);
   await page.route('**/v2/graphql', async (route) => {
     if (!(route.request().postData() ?? '').includes('query CustomPage')) return route.fallback();
     const response = await route.fetch();
@@ -52,12 +52,12 @@ test('twelve widgets over the busiest site are complete after one request', asyn
     const body = request.postData() ?? '';
     if (body.includes('query WidgetNumbers')) asked.push(body);
   });
-  const begin = Date.now();
+  const started = Date.now();
   await openPage(page, 'On the floor');
   const cards = page.getByRole('main').getByRole('button', { name: /^Actions for W\d+/ });
   await expect(cards).toHaveCount(12);
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
-  test.info().annotations.push({ type: 'complete', description: `${Date.now() - begin} ms` });
+  test.info().annotations.push({ type: 'complete', description: `${Date.now() - started} ms` });
   expect(asked).toHaveLength(1);
   expect(asked[0]?.match(/a\d+: retailData/g)?.length).toBeGreaterThanOrEqual(12);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
@@ -121,7 +121,7 @@ function twelve(top: number, parts: readonly number[]): readonly object[] {
 test('G09 a table is taken away whole: as a picture of its paper’s width, and as numbers that run nothing', async ({
   page,
 }) => {
-  await signIn(page);
+  await begin(page);
   await openPage(page, 'Monday board');
   const csv = await take(page, 'Site by site', 'Download CSV');
   const text = await readFile(await csv.path(), 'utf8');

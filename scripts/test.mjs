@@ -4,7 +4,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { ensureBrowser } from './setup/browser.mjs';
-import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
+import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
 import { run } from './setup/run.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
@@ -34,7 +34,8 @@ async function check(name, command, args) {
 /** Reads a runner's own report, so that a run that dies before it reports counts as failed. */
 async function suite(name, command, args, reportFile, read, env = {}) {
   rmSync(reportFile, { force: true });
-  const { status, output } = await run(command, args, env);
+  // Every test file of the server is a process, and many start the product besides: they load the same code.
+  const { status, output } = await run(command, args, { ...keepingCode, ...env });
   let result;
   try {
     result = read(JSON.parse(readFileSync(reportFile, 'utf8')));

@@ -25,6 +25,7 @@ afterEach(async () => {
 function start(environment: Record<string, string> = {}) {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     ATRIUM_DATA_DIR: folder,
     ATRIUM_DEMO: '0',
     PORT: '0',

@@ -37,6 +37,7 @@ installations:
 
 const environment = (folder: string) => ({
   PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   ATRIUM_DATA_DIR: folder,
   ATRIUM_DEMO: '0',
   PORT: '0',

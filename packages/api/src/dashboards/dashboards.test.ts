@@ -5,13 +5,11 @@ import { findMetric } from '@atrium/domain/measurements';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../access/index.ts';
-import { testLinks } from '../notifications/testing/test-links.ts';
-import { createInProcessBus } from '../platform/in-process-bus.ts';
-import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
-import { createServices, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { applySiteFile, exportSiteFile } from '../sites/index.ts';
+import { testServices } from '../testing/test-services.ts';
 
 const stores = useTestStores();
 const password = 'Demo-pass-1';
@@ -29,17 +27,7 @@ const apply = (text: string) =>
   applySiteFile(services.provisioning, text, { dryRun: false, prune: false, within: null } as never);
 
 beforeAll(async () => {
-  services = createServices({
-    db: stores.relational.db,
-    analytics: stores.analytics,
-    bus: createInProcessBus({ error: () => {} }),
-    clock: { now: () => now },
-    files: testFiles().store,
-    weatherSource: null,
-    secret: 'only for tests, only for tests, only for tests',
-    links: testLinks,
-    logError: () => {},
-  });
+  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
   schema = buildSchemas(services.schema).main;
   const { problems, organizationId } = await apply(demo);
   expect(problems).toEqual([]);

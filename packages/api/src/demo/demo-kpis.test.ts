@@ -24,13 +24,11 @@ import { sampled } from '../measurements/testing/oracle/sensors.oracle.ts';
 import { type Part, World } from '../measurements/testing/oracle/world.oracle.ts';
 import { foldPlainly } from '../measurements/testing/plain-fold.oracle.ts';
 import type { TestReading } from '../measurements/testing/readings.ts';
-import { testLinks } from '../notifications/testing/test-links.ts';
-import { createFileStore } from '../platform/files/index.ts';
-import { createInProcessBus } from '../platform/in-process-bus.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { receiptsStore } from '../sales/index.ts';
 import { buildSchemas } from '../schema.ts';
-import { createServices, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import { testServices } from '../testing/test-services.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const stores = useTestStores();
@@ -47,19 +45,8 @@ let worlds: ReadonlyMap<number, World>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-demo-kpis-'));
-  const files = createFileStore(folder);
-  services = createServices({
-    db: stores.relational.db,
-    analytics: stores.analytics,
-    bus: createInProcessBus({ error: () => {} }),
-    clock: { now: () => now },
-    files,
-    weatherSource: null,
-    secret: 'only for tests, only for tests, only for tests',
-    links: testLinks,
-    logError: () => {},
-  });
-  const { provisioning, access, sites: directory, rollups } = services;
+  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
+  const { provisioning, access, files, sites: directory, rollups } = services;
   const stateFile = join(folder, 'demo.json');
   await seedDemo({
     provisioning,

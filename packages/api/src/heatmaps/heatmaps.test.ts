@@ -1,23 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../access/index.ts';
-import { testLinks } from '../notifications/testing/test-links.ts';
-import { createFileStore, type FileStore, registerFileRoutes } from '../platform/files/index.ts';
-import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { registerFileRoutes } from '../platform/files/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { createServices, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { applySiteFile } from '../sites/index.ts';
+import { testServices } from '../testing/test-services.ts';
 import { listHeatmapDays } from './list-heatmap-days.ts';
 
 const stores = useTestStores();
 const now = Date.parse('2026-03-30T12:00:00Z');
 const routes = Fastify();
-let folder: string;
-let files: FileStore;
 let services: Services;
 let scope: Scope;
 let stranger: Scope;
@@ -40,26 +34,14 @@ installations:
 `;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atrium-heatmaps-'));
-  files = createFileStore(folder);
-  services = createServices({
-    db: stores.relational.db,
-    analytics: stores.analytics,
-    bus: createInProcessBus({ error: () => {} }),
-    clock: { now: () => now },
-    files,
-    links: testLinks,
-    secret: 'only for tests, only for tests, only for tests',
-    logError: () => {},
-  });
-  const { fileAddresses, fileProducers } = services;
+  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
+  const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   scope = await organization('Heat');
   stranger = await organization('Elsewhere');
   const [topology] = await services.sites.topologies(scope);
   zones = new Map(topology?.zones.map(({ key, id }) => [key, id]));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function organization(name: string): Promise<Scope> {
   const options = { dryRun: false, prune: false, within: null };
@@ -146,7 +128,7 @@ describe('heatmap days (G12)', () => {
     const [after] = await listed({ from: '2026-03-29' });
     expect([after?.personHours, after?.url === before?.url]).toEqual([1, false]);
     await opacities(after?.url ?? '');
-    const kept = await files.list(`heatmaps/${scope.organizationId}/${zones.get('floor')}`);
+    const kept = await services.files.list(`heatmaps/${scope.organizationId}/${zones.get('floor')}`);
     expect(kept.filter((key) => key.includes('2026_03_29_all'))).toHaveLength(1);
   });
 

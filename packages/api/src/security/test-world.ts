@@ -3,14 +3,12 @@ import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/doma
 import { sql } from 'drizzle-orm';
 import { type Access, type Scope, systemScope } from '../access/index.ts';
 import { enqueue } from '../notifications/index.ts';
-import { testLinks } from '../notifications/testing/test-links.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
-import { createInProcessBus } from '../platform/in-process-bus.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { testFiles } from '../platform/testing/test-files.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
-import { createServices, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
+import { testServices } from '../testing/test-services.ts';
 import { sampleSource } from '../weather/index.ts';
 import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
 import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
@@ -54,17 +52,7 @@ export async function createWorld({
 }): Promise<World> {
   await separateIds(db);
   const clock = { now: () => noon };
-  const services = createServices({
-    db,
-    analytics,
-    bus: createInProcessBus({ error: () => {} }),
-    clock,
-    files: testFiles().store,
-    weatherSource: sampleSource(clock),
-    secret: 'only for tests, only for tests, only for tests',
-    links: testLinks,
-    logError: () => {},
-  });
+  const services = testServices({ db, analytics }, clock, sampleSource(clock));
   const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
   const theirs = await createTenant(db, services, clock, 'theirs', ['theirs']);
   return { schemas: buildSchemas(services.schema), access: services.access, db, clock, ours, theirs };

@@ -1,72 +1,37 @@
-import { ApolloProvider } from '@apollo/client/react';
 import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards';
 import { noChoice, planWidget, readStored, specOf } from '@atrium/domain/dashboards/widgets';
 import type { LabelledValue } from '@atrium/domain/measurements';
-import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { WidgetBoard } from '../dashboards/widgets/index.ts';
-import { openHouse, openMetrics, speak, speech } from '../i18n/index.ts';
-import { galleryClient } from './answer-link.ts';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { answerNumbers } from './numbers.ts';
 import { cellsOf } from './plan.ts';
+import { mounted } from './shown-widget.tsx';
 import { site } from './site.ts';
 import { states } from './states.ts';
 
-/** ms; a busy machine takes a while to fetch what draws a type. */
-const patience = 20_000;
-vi.setConfig({ testTimeout: 2 * patience });
 const saved: Blob[] = [];
-beforeAll(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal('matchMedia', () => new EventTarget());
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(640);
+beforeAll(() => {
   URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`;
   URL.revokeObjectURL = () => {};
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  await speak('en');
-  await Promise.all([openHouse(), openMetrics()]);
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
-let root: Root;
-afterEach(() => act(async () => root.unmount()));
+let leave = async () => {};
+afterEach(() => leave());
 
-const sites = [site];
 const { filters, now } = states.full;
 
 async function show(type: WidgetType): Promise<HTMLElement> {
-  const place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  const definitions = cellsOf(type)
-    .filter(({ name }) => name === 'full')
-    .map(({ definition }) => definition);
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={speech}>
-        <ApolloProvider client={galleryClient(states.full)}>
-          <WidgetBoard {...{ definitions, sites, filters, now }} act={null} />
-        </ApolloProvider>
-      </I18nProvider>,
-    ),
-  );
-  await vi.waitFor(async () => {
-    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-    expect(place.querySelector('[role="status"]')).toBeNull();
-    expect(place.querySelector('[aria-haspopup="menu"]')).not.toBeNull();
-  }, patience);
-  return place;
+  await leave();
+  const shown = await mounted(cellsOf(type).find(({ name }) => name === 'full')?.definition ?? {});
+  document.body.append(shown.place);
+  leave = async () => {
+    await shown.leave();
+    shown.place.remove();
+    leave = async () => {};
+  };
+  expect(shown.place.querySelector('[aria-haspopup="menu"]')).not.toBeNull();
+  return shown.place;
 }
 
 async function choose(place: HTMLElement, action: string): Promise<void> {

@@ -39,7 +39,9 @@ export function AirTable({ model, zones, places, bandOf, filters, now }: AirTabl
         </h2>
         <span className={styles.meta}>{say('section.air.zones.sorted', { count: rows.length })}</span>
       </header>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
+      <div className={styles.scroll} role="group" tabIndex={0} aria-labelledby="air-zones">
         <table className={`${styles.table} ${styles.compact}`}>
           <thead>
             <tr>

@@ -43,7 +43,9 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
         </h2>
         <span className={styles.meta}>{say('section.sensors.sorted', { count: rows.length })}</span>
       </header>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div role="group" className={styles.scroll} tabIndex={0} aria-labelledby="sensors">
         <table className={styles.table}>
           <thead>
             <tr>

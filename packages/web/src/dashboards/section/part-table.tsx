@@ -43,7 +43,9 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
         </h2>
         <span className={styles.meta}>{say('section.sorted', { count: rows.length })}</span>
       </header>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
+      <div className={styles.scroll} role="group" tabIndex={0} aria-labelledby="parts">
         <table className={styles.table}>
           <thead>
             <tr>

@@ -1,0 +1,24 @@
+import type { Clock } from '@atrium/domain/core';
+import { testLinks } from '../notifications/testing/test-links.ts';
+import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { testFiles } from '../platform/testing/test-files.ts';
+import { createServices, type Foundation, type Services } from '../services.ts';
+
+/** All modules over a test's own stores and by its clock; nobody is asked for the weather where no source is given. */
+export function testServices(
+  { db, analytics }: Pick<Foundation, 'db' | 'analytics'>,
+  clock: Clock,
+  weatherSource: Foundation['weatherSource'] = null,
+): Services {
+  return createServices({
+    db,
+    analytics,
+    bus: createInProcessBus({ error: () => {} }),
+    clock,
+    files: testFiles().store,
+    weatherSource,
+    secret: 'only for tests, only for tests, only for tests',
+    links: testLinks,
+    logError: () => {},
+  });
+}
