@@ -13,13 +13,13 @@ import type { Beside } from './world.oracle.ts';
 /** When all of it is long over. */
 const longAfter = Date.parse('2030-01-01T00:00:00Z');
 
-/** The site with the ids of one that exists, so that receipts can be its own. */
-export async function founded(stores: TestStores, site: Topology): Promise<Topology> {
-  const organizationId = await stores.freshOrganization();
+/** The site with the ids of one that exists, so that receipts can be its own; of a new organization, or of one there is. */
+export async function founded(stores: TestStores, site: Topology, organization?: number): Promise<Topology> {
+  const organizationId = organization ?? (await stores.freshOrganization());
   const { rows } = await stores.relational.pool.query(
     `insert into installations (organization_id, key, name, timezone, opening_hours, creation_date)
-     values ($1, 'site', 'Site', 'UTC', '{"spans": [], "reset": false}', now()) returning id`,
-    [organizationId],
+     values ($1, $2, 'Site', 'UTC', '{"spans": [], "reset": false}', now()) returning id`,
+    [organizationId, `site-${site.zones[0]?.id}`],
   );
   return { ...site, organizationId: organizationId as never, installationId: rows[0].id, currency: 'CHF' };
 }

@@ -1,0 +1,135 @@
+import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
+import { type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { scopeOf, zones } from '../testing/ask.ts';
+import { randomBeside, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
+import {
+  deliver,
+  dependencies,
+  founded,
+  knownBy,
+  randomNow,
+  rollupsOf,
+  sell,
+  sentBy,
+} from '../testing/oracle/random-world.ts';
+import { Random } from '../testing/random.ts';
+import { places, randomSite, randomStream } from '../testing/random-site.ts';
+import { createAnswerQueries } from './answer-queries.ts';
+
+const stores = useTestStores();
+const hour = 3_600_000;
+
+/** One site's answers are compared with its readings elsewhere; here those of several sites with those of each. */
+test('sites asked about together, each by its own clock, tell what each tells alone', async () => {
+  const runs = fc.asyncProperty(
+    fc.integer({ min: 1, max: 2 ** 31 }),
+    fc.tuple(fc.constantFrom(...places), fc.constantFrom(...places)),
+    fc.integer({ min: 1, max: 3 }),
+    async (seed, where, days) => {
+      const random = new Random(seed);
+      const first = addDays(where[0][1], -1) as LocalDate;
+      const dates = Array.from({ length: days }, (_, index) => addDays(first, index) as LocalDate);
+      const organization = await stores.freshOrganization();
+      const rollups = rollupsOf(stores, random);
+      const sites: Topology[] = [];
+      for (const [index, [timezone]] of where.entries()) {
+        const drawn = shifted(randomSite(random, organization, [timezone, first]), 100 * index);
+        sites.push(await founded(stores, taggedSite(random, drawn, first), organization));
+      }
+      const [one, other] = sites as [Topology, Topology];
+      const now = randomNow(random, { from: dayStart(one, first), to: dayStart(one, addDays(first, days)) });
+      const besides = sites.map((site) => knownBy(randomBeside(random, site, dates), now));
+      for (const [index, site] of sites.entries()) {
+        const [from, to] = [dayStart(site, first), dayStart(site, addDays(first, days))];
+        const sent = sentBy(randomStream(random, site, from - 3 * hour, to + 5 * hour), now);
+        const readings = sent.flatMap((reading) => toldApart(reading, site));
+        if (readings.length > 0) await deliver(stores, random, site, readings, rollups);
+        await sell(stores, site, besides[index] as (typeof besides)[number]);
+      }
+      const sights = besides.flatMap((beside) => beside.sights).sort((left, right) => left.at - right.at);
+      const beside = { sights, receipts: [], soldDays: [] };
+      const answerQueries = createAnswerQueries({
+        ...dependencies(stores, one, beside, rollups, now),
+        sites: { topologies: async () => sites },
+      });
+      const ask = async (queries: readonly RawQuery[]) => {
+        const answers = await answerQueries(scopeOf(one.organizationId), queries.map(checked));
+        return answers.map((answer, index) => {
+          if (!answer.ok) throw new Error(`${JSON.stringify(queries[index])}: ${answer.error.message}`);
+          return leaves(answer.value.data, clockOf(queries[index] as RawQuery));
+        });
+      };
+      const questions = Array.from({ length: 9 }, () => randomQuestion(random, one, first, days).raw).flatMap(byZone);
+      const together = await ask(questions.map((raw) => about(raw, [one, other])));
+      for (const [index, raw] of questions.entries()) {
+        const found = new Map(together[index]);
+        for (const site of sites) {
+          const own = site.zones.map(({ id }) => `/${id}`);
+          const part = [...found].filter(([path]) => own.some((zone) => path === zone || path.startsWith(`${zone}/`)));
+          // Asked by itself, so that it shares no statement with anything.
+          const [alone = []] = await ask([about(raw, [site])]);
+          const told = new Map(alone);
+          // An hour that the clock shows twice is one where several clocks are told by what they show.
+          if (told.size < alone.length) continue;
+          expect(known(part, told), JSON.stringify(about(raw, [site]))).toEqual(known(alone, found));
+        }
+      }
+    },
+  );
+  await fc.assert(runs, { numRuns: 6, endOnFailure: true });
+}, 600_000);
+
+/** The same site with other ids: those of an organization's sites are all different. */
+function shifted(site: Topology, by: number): Topology {
+  const names = ['id', 'zoneId', 'passageId', 'fromZoneId', 'toZoneId', 'footfallOf'];
+  const shift = (key: string, value: unknown) => {
+    if (key === 'parentIds') return (value as number[]).map((id) => id + by);
+    return names.includes(key) && typeof value === 'number' ? value + by : value;
+  };
+  return JSON.parse(JSON.stringify(site, shift));
+}
+
+/** By zone, and below that as it was; nothing that weighs zones against each other, or is no finer than the other's sensors. */
+function byZone(raw: RawQuery): RawQuery[] {
+  const groups = (raw.groupBy ?? []).filter(({ type }) => type !== 'ZONE' && type !== 'ZONE_ID');
+  if (groups.length > 2 || groups.some(({ granularity }) => granularity != null && granularity < 900)) return [];
+  if (raw.aggregation?.endsWith('PERCENTAGE')) return [];
+  return [{ ...raw, groupBy: [{ type: 'ZONE_ID' }, ...groups], sortBy: null, limit: null }];
+}
+
+function about(raw: RawQuery, sites: readonly Topology[]): RawQuery {
+  const places = ['ZONES', 'PASSAGES', 'DEVICES'];
+  const rest = (raw.filters?.conditions ?? []).filter(({ criterion }) => !places.includes(criterion));
+  const all = sites.flatMap((site) => site.zones.map(({ id }): number => id));
+  return { ...raw, filters: { operator: 'AND', conditions: [...rest, zones(...all)] } };
+}
+
+function checked(raw: RawQuery) {
+  const query = parseQuery(raw);
+  if (!query.ok) throw new Error(`${JSON.stringify(raw)}: ${query.error.message}`);
+  return query.value;
+}
+
+/** Several calendars are told by what their clocks show, without offsets; their days by dates, whenever they begin. */
+function clockOf({ groupBy }: RawQuery): RegExp {
+  const isDaily = groupBy?.some(({ granularity }) => (granularity ?? 0) >= 86_400);
+  return isDaily ? /T[\d:]+(Z|[+-][\d:]+)?$/ : /(?<=T[\d:]+)(Z|[+-][\d:]+)$/;
+}
+
+function leaves(values: readonly LabelledValue[], clock: RegExp, above = ''): (readonly [string, string])[] {
+  return values.flatMap(({ label, value, state, partial }) => {
+    const path = `${above}/${label.replace(clock, '')}`;
+    if (Array.isArray(value)) return leaves(value as readonly LabelledValue[], clock, path);
+    const shown = value === null ? (state ?? 'missing') : `${Number((value as number).toPrecision(9))}`;
+    return [[path, `${shown}${partial === true ? ' partial' : ''}`] as const];
+  });
+}
+
+/** Groups in which nobody was ever counted may be listed or not. */
+function known(found: readonly (readonly [string, string])[], others: ReadonlyMap<string, string>) {
+  return found.filter(([path, value]) => !/^(0|missing)/.test(value) || others.has(path)).sort();
+}
