@@ -21,7 +21,7 @@ import { ReadingsGone } from './scans/kept-readings.ts';
 import { rolledScanner } from './scans/rolled-scanner.ts';
 import { rawScanner } from './scans/scanner.ts';
 import { narrow } from './scoped-query.ts';
-import type { Timeline } from './timeline.ts';
+import { endTimeline, type Timeline } from './timeline.ts';
 
 /** The numbers of one query. */
 export interface Answer {
@@ -128,25 +128,35 @@ function unitOf({ metric, sites }: Plan): string {
 
 async function evaluateSite(plan: Plan, site: PlannedSite, from: Reading, now: Instant): Promise<EvaluatedSite> {
   const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, from, now);
-  if (compareModeOf(plan) === null) return { current: await at(site.timeline), earlier: [] };
-  const isOver = site.spans.every((span) => span.to <= now);
   const reading = at(site.timeline);
-  const earlier = planEarlier(plan, site, isOver ? now : knownUntil(await reading, now));
-  const [current, ...then] = await Promise.all([reading, ...earlier.map((one) => at(one.timeline))]);
+  if (compareModeOf(plan) === null) {
+    const current = await reading;
+    return { current, compared: current, earlier: [] };
+  }
+  const isOver = site.spans.every((span) => span.to <= now);
+  const ends = isOver ? [] : knownEnds(await reading);
+  const until = Math.min(now, ...ends);
+  const earlier = planEarlier(plan, site, until);
+  const isAhead = ends.some((end) => end > until);
+  const [current, compared, ...then] = await Promise.all([
+    reading,
+    isAhead ? at(endTimeline(site.timeline, until)) : reading,
+    ...earlier.map((one) => at(one.timeline)),
+  ]);
   return {
     current,
+    compared,
     earlier: earlier.map(({ matches }, index) => ({ matches, evaluated: then[index] as readonly Evaluated[] })),
   };
 }
 
-/** How far the present is known on every side of a metric: what came later has no counterpart yet. */
-function knownUntil(sides: readonly Evaluated[], now: Instant): Instant {
-  const ends = sides
+/** How far each side of a metric is known: what came after the first of these ends has no counterpart yet. */
+function knownEnds(sides: readonly Evaluated[]): Instant[] {
+  return sides
     .filter(({ devices }) => devices.size > 0)
     .map(({ devices }) =>
       [...devices.values()].reduce((last, { reported }) => Math.max(last, reported.at(-1)?.to ?? 0), 0),
     );
-  return Math.min(now, ...ends);
 }
 
 /** Every quantity of the metric at one site over one time. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { scopeOf } from '../testing/ask.ts';
 import { type Leaf, leavesOf } from '../testing/oracle/answer.oracle.ts';
-import { randomBeside, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
+import { everyMinute, randomBeside, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
 import {
   deliver,
   dependencies,
@@ -34,7 +34,8 @@ test('every grouping, filter and aggregation answers what the readings say one b
     async (seed, place, days) => {
       const random = new Random(seed);
       const first = addDays(place[1], -1) as LocalDate;
-      const site = await founded(stores, taggedSite(random, randomSite(random, organization++, place), first));
+      const drawn = taggedSite(random, randomSite(random, organization++, place), first);
+      const site = await founded(stores, days === 1 && random.chance(0.4) ? everyMinute(drawn) : drawn);
       const dates = Array.from({ length: days }, (_, index) => addDays(first, index) as LocalDate);
       const [from, to] = [dayStart(site, first), dayStart(site, addDays(first, days) as LocalDate)];
       const now = randomNow(random, { from, to });

@@ -44,7 +44,7 @@ export interface Timeline {
   readonly buckets: readonly Bucket[];
   readonly edges: readonly Instant[];
   readonly bucketOf: readonly number[];
-  /** Where an earlier time was cut at equal elapsed time: what was counted across it counts by its share before it. */
+  /** Where a time was cut at equal elapsed time: what was counted across it counts by its share before it. */
   readonly cutAt: Instant | null;
 }
 
@@ -152,6 +152,14 @@ export function cutTimeline(timeline: Timeline, cuts: readonly Instant[]): Timel
     newBuckets.push(bucket);
   }
   return { ...timeline, edges: newEdges, bucketOf: newBuckets };
+}
+
+/** The same timeline up to an instant: what lies beyond belongs to no bucket, what was counted across it by its share. */
+export function endTimeline(timeline: Timeline, at: Instant): Timeline {
+  const cut = cutTimeline(timeline, [at]);
+  const end = cut.edges.indexOf(at);
+  if (end <= 0) return timeline;
+  return { ...cut, edges: cut.edges.slice(0, end + 1), bucketOf: cut.bucketOf.slice(0, end), cutAt: at };
 }
 
 function weekdaySpans(site: Topology, hull: Span, weekdays: MeasurementQuery['weekdays']): readonly Span[] {

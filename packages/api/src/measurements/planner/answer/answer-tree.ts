@@ -6,6 +6,8 @@ export interface Slot {
   /** Orders slots in time. */
   readonly order: number;
   readonly current: Cell[][];
+  /** The same as far as the present is known on every side: what earlier times are set against. Empty without any. */
+  readonly compared: Cell[][];
   /** By earlier time compared with, then by quantity. */
   readonly earlier: Cell[][][];
 }
@@ -47,7 +49,7 @@ export function slotAt(leaf: Branch, key: string, order: number, quantities: num
   const found = leaf.slots.get(key);
   if (found !== undefined) return found;
   const lists = () => Array.from({ length: quantities }, (): Cell[] => []);
-  const slot = { order, current: lists(), earlier: Array.from({ length: shifts }, lists) };
+  const slot = { order, current: lists(), compared: lists(), earlier: Array.from({ length: shifts }, lists) };
   leaf.slots.set(key, slot);
   return slot;
 }

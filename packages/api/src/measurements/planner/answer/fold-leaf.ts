@@ -33,6 +33,7 @@ export interface LeafPoints {
 interface Moment {
   readonly at: number;
   readonly current: readonly Cell[];
+  readonly compared: readonly Cell[];
   readonly earlier: readonly Cell[] | null;
 }
 
@@ -45,17 +46,17 @@ export function foldLeaf(leaf: Branch): LeafPoints {
   const slots = [...leaf.slots.values()].sort((left, right) => left.order - right.order);
   const moments = slots.map((slot): Moment => {
     const current = slot.current.map(joinCells);
-    if (slot.earlier.length === 0) return { at: slot.order, current, earlier: null };
+    if (slot.earlier.length === 0) return { at: slot.order, current, compared: current, earlier: null };
     const earlier = current.map((_, quantity) =>
       usualCell(slot.earlier.map((then) => joinCells(then[quantity] ?? []))),
     );
-    return { at: slot.order, current, earlier };
+    return { at: slot.order, current, compared: slot.compared.map(joinCells), earlier };
   });
   const fold = folder(plan);
   const point = fold(moments);
   const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
-  const both = moments.flatMap(({ at, current, earlier }) =>
-    earlier !== null && isKnown(current) && isKnown(earlier) ? [{ at, current, earlier }] : [],
+  const both = moments.flatMap(({ at, compared, earlier }) =>
+    earlier !== null && isKnown(compared) && isKnown(earlier) ? [{ at, current: compared, earlier }] : [],
   );
   if (both.length === 0) return { point, earlier: missing, evolution: missing, relation };
   const now = fold(both);

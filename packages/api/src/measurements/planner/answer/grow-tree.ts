@@ -10,6 +10,8 @@ import { type Branch, leafAt, type Step, slotAt } from './answer-tree.ts';
 /** What was evaluated of one site: by quantity, now and for each earlier time. */
 export interface EvaluatedSite {
   readonly current: readonly Evaluated[];
+  /** The present as far as it is known on every side. */
+  readonly compared: readonly Evaluated[];
   readonly earlier: readonly EvaluatedEarlier[];
 }
 
@@ -38,6 +40,9 @@ export function growTree(root: Branch, plan: Plan, evaluated: readonly Evaluated
           const slot = slotAt(leaf, key, order, cells.current.length, cells.earlier.length);
           for (const [quantity, one] of cells.current.entries())
             slot.current[quantity]?.push(cellAt(one, series, group, index));
+          if (cells.earlier.length > 0)
+            for (const [quantity, one] of cells.compared.entries())
+              slot.compared[quantity]?.push(cellAt(one, series, group, index));
           for (const [shift, { matches, evaluated: then }] of cells.earlier.entries()) {
             const match = matches[index] ?? null;
             for (const [quantity, one] of then.entries())

@@ -38,6 +38,16 @@ export function taggedSite(random: Random, site: Topology, first: LocalDate): To
   };
 }
 
+/** The same site with few sensors, which report every minute. */
+export function everyMinute(site: Topology): Topology {
+  const few = ['pad', 'pad', 'pad', 'atmosphere', 'meter'];
+  const devices = site.devices.filter(({ kind }) => {
+    const place = few.indexOf(kind);
+    return place >= 0 && few.splice(place, 1).length > 0;
+  });
+  return { ...site, devices: devices.map((device) => ({ ...device, interval: 60 })) };
+}
+
 /** Events of some days, of one day, or without a begin or an end. */
 function randomEvents(random: Random, first: LocalDate): Topology['eventLimits'] {
   const day = (number: number) => addDays(first, number) as LocalDate;
@@ -233,9 +243,10 @@ function foldOf({ own }: Sort, metric: string, fold: string | null): string {
 
 /** Some minutes at a time, where every sensor reports as often: sensors that don't coarsen the answer. */
 function finer(random: Random, site: Topology, days: number, groups: readonly Grouping[]): readonly Grouping[] {
-  const isFine = days === 1 && groups.length === 1 && site.devices.every(({ interval }) => interval <= 300);
-  if (!isFine || random.chance(0.5)) return groups;
-  return groups.map((group) => (group.type === 'DATE' ? { ...group, width: random.pick([300, 600] as const) } : group));
+  const slowest = Math.max(...site.devices.map(({ interval }) => interval));
+  const widths = ([60, 300, 600] as const).filter((width) => width >= slowest);
+  if (days > 1 || groups.length !== 1 || widths.length === 0 || random.chance(0.5)) return groups;
+  return groups.map((group) => (group.type === 'DATE' ? { ...group, width: random.pick(widths) } : group));
 }
 
 function randomGroups(random: Random, { groups }: Sort): Grouping[] {

@@ -4,7 +4,7 @@ import { correctedStateStatement, type DayFactor } from '../../statements/state-
 import { type Bucket, cutTimeline, type Timeline } from '../../timeline.ts';
 import { flowCells } from '../counts/flow-cells.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
-import { stateCells, stateSources } from './inside-cells.ts';
+import { nothing, stateCells, stateSources } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
 
 /**
@@ -35,8 +35,9 @@ export async function correctedFlowCells(evaluation: Evaluation, side: 'in' | 'o
 /** People inside by the rescaled crossings. */
 export async function correctedInsideCells(evaluation: Evaluation): Promise<Evaluated> {
   const { timeline, topology } = evaluation;
-  const span = { from: timeline.edges[0] ?? 0, to: timeline.edges.at(-1) ?? 0 };
-  const starts = daysIn(topology, span).map((date) => dayStart(topology, date));
+  const [begin, end] = [timeline.edges[0], timeline.edges.at(-1)];
+  if (begin === undefined || end === undefined) return nothing(evaluation);
+  const starts = daysIn(topology, { from: begin, to: end }).map((date) => dayStart(topology, date));
   const factors = await dayFactors(evaluation, starts);
   return stateCells(evaluation, (scan) =>
     readParts(evaluation, scan, stateSources(evaluation), (readings, time) =>
