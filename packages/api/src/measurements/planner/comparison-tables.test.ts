@@ -4,7 +4,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createRollups, daysOf, type Rollups } from '../rollups/index.ts';
 import { asker, during, plain } from '../testing/ask.ts';
 import { store, type TestReading } from '../testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../testing/topologies.ts';
+import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
 
 const stores = useTestStores();
 const instant = (text: string): Instant => Date.parse(text);
@@ -216,5 +216,36 @@ describe('days of 23 and 25 hours are compared by the clock on the wall', () => 
     const place = data?.findIndex(([label]) => label === last?.[0]) ?? -1;
     expect(last).toEqual(['2026-03-29T10:00:00+02:00', 8]);
     expect(comparison?.[place]?.[1]).toBe(4);
+  });
+});
+
+describe('two sides of which one goes silent first', () => {
+  test('are set against the past as far as both are known', async () => {
+    const site = aSite(organization++, {
+      timezone: 'UTC',
+      zones: [aZone(1)],
+      passages: [aDoor(11, null, 1)],
+      devices: [aPad(21, 11), anAirSensor(71, 1, { kind: 'camera' })],
+    });
+    const from = (date: string, doorsUntil: string, groupsUntil: string) => [
+      ...steady([[`${date}T00:00Z`, `${date}T${doorsUntil}Z`, 2]]),
+      ...steady([[`${date}T00:00Z`, `${date}T${groupsUntil}Z`, 1]]).map((reading) => ({
+        ...reading,
+        device: 71,
+        metric: 'numberOfGroups',
+      })),
+    ];
+    // Groups of two on both Fridays; today the door tells nothing after 10:05.
+    await store(stores.analytics, site, [
+      ...from('2026-05-15', '10:05', '10:20'),
+      ...from('2026-05-08', '23:55', '23:55'),
+    ]);
+    const ask = asker(() => stores.analytics, [site], instant('2026-05-15T10:20Z'));
+    const answer = await ask({ metric: 'groupSize', compare: 'PREVIOUS_WEEKS', ...on('2026-05-15') });
+    if (!answer.ok) throw new Error(answer.error.message);
+    expect([answer.value.comparison, answer.value.evolution].map((list) => plain(list ?? []))).toEqual([
+      [['all', 2]],
+      [['all', 0]],
+    ]);
   });
 });
