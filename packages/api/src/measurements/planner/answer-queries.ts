@@ -134,7 +134,7 @@ async function evaluateSite(plan: Plan, site: PlannedSite, from: Reading, now: I
     return { current, compared: current, earlier: [] };
   }
   const isOver = site.spans.every((span) => span.to <= now);
-  const ends = isOver ? [] : knownEnds(await reading);
+  const ends = isOver ? [] : knownEnds(plan, await reading, now);
   const until = Math.min(now, ...ends);
   const earlier = planEarlier(plan, site, until);
   const isAhead = ends.some((end) => end > until);
@@ -150,13 +150,16 @@ async function evaluateSite(plan: Plan, site: PlannedSite, from: Reading, now: I
   };
 }
 
-/** How far each side of a metric is known: what came after the first of these ends has no counterpart yet. */
-function knownEnds(sides: readonly Evaluated[]): Instant[] {
-  return sides
-    .filter(({ devices }) => devices.size > 0)
-    .map(({ devices }) =>
-      [...devices.values()].reduce((last, { reported }) => Math.max(last, reported.at(-1)?.to ?? 0), 0),
-    );
+/**
+ * How far each side of a metric is known: what came after the first of these ends has no counterpart yet. Sales are told
+ * up to now; what is set is known wherever the rest is.
+ */
+function knownEnds({ metric }: Plan, sides: readonly Evaluated[], now: Instant): Instant[] {
+  return quantitiesOf(metric).flatMap(({ expression }, index) => {
+    if (expression.type === 'sales') return [now];
+    const devices = [...(sides[index]?.devices.values() ?? [])];
+    return devices.length === 0 ? [] : [Math.max(...devices.map(({ reported }) => reported.at(-1)?.to ?? 0))];
+  });
 }
 
 /** Every quantity of the metric at one site over one time. */
