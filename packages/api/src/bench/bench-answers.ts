@@ -11,8 +11,9 @@ export async function benchAnswers(world: BenchWorld): Promise<Finding[]> {
   const findings: Finding[] = [];
   let slowest = 0;
   const questions = questionsOf(world);
+  const postgres = await openPostgres(world);
   for (const question of questions) {
-    await compareAnswers(world, question);
+    await compareAnswers(world, question, postgres.ask);
     const product = await timed((index) => ask(world, [question.query(index)]));
     const again = await time(times, () => ask(world, [question.query(0)]));
     const engine = Math.min(
@@ -21,7 +22,7 @@ export async function benchAnswers(world: BenchWorld): Promise<Finding[]> {
         async (statement) => (await timed((index) => world.platform.analytics.query(statement(index)))).median,
       )),
     );
-    const postgres = await timed((index) => world.platform.relational.pool.query(question.postgres(index) as never));
+    const reference = await timed((index) => postgres.ask(question.postgres(index)));
     slowest = Math.max(slowest, product.median);
     findings.push(
       ratio(
@@ -31,9 +32,10 @@ export async function benchAnswers(world: BenchWorld): Promise<Finding[]> {
         `${ms(product.median)}, by hand ${ms(engine)}`,
       ),
       { what: `${question.name}: again`, found: ms(again.median), goal: '≤ 3 ms', isMet: again.median <= 3 },
-      ...besidePostgres(question, product, postgres),
+      ...besidePostgres(question, product, reference),
     );
   }
+  postgres.close();
   findings.push(await benchPage(world, questions, slowest));
   return findings;
 }
@@ -101,13 +103,25 @@ async function ask(
   return names.map((name) => (data[name] as { data: readonly LabelledValue[] }).data);
 }
 
+type Postgres = (statement: unknown) => Promise<readonly unknown[]>;
+
+/** A connection of the references' own: they may take longer than the product lets its statements take. */
+async function openPostgres({ platform }: BenchWorld): Promise<{ ask: Postgres; close: () => void }> {
+  const client = await platform.relational.pool.connect();
+  await client.query('set statement_timeout = 0');
+  return {
+    ask: async (statement) => ((await client.query(statement as never)) as { rows: unknown[] }).rows,
+    close: () => client.release(true),
+  };
+}
+
 /** A reference that answers something else would be no reference. */
-async function compareAnswers(world: BenchWorld, question: Question): Promise<void> {
+async function compareAnswers(world: BenchWorld, question: Question, postgres: Postgres): Promise<void> {
   // A day that no timing asks about.
   const index = times + warm;
   const [answer] = await ask(world, [question.query(index)]);
   const product = sumOf(answer ?? []);
-  const { rows } = await world.platform.relational.pool.query(question.postgres(index) as never);
+  const rows = await postgres(question.postgres(index));
   const others = await oneByOne(question.engine, (statement) =>
     world.platform.analytics.query<{ value: number }>(statement(index)),
   );
