@@ -64,7 +64,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       {matches && model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>
-            <PeopleHeadline model={model} filters={filters} />
+            <PeopleHeadline model={model} ground={{ queries, site, filters }} />
           </Suspense>
           <KpiRow model={model} ground={{ queries, site, filters }} now={now} showInside={showInside} />
           <div className={styles.charts}>
@@ -81,7 +81,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             </Suspense>
           </div>
           <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>
-            <ZoneTable model={model} site={site} filters={filters} now={now} />
+            <ZoneTable model={model} ground={{ queries, site, filters }} now={now} />
           </Suspense>
         </>
       )}

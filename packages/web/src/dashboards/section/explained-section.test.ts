@@ -23,7 +23,7 @@ const queries = toSectionQueries({
 });
 const reader = { say: (id: string) => id, locale: 'en' };
 const explained = (part: string, ...spans: { readonly from: number; readonly to: number }[]) =>
-  explainedOf(part, { queries, site, filters }, spans, reader);
+  explainedOf(part, { queries, site, filters, now, bandOf: null }, spans, reader);
 const hour = (at: string) => ({ from: clock(at), to: clock(at) + 3_600_000 });
 
 describe('a number of a section', () => {
