@@ -1,3 +1,4 @@
+import { formatPercent } from '@atrium/domain/core/format';
 import { mainContribution } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
@@ -59,7 +60,7 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
               metric: nameOf(unusual.metric, say),
               amount: strong(sayFigure(unusual.value, unusual.metric, text), unusual.metric.id),
               percent: strong(
-                `${other.verdict === 'more' ? '+' : '−'}${Math.round(other.percent)}\u202f%`,
+                `${other.verdict === 'more' ? '+' : '−'}${formatPercent(other.percent, { locale: text.locale, decimals: 1 })}`,
                 unusual.metric.id,
               ),
             })

@@ -35,7 +35,7 @@ export function comparedSentence(
 ): string | null {
   if (comparison === null || comparison.verdict === 'usual') return null;
   return say('headline.compared', {
-    percent: strong(formatPercent(comparison.percent, { locale, decimals: comparison.percent < 10 ? 1 : 0 }), number),
+    percent: strong(formatPercent(comparison.percent, { locale, decimals: 1 }), number),
     verdict: comparison.verdict,
     mode: filters.state.compare.mode,
     when,

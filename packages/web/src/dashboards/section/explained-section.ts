@@ -98,7 +98,8 @@ function derivationOf(
 ) {
   const asked = queries.metrics.get(part.metric);
   if (!asked) return null;
-  const band = bandOf?.(part.metric);
+  const isRated = part.of === 'rating' || part.of === 'goodTime';
+  const band = isRated ? bandOf?.(part.metric) : null;
   if (part.of === 'rating') return band ? ratingOf(about, band) : null;
   if (part.of === 'goodTime')
     return band ? goodTimeOf(about, band, asked.course, { now, timezone: site.topology.timezone }) : null;

@@ -80,7 +80,16 @@ export function SectionTab({ metrics, partsBy, week, shape, bandOf = null, child
         site={site}
         change={change}
         reset={reset}
-        coverage={coverage && <CoverageChip model={{ coverage }} site={site} filters={filters} />}
+        coverage={
+          coverage && (
+            <CoverageChip
+              model={{ coverage }}
+              site={site}
+              filters={filters}
+              explain={explains && (() => explains.open(model?.metrics[0]?.metric.id))}
+            />
+          )
+        }
       />
       {counted.length === 0 ? (
         <NothingMatches />
