@@ -74,7 +74,7 @@ test('the headline agrees with the figures below it', async ({ page }) => {
   await expect(headline(page)).toContainText(`${entries} people`);
   await explains(page, 'Entries, Arcades du Lac', headline(page).getByRole('button', { name: entries, exact: true }));
   const zone = page.getByRole('row', { name: /^Ground floor/ });
-  await explains(page, 'Entries, Ground floor', zone.getByRole('button').nth(0));
+  await explains(page, 'Entries, Ground floor', zone.getByRole('cell').nth(1).getByRole('button'));
   await settled(page, '/energy/1');
   const power = page
     .locator('section', { has: page.getByRole('heading', { name: 'Electricity used', exact: true }) })
