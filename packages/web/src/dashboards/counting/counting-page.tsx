@@ -42,7 +42,9 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
     filters.counted.length === 1 &&
     !filters.splits &&
     openState(site.topology, now).state === 'open';
-  const explains = useCountingExplains('typicalWeek', { queries, site, filters });
+  const ground = { queries, site, filters };
+  const explains = useCountingExplains('typicalWeek', ground);
+  const entries = useCountingExplains('entries', ground);
   const matches = filters.counted.length > 0;
   return (
     <InsideProvider>
@@ -56,7 +58,11 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         site={site}
         change={change}
         reset={reset}
-        coverage={model && <CoverageChip model={model} site={site} filters={filters} />}
+        coverage={
+          model && (
+            <CoverageChip model={model} site={site} filters={filters} explain={entries && (() => entries.open())} />
+          )
+        }
       />
       {!matches && <NothingMatches />}
       {error && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={retry} />}
@@ -64,12 +70,12 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       {matches && model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>
-            <PeopleHeadline model={model} filters={filters} />
+            <PeopleHeadline model={model} ground={ground} />
           </Suspense>
-          <KpiRow model={model} ground={{ queries, site, filters }} now={now} showInside={showInside} />
+          <KpiRow model={model} ground={ground} now={now} showInside={showInside} />
           <div className={styles.charts}>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
-              <FlowCard model={model} ground={{ queries, site, filters }} now={now} />
+              <FlowCard model={model} ground={ground} now={now} />
             </Suspense>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard
@@ -81,7 +87,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             </Suspense>
           </div>
           <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>
-            <ZoneTable model={model} site={site} filters={filters} now={now} />
+            <ZoneTable model={model} ground={ground} now={now} />
           </Suspense>
         </>
       )}
