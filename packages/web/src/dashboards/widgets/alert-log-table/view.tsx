@@ -77,10 +77,10 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
                 <span className={styles.metric}>{row.metric}</span>
               </th>
               <td className={styles.value}>
-                <bdi dir="ltr">{row.value}</bdi>
+                <bdi>{row.value}</bdi>
               </td>
               <td>
-                <bdi dir="ltr">{row.threshold}</bdi>
+                <bdi>{row.threshold}</bdi>
               </td>
               <td>
                 <bdi>{row.time}</bdi>
