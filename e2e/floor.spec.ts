@@ -10,8 +10,8 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   await begin(page);
   await openPage(page, 'On the floor');
   const map = card(page, 'The centre, seen from above');
-  // While the house is closed nobody says how many are inside; the air is measured at all hours.
-  await expect(map.getByRole('button', { name: /^Food court: People inside [\d–]/ })).toBeVisible();
+  // While the house is closed nobody says how many are inside, and the map is coloured by the next it knows; the air is measured at all hours.
+  await expect(map.getByRole('button', { name: /^Food court: (People inside|Occupancy) [\d–]/ })).toBeVisible();
   await map.getByLabel('What the map shows').selectOption('Visitors');
   await expect(map.getByLabel(/^South entrance: /)).toBeVisible();
   await map.getByLabel('What the map shows').selectOption('Air');
@@ -45,7 +45,7 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
 
   // On a phone all of it is there, one under the other: the drawing at full width, nothing to scroll inside the card.
   await page.setViewportSize({ width: 400, height: 860 });
-  const list = map.getByRole('list', { name: 'Places' });
+  const list = map.getByRole('list', { name: 'Places of the map' });
   await expect.poll(() => widthOf(map.locator('svg[role="group"]'))).toBeGreaterThan(330);
   expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
