@@ -146,7 +146,10 @@ function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale 
   const told = {
     value: worded(row.value),
     threshold: worded(row.threshold),
-    time: date === dateAt(timezone, now) ? clock : `${formatDayName(date, locale)}, ${clock}`,
+    time:
+      date === dateAt(timezone, now)
+        ? clock
+        : say('charts.dayAndTime', { day: formatDayName(date, locale), time: clock }),
   };
   return {
     key: `${zoneName} ${dateBegin} ${type}`,
