@@ -106,10 +106,10 @@ function Bars({
 }
 
 /** In a card's second line: what the tick on each bar is. */
-export function TickWord({ children }: { readonly children: string }) {
+export function TickWord({ color, children }: { readonly color?: string | undefined; readonly children: string }) {
   return (
     <span className={styles.tickWord}>
-      <span className={styles.tickMark} aria-hidden="true" />
+      <span className={styles.tickMark} aria-hidden="true" style={{ background: color }} />
       {children}
     </span>
   );
