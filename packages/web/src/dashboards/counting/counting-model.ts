@@ -1,12 +1,4 @@
-import {
-  dateAt,
-  type Granularity,
-  type Instant,
-  type LocalDate,
-  type Span,
-  wallAt,
-  type ZoneId,
-} from '@atrium/domain/core';
+import type { Granularity, Instant, Span, ZoneId } from '@atrium/domain/core';
 import {
   type Answer,
   type AnswerBucket,
@@ -195,15 +187,6 @@ export function tableZones({ topology }: Site, { zone, counted }: ResolvedFilter
   if (counted.some((each) => each.id !== zone.id) || counted.length > 1) return counted;
   const inside = selfOrDescendants(topology.zones, [zone.id]);
   return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
-}
-
-/** Weekday and hour of the clock at an instant: the cell of a typical week it belongs to. */
-export function cellOf(at: Instant, timezone: string): { readonly date: LocalDate; readonly hour: number } {
-  const wall = wallAt(timezone, at);
-  return {
-    date: dateAt(timezone, at),
-    hour: Math.floor((wall - Math.floor(wall / 86_400_000) * 86_400_000) / 3_600_000),
-  };
 }
 
 function spanOf(buckets: readonly AnswerBucket[]): Span | null {

@@ -74,7 +74,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard
                 model={model}
-                timezone={site.topology.timezone}
+                calendar={site.topology}
                 now={now}
                 explain={explains && ((spans) => explains.open('', spans))}
               />

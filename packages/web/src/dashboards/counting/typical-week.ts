@@ -1,6 +1,5 @@
-import { dateAt, type Instant, type Span, type Weekday, weekdayOf } from '@atrium/domain/core';
-import { formatClock } from '@atrium/domain/core/format';
-import { type Answer, bucketsOfAnswer, busyHours, foldWeek } from '@atrium/domain/dashboards';
+import { dayOf, type Instant, type Span, type Weekday } from '@atrium/domain/core';
+import { type Answer, busyHours, hoursOfWeek, weekOfAnswer } from '@atrium/domain/dashboards';
 import type { Site } from '../site/site.ts';
 
 export interface TypicalRow {
@@ -16,15 +15,9 @@ export interface TypicalWeekRows {
   readonly spansOf: (weekday: Weekday, hour: number) => readonly Span[];
 }
 
-/** The hours of several weeks as one week; null where nothing was measured. */
+/** The answer about the weeks before today as one week; null where nothing was measured. */
 export function typicalWeek(answer: Answer, { topology }: Site, now: Instant): TypicalWeekRows | null {
-  const { timezone } = topology;
-  const hours = bucketsOfAnswer(answer, 3600, { now, timezone }).map(({ from, to, point }) => ({
-    from,
-    to,
-    value: point?.state === 'known' ? point.value : null,
-  }));
-  const week = foldWeek(hours, timezone);
+  const week = weekOfAnswer(answer);
   const busy = busyHours(week);
   if (!busy) return null;
   const { spans } = topology.openingHours;
@@ -39,12 +32,9 @@ export function typicalWeek(answer: Answer, { topology }: Site, now: Instant): T
     firstHour: busy.first,
     rows,
     spansOf: (weekday, hour) =>
-      hours.flatMap(({ from, to, value }) => {
-        const isHere = weekdayOf(dateAt(timezone, from)) === weekday && formatClock(from, timezone) === clockOf(hour);
-        return isHere && value !== null ? [{ from, to }] : [];
-      }),
+      (week.get(weekday)?.[hour] ?? null) === null ? [] : hoursOfWeek(topology, dayOf(topology, now), weekday, hour),
   };
 }
 
-/** How an hour of the day is written, and read off a clock. */
+/** How an hour of the day is written. */
 export const clockOf = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;

@@ -43,7 +43,7 @@ function Overview(props: TabProps) {
             <CourseCard {...{ model, site, filters, now, explains }} />
             <WeekCard
               model={model}
-              timezone={site.topology.timezone}
+              calendar={site.topology}
               now={now}
               explain={explains && ((spans) => explains.open('week', spans))}
               unit={`${model.metrics[0]?.metric.unit ?? ''}/h`}

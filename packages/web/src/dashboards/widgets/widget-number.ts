@@ -1,3 +1,4 @@
+import { isOfTime } from '@atrium/domain/dashboards/explain';
 import { placedWidget, type SeriesGroup, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { PlannedWidget } from './data/plan-board.ts';
@@ -51,7 +52,9 @@ function placeOf(
   context: PlannedWidget['context'],
   { say }: Reader,
 ): string {
-  const group = groups.filter(({ label }) => label !== 'all').map((each) => groupWord(each, say));
+  const group = groups
+    .filter(({ type, label }) => label !== 'all' && !isOfTime(type))
+    .map((each) => groupWord(each, say));
   if (group.length > 0) return group.join(' · ');
   const names = zonesOfWidget(placedWidget(widget, metric.id), context).flatMap((zoneId) =>
     context.sites.flatMap(({ name, zones }) =>
