@@ -1,5 +1,5 @@
-import { addDays, type LocalDate, type SiteCalendar, type Span, spanOfDays, type Weekday } from '../core/index.ts';
-import { type DayRange, hoursOfGroups, weekdayNamed, weekdayNames } from '../measurements/index.ts';
+import { addDays, type LocalDate, type Weekday } from '../core/index.ts';
+import { type DayRange, weekdayNamed } from '../measurements/index.ts';
 import { type Answer, groupsOfAnswer, valuesOfAnswer } from './answer-series.ts';
 import type { AskedQuery } from './asked-query.ts';
 
@@ -39,19 +39,6 @@ export function weekOfAnswer(answer: Answer): TypicalWeek {
     if (weekday !== null && day.some((value) => value !== null)) week.set(weekday, day);
   }
   return week;
-}
-
-/** The hours that one number of the week before `today` is the mean of, oldest first. */
-export function hoursOfWeek(calendar: SiteCalendar, today: LocalDate, weekday: Weekday, hour: number): readonly Span[] {
-  const { from, to } = typicalDays(today);
-  return hoursOfGroups(
-    calendar,
-    [spanOfDays(calendar, from, to)],
-    [
-      { period: 'WEEKDAY', label: weekdayNames[weekday - 1] as string },
-      { period: 'HOURLY', label: String(hour) },
-    ],
-  );
 }
 
 /** The hours of the clock worth showing: from the first to the last at which anybody comes, any weekday. */

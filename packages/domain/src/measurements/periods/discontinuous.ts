@@ -10,10 +10,10 @@ import {
   mondayOf,
   type SiteCalendar,
   type Span,
-  type Weekday,
   wallAt,
   weekdayOf,
 } from '../../core/index.ts';
+import { weekdayNames } from './weekday-names.ts';
 
 /**
  * Ways to bring together times that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays, and the
@@ -21,15 +21,6 @@ import {
  */
 export const discontinuousPeriods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY'] as const;
 export type DiscontinuousPeriod = (typeof discontinuousPeriods)[number];
-
-/** The words of weekdays, Monday first. */
-export const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
-
-/** The weekday of such a word; null of any other. */
-export function weekdayNamed(name: string): Weekday | null {
-  const place = (weekdayNames as readonly string[]).indexOf(name);
-  return place < 0 ? null : ((place + 1) as Weekday);
-}
 
 const monthNames = [
   'JANUARY',

@@ -5,3 +5,4 @@ export * from './day-range.ts';
 export * from './discontinuous.ts';
 export * from './hours.ts';
 export * from './presets.ts';
+export * from './weekday-names.ts';

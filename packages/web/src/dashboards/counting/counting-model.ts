@@ -17,7 +17,6 @@ import { boundary, openSpans, selfOrDescendants, type Zone } from '@atrium/domai
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
-import { type TypicalWeekRows, typicalWeek } from './typical-week.ts';
 
 /** One number with its course and what is usual. */
 export interface Measured {
@@ -49,7 +48,8 @@ export interface CountingModel {
   readonly inside: readonly AnswerBucket[];
   readonly coverage: Coverage;
   readonly closed: readonly Span[];
-  readonly week: TypicalWeekRows | null;
+  /** By weekday and hour of the day. */
+  readonly week: Answer;
   readonly zones: readonly ZoneRow[];
   readonly emptiness: Emptiness;
 }
@@ -85,7 +85,7 @@ export function countingModel(
     ]),
     coverage,
     closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
-    week: typicalWeek(readAnswer(numbers.typicalWeek), site, now),
+    week: readAnswer(numbers.typicalWeek),
     zones: zoneRows(numbers, site, filters, width, now),
     emptiness: emptinessOf(entries, coverage, filters, site),
   };

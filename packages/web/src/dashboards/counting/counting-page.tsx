@@ -74,7 +74,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard
                 model={model}
-                calendar={site.topology}
+                site={site}
                 now={now}
                 explain={explains && ((spans) => explains.open('', spans))}
               />

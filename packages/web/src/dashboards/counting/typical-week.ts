@@ -1,5 +1,5 @@
-import { dayOf, type Instant, type Span, type Weekday } from '@atrium/domain/core';
-import { type Answer, busyHours, hoursOfWeek, weekOfAnswer } from '@atrium/domain/dashboards';
+import type { Weekday } from '@atrium/domain/core';
+import { type Answer, busyHours, weekOfAnswer } from '@atrium/domain/dashboards';
 import type { Site } from '../site/site.ts';
 
 export interface TypicalRow {
@@ -11,12 +11,10 @@ export interface TypicalRow {
 export interface TypicalWeekRows {
   readonly firstHour: number;
   readonly rows: readonly TypicalRow[];
-  /** The hours whose mean stands in a cell; empty where none is known. */
-  readonly spansOf: (weekday: Weekday, hour: number) => readonly Span[];
 }
 
 /** The answer about the weeks before today as one week; null where nothing was measured. */
-export function typicalWeek(answer: Answer, { topology }: Site, now: Instant): TypicalWeekRows | null {
+export function typicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows | null {
   const week = weekOfAnswer(answer);
   const busy = busyHours(week);
   if (!busy) return null;
@@ -28,12 +26,7 @@ export function typicalWeek(answer: Answer, { topology }: Site, now: Instant): T
     const neverOpen = spans.length > 0 && !spans.some((span) => span.begin[0] === weekday);
     return { weekday, closed: neverOpen && !values.some((value) => value !== null && value > 0), values };
   });
-  return {
-    firstHour: busy.first,
-    rows,
-    spansOf: (weekday, hour) =>
-      (week.get(weekday)?.[hour] ?? null) === null ? [] : hoursOfWeek(topology, dayOf(topology, now), weekday, hour),
-  };
+  return { firstHour: busy.first, rows };
 }
 
 /** How an hour of the day is written. */

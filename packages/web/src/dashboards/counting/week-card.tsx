@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
-import { typicalWeeks } from '@atrium/domain/dashboards';
+import { hoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
 import { useMemo, useState } from 'react';
 import {
   ChartCard,
@@ -19,13 +19,14 @@ import {
   useCrosshair,
 } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import type { Site } from '../site/site.ts';
 import type { CountingModel } from './counting-model.ts';
 import { Quiet } from './states.tsx';
-import { clockOf } from './typical-week.ts';
+import { clockOf, typicalWeek } from './typical-week.ts';
 
 interface WeekCardProps {
   readonly model: Pick<CountingModel, 'week' | 'width'>;
-  readonly calendar: SiteCalendar;
+  readonly site: Site;
   readonly now: number;
   /** What the hours are means of, and in which unit; entries unless said. */
   readonly line?: string;
@@ -36,10 +37,11 @@ interface WeekCardProps {
 
 const height = 234;
 
-export function WeekCard({ model, calendar, now, line, unit, explain }: WeekCardProps) {
+export function WeekCard({ model, site, now, line, unit, explain }: WeekCardProps) {
   const { say, locale } = useText();
   const [span] = useCrosshair();
-  const { week } = model;
+  const calendar = site.topology;
+  const week = useMemo(() => typicalWeek(model.week, site), [model.week, site]);
   const [pointed, setPointed] = useState<HeatPlace | null>(null);
   const today = cellOf(now, calendar).weekday;
   const rows = useMemo(
@@ -75,9 +77,9 @@ export function WeekCard({ model, calendar, now, line, unit, explain }: WeekCard
     return `${rows[place.row]?.label} ${hour}: ${value === null ? say('charts.noData') : `${format(value)} ${perHour}`}`;
   };
   const pick = (place: HeatPlace) => {
-    const weekday = week?.rows[place.row]?.weekday;
-    const spans = weekday === undefined ? [] : (week?.spansOf(weekday, firstHour + place.column) ?? []);
-    if (spans.length > 0) explain?.(spans);
+    const day = week?.rows[place.row];
+    if (day === undefined || (day.values[place.column] ?? null) === null) return;
+    explain?.(hoursOfWeek(calendar, dayOf(calendar, now), day.weekday, firstHour + place.column));
   };
   const table = (): ChartTable => ({
     columns: [say('charts.when'), ...Array.from({ length: columns }, (_, index) => clockOf(firstHour + index))],

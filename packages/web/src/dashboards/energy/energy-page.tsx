@@ -43,7 +43,7 @@ function Overview(props: TabProps) {
             <CourseCard {...{ model, site, filters, now, explains }} />
             <WeekCard
               model={model}
-              calendar={site.topology}
+              site={site}
               now={now}
               explain={explains && ((spans) => explains.open('week', spans))}
               unit={`${model.metrics[0]?.metric.unit ?? ''}/h`}
