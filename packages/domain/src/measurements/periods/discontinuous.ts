@@ -13,7 +13,7 @@ import {
   wallAt,
   weekdayOf,
 } from '../../core/index.ts';
-import { weekdayNames } from './weekday-names.ts';
+import { monthNames, weekdayNames } from './calendar-names.ts';
 
 /**
  * Ways to bring together times that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays, and the
@@ -21,21 +21,6 @@ import { weekdayNames } from './weekday-names.ts';
  */
 export const discontinuousPeriods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY'] as const;
 export type DiscontinuousPeriod = (typeof discontinuousPeriods)[number];
-
-const monthNames = [
-  'JANUARY',
-  'FEBRUARY',
-  'MARCH',
-  'APRIL',
-  'MAY',
-  'JUNE',
-  'JULY',
-  'AUGUST',
-  'SEPTEMBER',
-  'OCTOBER',
-  'NOVEMBER',
-  'DECEMBER',
-] as const;
 
 /** Where a time belongs: the label of its group, and the group's place among the others. */
 export interface TimeGroup {

@@ -35,7 +35,7 @@ export function numbersOfSeries(
           key: each.key,
           metric: each.metric.id,
           index: each.index,
-          name: seriesName(widget, each, series, reader.say),
+          name: seriesName(widget, each, series, reader),
           place: placeOf(widget, each, context, reader),
           query: asked.query,
           groups: each.groups,
@@ -50,11 +50,11 @@ function placeOf(
   widget: PlannedWidget['widget'],
   { groups, metric }: WidgetSeries,
   context: PlannedWidget['context'],
-  { say }: Reader,
+  reader: Reader,
 ): string {
   const group = groups
     .filter(({ type, label }) => label !== 'all' && !isOfTime(type))
-    .map((each) => groupWord(each, say));
+    .map((each) => groupWord(each, reader));
   if (group.length > 0) return group.join(' · ');
   const names = zonesOfWidget(placedWidget(widget, metric.id), context).flatMap((zoneId) =>
     context.sites.flatMap(({ name, zones }) =>

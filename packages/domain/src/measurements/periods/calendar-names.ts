@@ -8,3 +8,19 @@ export function weekdayNamed(name: string): Weekday | null {
   const place = (weekdayNames as readonly string[]).indexOf(name);
   return place < 0 ? null : ((place + 1) as Weekday);
 }
+
+/** The words of months, January first. */
+export const monthNames = [
+  'JANUARY',
+  'FEBRUARY',
+  'MARCH',
+  'APRIL',
+  'MAY',
+  'JUNE',
+  'JULY',
+  'AUGUST',
+  'SEPTEMBER',
+  'OCTOBER',
+  'NOVEMBER',
+  'DECEMBER',
+] as const;
