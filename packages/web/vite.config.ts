@@ -25,7 +25,7 @@ const installation = {
     'virtual:catalogue/en/door',
     'virtual:catalogue/en/house',
   ],
-  js: 207,
+  js: 205,
   css: 12,
 };
 

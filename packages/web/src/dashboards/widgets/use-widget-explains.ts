@@ -114,7 +114,7 @@ function explainedOf(
     query,
     ...stretchesOf(begun(stretches, context.now), spanOfDays(site.topology, first.from, last.to)),
     ranges,
-    site,
+    calendar: site.topology,
     mode: own && ranges.length === 1 && hours === null ? comparisonOf(widget, own, context) : null,
     format: (value) => sayValue(value, metric, { ...wording, formatter: null }, reader),
     siblings,
