@@ -22,7 +22,7 @@ export function itemAt(
 
 /**
  * Numbers by group as a chart with named places draws them: a place per outermost group, a series for what is left, the
- * first `most` of them.
+ * first `most` of them; `rest` are left out.
  */
 export function categoryInput(
   widget: Widget,
@@ -30,7 +30,7 @@ export function categoryInput(
   mark: PlotSeries['mark'],
   reader: Reader,
   most: number,
-): PlotInput & { readonly rest: number } {
+): { readonly input: PlotInput; readonly rest: number } {
   const settings = settingsOf(widget);
   const items = itemsOf(widget, { series, coverage: { ratio: null, silent: [] } }, reader);
   const rows = [...new Set(items.map(({ row }) => row))];
@@ -55,8 +55,7 @@ export function categoryInput(
       format: (value) => (first ? sayValue(value, first.series.metric, first.wording, reader) : String(value)),
     };
   });
-  return {
-    rest: all.length - columns.length,
+  const input: PlotInput = {
     series: plotted,
     axes: axesOf(
       widget,
@@ -76,4 +75,5 @@ export function categoryInput(
       label: label.length > 16 ? `${label.slice(0, 15)}…` : label,
     })),
   };
+  return { input, rest: all.length - columns.length };
 }
