@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { enter } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
@@ -72,12 +72,26 @@ test('the headline agrees with the figures below it', async ({ page }) => {
   const entries = (await card.locator('bdi').first().textContent()) ?? '';
   expect(entries).toMatch(/\d/);
   await expect(headline(page)).toContainText(`${entries} people`);
+  await explains(page, 'Entries, Arcades du Lac', headline(page).getByRole('button', { name: entries, exact: true }));
+  const zone = page.getByRole('row', { name: /^Ground floor/ });
+  await explains(page, 'Entries, Ground floor', zone.getByRole('cell').nth(1).getByRole('button'));
   await settled(page, '/energy/1');
   const power = page
     .locator('section', { has: page.getByRole('heading', { name: 'Electricity used', exact: true }) })
     .first();
   await expect(headline(page)).toContainText(`${await power.locator('bdi').first().textContent()}`);
 });
+
+/** Opened by keyboard, a number stands explained beside the page, the same as it was clicked; and away again. */
+async function explains(page: Page, name: string, number: Locator): Promise<void> {
+  const [written] = (await number.innerText()).match(/[\d,.]*\d/) ?? [];
+  await number.press('Enter');
+  const panel = page.getByRole('complementary', { name });
+  await expect(panel.locator('bdi').first()).toContainText(written ?? 'a number');
+  await panel.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(number).toBeFocused();
+}
 
 /** What each language's sentences may say is shown beside them; here that they arrive, in the one that turns the page. */
 test('the headlines are said in Arabic too, with nothing left open', async ({ page }) => {

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
+import { screenFiles } from './build/screen-files.ts';
 
 const server = 'http://127.0.0.1:4000';
 
@@ -24,9 +25,21 @@ const installation = {
     'virtual:catalogue/en/door',
     'virtual:catalogue/en/house',
   ],
-  js: 207,
+  js: 205,
   css: 12,
 };
+
+const files = screenFiles(
+  [
+    { name: 'first', modules: ['src/main.tsx'] },
+    { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/door-layout.tsx'] },
+    { name: 'shell', modules: ['src/app/shell/signed-in-layout.tsx'] },
+  ],
+  [
+    { name: 'overview', modules: ['src/sites/index.ts'] },
+    { name: 'installation', modules: ['src/dashboards/index.ts'] },
+  ],
+);
 
 export default defineConfig({
   plugins: [catalogues(), react(), fontPreload(/geist-latin-wght-normal-.*\.woff2$/), budget([signIn, installation])],
@@ -36,6 +49,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: files } },
   },
   server: {
     proxy: Object.fromEntries(

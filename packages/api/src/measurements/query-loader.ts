@@ -21,10 +21,16 @@ export function createQueryLoader(answerQueries: AnswerQueries) {
 
   function loadOf({ scope }: SignedInContext): Load {
     return gatherTurn((queries) => {
-      const unlike = new Map(queries.map((query) => [queryKey(query), query]));
-      const keys = [...unlike.keys()];
-      const answers = answerQueries(scope, [...unlike.values()]);
-      return queries.map((query) => answers.then((all) => all[keys.indexOf(queryKey(query))] as Outcome));
+      const unlike: MeasurementQuery[] = [];
+      const placeOf = new Map<string, number>();
+      const places = queries.map((query) => {
+        const key = queryKey(query);
+        const place = placeOf.get(key) ?? unlike.push(query) - 1;
+        placeOf.set(key, place);
+        return place;
+      });
+      const answers = answerQueries(scope, unlike);
+      return places.map((place) => answers.then((all) => all[place] as Outcome));
     });
   }
 }

@@ -24,8 +24,8 @@ describe('what explains a difference', () => {
       { name: 'Garden', value: 100, usual: 400 },
       { name: 'Silent', value: null, usual: 400 },
     ];
-    expect(mainContribution(total, parts)).toEqual({ name: 'Food', difference: 150 });
-    expect(mainContribution({ value: 700, usual: 1000 }, parts)).toEqual({ name: 'Garden', difference: 300 });
+    expect(mainContribution(total, parts)).toMatchObject({ name: 'Food', difference: 150 });
+    expect(mainContribution({ value: 700, usual: 1000 }, parts)).toMatchObject({ name: 'Garden', difference: 300 });
     expect(mainContribution({ value: 800, usual: 1000 }, parts)).toBeNull();
   });
 

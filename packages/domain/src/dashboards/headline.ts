@@ -21,8 +21,12 @@ export function compared(value: number | null, usual: number | null): Comparison
   return { verdict: percent < noisePercent ? 'usual' : change > 0 ? 'more' : 'less', percent };
 }
 
-export interface Contribution {
-  readonly name: string;
+interface Contributor {
+  readonly value: number | null;
+  readonly usual: number | null;
+}
+
+interface Contribution {
   /** In the metric's unit, without a sign. */
   readonly difference: number;
 }
@@ -32,20 +36,21 @@ export interface Contribution {
  * is at least half of the whole. Smaller ones explain nothing by themselves, nor do larger ones than the whole: people
  * who go back and forth inside.
  */
-export function mainContribution(
+export function mainContribution<Part extends Contributor>(
   total: { readonly value: number | null; readonly usual: number | null },
-  parts: readonly { readonly name: string; readonly value: number | null; readonly usual: number | null }[],
-): Contribution | null {
+  parts: readonly Part[],
+): (Part & Contribution) | null {
   const verdict = compared(total.value, total.usual)?.verdict ?? 'usual';
   if (verdict === 'usual' || total.value === null || total.usual === null) return null;
   const sign = verdict === 'more' ? 1 : -1;
   const whole = Math.abs(total.value - total.usual);
-  let best: Contribution | null = null;
-  for (const { name, value, usual } of parts) {
+  let best: (Part & Contribution) | null = null;
+  for (const part of parts) {
+    const { value, usual } = part;
     if (value === null || usual === null) continue;
     const difference = sign * (value - usual);
     if (difference >= whole / 2 && difference <= whole && difference > (best?.difference ?? 0))
-      best = { name, difference };
+      best = { ...part, difference };
   }
   return best;
 }

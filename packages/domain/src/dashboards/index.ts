@@ -9,5 +9,6 @@ export * from './headline.ts';
 export * from './overview-queries.ts';
 export * from './section-queries.ts';
 export * from './site-sections.ts';
+export * from './so-far.ts';
 export * from './typical-week.ts';
 export * from './zone-coverage.ts';

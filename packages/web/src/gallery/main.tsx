@@ -1,8 +1,5 @@
 // A page of its own beside the product: what is shipped has it not among its inputs, so that not a byte of it is.
-import '@fontsource-variable/geist/wght.css';
-import '@fontsource/ibm-plex-sans-arabic/arabic-400.css';
-import '@fontsource/ibm-plex-sans-arabic/arabic-500.css';
-import '@fontsource/ibm-plex-sans-arabic/arabic-600.css';
+import '../ui/fonts.css';
 import '../ui/base.css';
 import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';

@@ -1,6 +1,7 @@
 import { deltaOf, formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
 import type { PartCoverage } from '@atrium/domain/dashboards';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
+import { Explainable } from '../dashboards/explain/index.ts';
 import { type Say, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../live/index.ts';
 import { Icon } from '../ui/icons/index.ts';
@@ -12,7 +13,16 @@ export const nearLimit = 0.9;
 /** The larger of now and usual takes this share of the bar, so that both always have room. */
 const fullest = 0.74;
 
-interface InsideCellProps {
+/** What opens the number, where there is one; and whether it stands open. */
+interface Explained {
+  readonly explained: { readonly explain: (() => void) | null; readonly isOpen: boolean };
+}
+
+/** Of a dash there is nothing to explain. */
+const whereKnown = (value: unknown, { explained }: Explained) =>
+  value === null || value === undefined ? { explain: null } : explained;
+
+interface InsideCellProps extends Explained {
   readonly people: number | null;
   readonly share: number | null;
   readonly limit: number | null;
@@ -22,7 +32,7 @@ interface InsideCellProps {
   readonly timezone: string;
 }
 
-export function InsideCell({ people, share, limit, offlineSince, numbers, timezone }: InsideCellProps) {
+export function InsideCell({ people, share, limit, offlineSince, numbers, timezone, explained }: InsideCellProps) {
   const { say, locale } = useText();
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
@@ -30,16 +40,20 @@ export function InsideCell({ people, share, limit, offlineSince, numbers, timezo
   return (
     <>
       <span className={styles.first}>
-        <strong>
-          <LiveFigure text={format(people)} />
-        </strong>{' '}
+        <Explainable {...whereKnown(people, { explained })}>
+          <strong>
+            <LiveFigure text={format(people)} />
+          </strong>
+        </Explainable>{' '}
         {people !== null && limit !== null && (
           <span className={styles.unit}>{say('sites.of', { limit: format(limit) })}</span>
         )}
         {last?.point?.state === 'known' && (
-          <span className={styles.unit}>
-            {say('sites.last', { value: format(last.point.value), time: formatClock(last.to, timezone) })}
-          </span>
+          <Explainable {...explained}>
+            <span className={styles.unit}>
+              {say('sites.last', { value: format(last.point.value), time: formatClock(last.to, timezone) })}
+            </span>
+          </Explainable>
         )}
       </span>
       {limit !== null && (
@@ -56,7 +70,8 @@ export function EntriesCell({
   offlineSince,
   closed,
   timezone,
-}: Pick<InsideCellProps, 'numbers' | 'offlineSince' | 'closed' | 'timezone'>) {
+  explained,
+}: Pick<InsideCellProps, 'numbers' | 'offlineSince' | 'closed' | 'timezone' | 'explained'>) {
   const { say, locale } = useText();
   if (!numbers) return null;
   const { entries, usualEntries } = numbers;
@@ -66,7 +81,7 @@ export function EntriesCell({
   return (
     <>
       <span className={`${styles.first} ${styles.spread}`}>
-        <span>
+        <Explainable {...whereKnown(value, { explained })}>
           <strong>{formatNumber(value, { locale, decimals: 0 })}</strong>{' '}
           {value !== null && (
             <span className={styles.unit}>
@@ -75,12 +90,14 @@ export function EntriesCell({
                 : say('sites.until', { time: formatClock(offlineSince, timezone) })}
             </span>
           )}
-        </span>
-        {offlineSince === null && (
-          <DeltaChip
-            delta={deltaOf(value, usualEntries, { points: false, goodSide: 'up', decimals: 1 })}
-            decimals={1}
-          />
+        </Explainable>
+        {offlineSince === null && value !== null && usualEntries !== null && (
+          <Explainable {...explained} isBeside>
+            <DeltaChip
+              delta={deltaOf(value, usualEntries, { points: false, goodSide: 'up', decimals: 1 })}
+              decimals={1}
+            />
+          </Explainable>
         )}
       </span>
       <span className={styles.bar}>
@@ -96,7 +113,7 @@ export function EntriesCell({
   );
 }
 
-export function ComfortCell({ air }: { readonly air: SiteNumbers['air'] }) {
+export function ComfortCell({ air, explained }: Explained & { readonly air: SiteNumbers['air'] }) {
   const { say, locale } = useText();
   if (!air) {
     return (
@@ -107,7 +124,7 @@ export function ComfortCell({ air }: { readonly air: SiteNumbers['air'] }) {
     );
   }
   return (
-    <>
+    <Explainable {...explained}>
       <span className={`${styles.first} ${styles.level}`}>
         <LevelMark level={air.level} />
         <bdi dir="ltr">
@@ -120,16 +137,21 @@ export function ComfortCell({ air }: { readonly air: SiteNumbers['air'] }) {
           level: say(`sites.level${air.level}`),
         })}
       </span>
-    </>
+    </Explainable>
   );
 }
 
-export function EnergyCell({ energy, hasMeters }: { readonly energy: SiteEnergy | null; readonly hasMeters: boolean }) {
+interface EnergyCellProps extends Explained {
+  readonly energy: SiteEnergy | null;
+  readonly hasMeters: boolean;
+}
+
+export function EnergyCell({ energy, hasMeters, explained }: EnergyCellProps) {
   const { say, locale } = useText();
   if (energy === null && hasMeters) return null;
   const used = energy?.used ?? null;
   return (
-    <>
+    <Explainable {...whereKnown(used, { explained })}>
       <span className={styles.first}>
         <bdi dir="ltr">
           <strong>{formatNumber(used, { locale, decimals: 0 })}</strong>{' '}
@@ -142,7 +164,7 @@ export function EnergyCell({ energy, hasMeters }: { readonly energy: SiteEnergy 
           decimals={1}
         />
       </span>
-    </>
+    </Explainable>
   );
 }
 

@@ -3,12 +3,14 @@ import { coverageOf, type SilentSpan } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { DayCurve } from '../charts/index.ts';
+import { Explainable } from '../dashboards/explain/index.ts';
 import { type Say, useText } from '../i18n/index.ts';
 import { InsideFeed, useInsideTotal } from '../live/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
 import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './overview-model.ts';
 import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, InsideCell, nearLimit } from './site-cells.tsx';
 import styles from './sites.module.css';
+import type { OverviewExplains } from './use-overview-explains.ts';
 
 interface SiteRowProps {
   readonly site: OverviewSite;
@@ -22,9 +24,10 @@ interface SiteRowProps {
   /** Silences of all sites' sensors. */
   readonly silent: readonly SilentSpan[];
   readonly now: number;
+  readonly explained: OverviewExplains;
 }
 
-export function SiteRow({ site, day, numbers, energy, isMetered, silent, now }: SiteRowProps) {
+export function SiteRow({ site, day, numbers, energy, isMetered, silent, now, explained }: SiteRowProps) {
   const { say, locale } = useText();
   const { timezone } = site.calendar;
   const inside = useInsideTotal(site.topZoneIds);
@@ -65,10 +68,15 @@ export function SiteRow({ site, day, numbers, energy, isMetered, silent, now }: 
         </span>
       </th>
       <td className={styles.inside}>
-        <InsideCell {...{ people, share, offlineSince, numbers, timezone }} limit={site.limit} closed={closed} />
+        <InsideCell
+          {...{ people, share, offlineSince, numbers, timezone }}
+          limit={site.limit}
+          closed={closed}
+          explained={explained('inside', site)}
+        />
       </td>
       <td className={styles.entries}>
-        <EntriesCell {...{ numbers, offlineSince, closed, timezone }} />
+        <EntriesCell {...{ numbers, offlineSince, closed, timezone }} explained={explained('entries', site)} />
       </td>
       <td className={styles.curve}>
         {numbers && (
@@ -80,18 +88,27 @@ export function SiteRow({ site, day, numbers, energy, isMetered, silent, now }: 
           />
         )}
       </td>
-      <td className={styles.comfort}>{numbers && <ComfortCell air={numbers.air} />}</td>
+      <td className={styles.comfort}>
+        {numbers && <ComfortCell air={numbers.air} explained={explained('air', site)} />}
+      </td>
       {isMetered && (
         <td className={`${styles.end} ${styles.energy}`}>
-          <EnergyCell energy={energy} hasMeters={site.hasEnergy} />
+          <EnergyCell energy={energy} hasMeters={site.hasEnergy} explained={explained('energy', site)} />
         </td>
       )}
       <td className={styles.end} data-cell="coverage">
-        {numbers && <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />}
+        {numbers && (
+          <Explainable {...(numbers.entries === null ? noWay : explained('entries', site))} isBeside>
+            <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />
+          </Explainable>
+        )}
       </td>
     </tr>
   );
 }
+
+/** Of a dash there is nothing to explain. */
+const noWay = { explain: null } as const;
 
 function StateWord({
   day,

@@ -1,5 +1,6 @@
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { InsideProvider, useNow } from '../live/index.ts';
 import { Button } from '../ui/form/index.ts';
@@ -10,6 +11,7 @@ import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
 import { Strip, type StripSensors } from './strip.tsx';
 import { useOverview } from './use-overview.ts';
+import { useOverviewExplains } from './use-overview-explains.ts';
 
 /** Every site's present day at a glance. */
 export function SitesOverviewPage() {
@@ -29,7 +31,9 @@ export function SitesOverviewPage() {
       {!error && !sites && <Skeleton />}
       {!error && sites?.length === 0 && <NoSites />}
       {!error && sites && sites.length > 0 && (
-        <Loaded sites={sites} numbers={overview.numbers} energy={overview.energy} wanted={wanted} now={now} />
+        <ExplainProvider>
+          <Loaded sites={sites} numbers={overview.numbers} energy={overview.energy} wanted={wanted} now={now} />
+        </ExplainProvider>
       )}
     </InsideProvider>
   );
@@ -45,6 +49,7 @@ interface LoadedProps {
 
 function Loaded({ sites, numbers, energy, wanted, now }: LoadedProps) {
   const { say, locale } = useText();
+  const explained = useOverviewExplains(sites, now);
   const hours = useMemo(() => sharedHours(sites, now), [sites, now]);
   const rows = useMemo(
     () =>
@@ -75,6 +80,7 @@ function Loaded({ sites, numbers, energy, wanted, now }: LoadedProps) {
         energy={isMetered ? rows.flatMap((row) => row.energy ?? []) : null}
         sensors={numbers && tally(sites, silent, now)}
         versus={versus}
+        explained={explained}
       />
       <div className={styles.card}>
         <table className={styles.table} aria-busy={!loaded} data-metered={isMetered || undefined}>
@@ -102,7 +108,14 @@ function Loaded({ sites, numbers, energy, wanted, now }: LoadedProps) {
           </thead>
           <tbody>
             {found.map((row) => (
-              <SiteRow key={row.site.id} {...row} isMetered={isMetered} silent={silent} now={now} />
+              <SiteRow
+                key={row.site.id}
+                {...row}
+                isMetered={isMetered}
+                silent={silent}
+                now={now}
+                explained={explained}
+              />
             ))}
           </tbody>
         </table>

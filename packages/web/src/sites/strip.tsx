@@ -1,10 +1,13 @@
-import { type Delta, deltaOf, formatNumber } from '@atrium/domain/core/format';
+import { deltaOf, formatNumber } from '@atrium/domain/core/format';
+import { type FiguresTogether, soFar } from '@atrium/domain/dashboards';
 import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
+import { Explainable } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotal } from '../live/index.ts';
 import type { OverviewSite, SiteEnergy, SiteNumbers } from './overview-model.ts';
 import styles from './sites.module.css';
+import type { OverviewExplains } from './use-overview-explains.ts';
 
 export interface StripSensors {
   readonly all: number;
@@ -23,17 +26,15 @@ interface StripProps {
   readonly sensors: StripSensors | null;
   /** What entries are compared with: `4 prev. Thu`. */
   readonly versus: string;
+  readonly explained: OverviewExplains;
 }
 
 /** All sites together. What is not counted is said, not added as 0. */
-export function Strip({ sites, numbers, energy, sensors, versus }: StripProps) {
+export function Strip({ sites, numbers, energy, sensors, versus, explained }: StripProps) {
   const { say, locale } = useText();
   const inside = useInsideTotal(sites.flatMap((site) => site.topZoneIds));
   const zoneCount = sites.reduce((sum, site) => sum + site.topZoneIds.length, 0);
-  const entries = soFar(
-    numbers?.map((each) => ({ now: each.entries, usual: each.usualEntries })),
-    'up',
-  );
+  const entries = soFar(numbers?.map((each) => ({ now: each.entries, usual: each.usualEntries })) ?? []);
   const uncounted = zoneCount - inside.known;
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
@@ -43,6 +44,7 @@ export function Strip({ sites, numbers, energy, sensors, versus }: StripProps) {
         name={say('sites.insideNow')}
         value={<LiveFigure text={format(inside.people)} />}
         unit={say('sites.people', { count: inside.people ?? 0 })}
+        {...(inside.people === null ? noWay : explained('inside', null))}
       >
         {inside.people === null
           ? null
@@ -54,10 +56,11 @@ export function Strip({ sites, numbers, energy, sensors, versus }: StripProps) {
         name={say('sites.entriesSoFar')}
         value={format(entries.total)}
         unit={say('sites.visitors', { count: entries.total ?? 0 })}
+        {...(entries.total === null ? noWay : explained('entries', null))}
       >
-        <Versus delta={entries.delta} what={versus} />
+        <Versus both={entries.both} goodSide="up" what={versus} />
       </Cell>
-      {energy && <EnergySoFar energy={energy} versus={versus} />}
+      {energy && <EnergySoFar energy={energy} versus={versus} explained={explained} />}
       <Cell
         name={say('sites.sensors')}
         value={format(sensors ? sensors.all - sensors.silent : null)}
@@ -74,40 +77,37 @@ export function Strip({ sites, numbers, energy, sensors, versus }: StripProps) {
   );
 }
 
-function EnergySoFar({ energy, versus }: { readonly energy: readonly SiteEnergy[]; readonly versus: string }) {
+interface EnergySoFarProps extends Pick<StripProps, 'versus' | 'explained'> {
+  readonly energy: readonly SiteEnergy[];
+}
+
+function EnergySoFar({ energy, versus, explained }: EnergySoFarProps) {
   const { say, locale } = useText();
-  const { total, delta } = soFar(
-    energy.map(({ used, usual }) => ({ now: used, usual })),
-    'down',
-  );
+  const { total, both } = soFar(energy.map(({ used, usual }) => ({ now: used, usual })));
   return (
     <Cell
       name={say('sites.energySoFar')}
       value={formatNumber(total, { locale, decimals: 0 })}
       unit={say('sites.kilowattHours')}
+      {...(total === null ? noWay : explained('energy', null))}
     >
-      <Versus delta={delta} what={versus} />
+      <Versus both={both} goodSide="down" what={versus} />
     </Cell>
   );
 }
 
-/** The known sites together, and the change over those whose usual is known too. */
-function soFar(
-  sites: readonly { readonly now: number | null; readonly usual: number | null }[] = [],
-  goodSide: 'up' | 'down',
-) {
-  const add = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-  const known = sites.filter(({ now }) => now !== null);
-  const both = known.filter(({ usual }) => usual !== null);
-  const sums = [add(both.map(({ now }) => now)), add(both.map(({ usual }) => usual))] as const;
-  return {
-    total: known.length === 0 ? null : add(known.map(({ now }) => now)),
-    delta: both.length === 0 ? null : deltaOf(...sums, { points: false, goodSide, decimals: 1 }),
-  };
+/** Of a dash there is nothing to explain. */
+const noWay = { explain: null } as const;
+
+interface VersusProps {
+  readonly both: FiguresTogether['both'];
+  readonly goodSide: 'up' | 'down';
+  readonly what: string;
 }
 
-function Versus({ delta, what }: { readonly delta: Delta | null; readonly what: string }) {
+function Versus({ both, goodSide, what }: VersusProps) {
   const { say } = useText();
+  const delta = both && deltaOf(both.value, both.usual, { points: false, goodSide, decimals: 1 });
   return (
     <>
       <DeltaChip delta={delta} decimals={1} />
@@ -116,22 +116,24 @@ function Versus({ delta, what }: { readonly delta: Delta | null; readonly what: 
   );
 }
 
-function Cell({
-  name,
-  value,
-  unit,
-  children,
-}: {
+interface CellProps {
   readonly name: string;
   readonly value: ReactNode;
   readonly unit: string;
+  /** Opens what the number is made of; null where nothing explains it. */
+  readonly explain?: (() => void) | null;
+  readonly isOpen?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+function Cell({ name, value, unit, explain = null, isOpen = false, children }: CellProps) {
   return (
     <div className={styles.cell}>
       <dt className={styles.cellName}>{name}</dt>
       <dd className={styles.cellValue}>
-        {value} <span className={styles.cellUnit}>{unit}</span>
+        <Explainable explain={explain} isOpen={isOpen}>
+          {value} <span className={styles.cellUnit}>{unit}</span>
+        </Explainable>
       </dd>
       <dd className={styles.cellFoot}>{children}</dd>
     </div>

@@ -1,10 +1,10 @@
 import { addDays, dayStart, type Granularity, type LocalDate } from '@atrium/domain/core';
-import { compareModes, type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import { compareModes, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { during, scopeOf, zones } from '../testing/ask.ts';
+import { checked, during, scopeOf, zones } from '../testing/ask.ts';
 import {
   comparedInProgress,
   comparedMetrics,
@@ -13,16 +13,7 @@ import {
   type PlainComparison,
 } from '../testing/oracle/comparison.oracle.ts';
 import { randomBeside, taggedSite } from '../testing/oracle/random-question.ts';
-import {
-  deliver,
-  dependencies,
-  founded,
-  knownBy,
-  randomNow,
-  rollupsOf,
-  sell,
-  sentBy,
-} from '../testing/oracle/random-world.ts';
+import { founded, knownBy, randomNow, sentBy, settle } from '../testing/oracle/random-world.ts';
 import { type Beside, World } from '../testing/oracle/world.oracle.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
@@ -51,12 +42,10 @@ test('every comparison tells what was at the same time on the clock, where it is
       const readings = sentBy(sent, now);
       const dates = begins.flatMap((begin) => Array.from({ length: days }, (_, index) => addDays(begin, index)));
       const beside = knownBy(randomBesides(random, site, dates), now);
-      const rollups = rollupsOf(stores, random);
-      await deliver(stores, random, site, readings, rollups);
-      await sell(stores, site, beside);
+      const deps = await settle(stores, random, [{ site, readings: () => readings, beside }], now);
       const goesOn = now < dayStart(site, addDays(first, days));
       const questions = Array.from({ length: 6 }, () => randomComparison(random, site, first, days, mode, goesOn));
-      const answerQueries = createAnswerQueries(dependencies(stores, site, beside, rollups, now));
+      const answerQueries = createAnswerQueries(deps);
       const raws = questions.flatMap((question) => rawsOf(question));
       const answers = await answerQueries(
         scopeOf(site.organizationId),
@@ -133,12 +122,6 @@ function rawsOf({ metric, mode, periods, hours, width, part }: PlainComparison):
 }
 
 const same = (left: RawQuery, right: RawQuery) => JSON.stringify(left) === JSON.stringify(right);
-
-function checked(raw: RawQuery) {
-  const query = parseQuery(raw);
-  if (!query.ok) throw new Error(`${JSON.stringify(raw)}: ${query.error.message}`);
-  return query.value;
-}
 
 const shown = (values: readonly LabelledValue[]) =>
   values.map(({ label, value }) => [label, rounded(value as number | null)]);

@@ -1,22 +1,12 @@
 import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
-import { parseQuery } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { scopeOf } from '../testing/ask.ts';
+import { checked, scopeOf } from '../testing/ask.ts';
 import { type Leaf, leavesOf } from '../testing/oracle/answer.oracle.ts';
 import { everyMinute, randomBeside, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
-import {
-  deliver,
-  dependencies,
-  founded,
-  knownBy,
-  randomNow,
-  rollupsOf,
-  sell,
-  sentBy,
-} from '../testing/oracle/random-world.ts';
+import { founded, knownBy, randomNow, sentBy, settle } from '../testing/oracle/random-world.ts';
 import { World } from '../testing/oracle/world.oracle.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
@@ -42,11 +32,9 @@ test('every grouping, filter and aggregation answers what the readings say one b
       const beside = knownBy(randomBeside(random, site, dates), now);
       const sent = sentBy(randomStream(random, site, from - 3 * hour, to + 5 * hour), now);
       const readings = sent.flatMap((reading) => toldApart(reading, site));
-      const rollups = rollupsOf(stores, random);
-      await deliver(stores, random, site, readings, rollups);
-      await sell(stores, site, beside);
+      const deps = await settle(stores, random, [{ site, readings: () => readings, beside }], now);
       const questions = Array.from({ length: 9 }, () => randomQuestion(random, site, first, days));
-      const answerQueries = createAnswerQueries(dependencies(stores, site, beside, rollups, now));
+      const answerQueries = createAnswerQueries(deps);
       const queries = questions.map(({ raw }) => checked(raw));
       const answers = await answerQueries(scopeOf(site.organizationId), queries);
       const world = new World(site, readings, beside, now);
@@ -59,12 +47,6 @@ test('every grouping, filter and aggregation answers what the readings say one b
   );
   await fc.assert(runs, { numRuns: 16, endOnFailure: true });
 }, 600_000);
-
-function checked(raw: RawQuery) {
-  const query = parseQuery(raw);
-  if (!query.ok) throw new Error(`${JSON.stringify(raw)}: ${query.error.message}`);
-  return query.value;
-}
 
 interface Flat {
   readonly path: string;

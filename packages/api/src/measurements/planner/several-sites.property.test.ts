@@ -1,21 +1,12 @@
 import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
-import { type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { scopeOf, zones } from '../testing/ask.ts';
+import { checked, scopeOf, zones } from '../testing/ask.ts';
 import { randomBeside, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
-import {
-  deliver,
-  dependencies,
-  founded,
-  knownBy,
-  randomNow,
-  rollupsOf,
-  sell,
-  sentBy,
-} from '../testing/oracle/random-world.ts';
+import { founded, knownBy, randomNow, rollupsOf, sentBy, settle } from '../testing/oracle/random-world.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
 import { createAnswerQueries } from './answer-queries.ts';
@@ -42,20 +33,17 @@ test('sites asked about together, each by its own clock, tell what each tells al
       }
       const [one, other] = sites as [Topology, Topology];
       const now = randomNow(random, { from: dayStart(one, first), to: dayStart(one, addDays(first, days)) });
-      const besides = sites.map((site) => knownBy(randomBeside(random, site, dates), now));
-      for (const [index, site] of sites.entries()) {
+      const readingsOf = (site: Topology) => {
         const [from, to] = [dayStart(site, first), dayStart(site, addDays(first, days))];
         const sent = sentBy(randomStream(random, site, from - 3 * hour, to + 5 * hour), now);
-        const readings = sent.flatMap((reading) => toldApart(reading, site));
-        if (readings.length > 0) await deliver(stores, random, site, readings, rollups);
-        await sell(stores, site, besides[index] as (typeof besides)[number]);
-      }
-      const sights = besides.flatMap((beside) => beside.sights).sort((left, right) => left.at - right.at);
-      const beside = { sights, receipts: [], soldDays: [] };
-      const answerQueries = createAnswerQueries({
-        ...dependencies(stores, one, beside, rollups, now),
-        sites: { topologies: async () => sites },
-      });
+        return sent.flatMap((reading) => toldApart(reading, site));
+      };
+      const told = sites.map((site) => ({
+        site,
+        readings: () => readingsOf(site),
+        beside: knownBy(randomBeside(random, site, dates), now),
+      }));
+      const answerQueries = createAnswerQueries(await settle(stores, random, told, now, rollups));
       const ask = async (queries: readonly RawQuery[]) => {
         const answers = await answerQueries(scopeOf(one.organizationId), queries.map(checked));
         return answers.map((answer, index) => {
@@ -106,12 +94,6 @@ function about(raw: RawQuery, sites: readonly Topology[]): RawQuery {
   const rest = (raw.filters?.conditions ?? []).filter(({ criterion }) => !places.includes(criterion));
   const all = sites.flatMap((site) => site.zones.map(({ id }): number => id));
   return { ...raw, filters: { operator: 'AND', conditions: [...rest, zones(...all)] } };
-}
-
-function checked(raw: RawQuery) {
-  const query = parseQuery(raw);
-  if (!query.ok) throw new Error(`${JSON.stringify(raw)}: ${query.error.message}`);
-  return query.value;
 }
 
 /** Several calendars are told by what their clocks show, without offsets; their days by dates, whenever they begin. */

@@ -1,5 +1,11 @@
 import type { Failure, Instant, Result } from '@atrium/domain/core';
-import { defaultSettings, type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import {
+  defaultSettings,
+  type LabelledValue,
+  type MeasurementQuery,
+  parseQuery,
+  type RawQuery,
+} from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
@@ -27,6 +33,13 @@ export function asker(
     return answer as Result<Answer, Failure>;
   };
   return ask;
+}
+
+/** A question that is taken; fails on a refusal. */
+export function checked(raw: RawQuery): MeasurementQuery {
+  const query = parseQuery(raw);
+  if (!query.ok) throw new Error(`${JSON.stringify(raw)}: ${query.error.message}`);
+  return query.value;
 }
 
 /** No tags, no settings, no sales. */

@@ -3,12 +3,14 @@ import type { Zone } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { Explainable, type Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
 import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
+import { explainedAir } from './explained-air.ts';
 import type { BandOf } from './use-bands.ts';
 
 interface AirTableProps {
@@ -18,19 +20,22 @@ interface AirTableProps {
   readonly bandOf: BandOf;
   readonly filters: ResolvedFilters;
   readonly now: number;
+  readonly explains: Explains | null;
 }
 
 /** Every zone with a sensor in it, worst air first. */
-export function AirTable({ model, zones, places, bandOf, filters, now }: AirTableProps) {
+export function AirTable({ model, zones, places, bandOf, filters, now, explains }: AirTableProps) {
   const text = useText();
   const { say } = text;
   const samples = airSamples(model, filters, places);
   const rows = zones
     .map((zone) => ({ zone, comfort: comfortOf(samples, String(zone.id), bandOf) }))
     .filter(({ comfort }) => comfort !== null)
-    .toSorted((left, right) => (left.comfort ?? 0) - (right.comfort ?? 0));
+    .toSorted((left, right) => (left.comfort?.score ?? 0) - (right.comfort?.score ?? 0));
   const lead = model.metrics[0];
   if (rows.length === 0 || !lead) return null;
+  const explained = (of: 'own' | 'rating', metric: string, place: string) =>
+    explainedAir({ of, metric, place }, model, filters, explains);
   return (
     <section className={styles.card} aria-labelledby="air-zones">
       <header className={styles.cardHead}>
@@ -71,11 +76,13 @@ export function AirTable({ model, zones, places, bandOf, filters, now }: AirTabl
                 </th>
                 <td>
                   <span className={`${styles.first} ${styles.level}`}>
-                    <LevelMark level={comfort ?? 0} />
-                    <bdi dir="ltr">
-                      <strong>{comfort}</strong>
-                      <span className={styles.unit}>/ 5</span>
-                    </bdi>
+                    <LevelMark level={comfort?.score ?? 0} />
+                    <Explainable {...explained('rating', comfort?.metric ?? '', String(zone.id))}>
+                      <bdi dir="ltr">
+                        <strong>{comfort?.score}</strong>
+                        <span className={styles.unit}>/ 5</span>
+                      </bdi>
+                    </Explainable>
                   </span>
                 </td>
                 {model.metrics.map(({ metric, parts }, index) => {
@@ -83,7 +90,9 @@ export function AirTable({ model, zones, places, bandOf, filters, now }: AirTabl
                   return (
                     <td key={metric.id} className={`${styles.end} ${index > 0 ? styles.optional : ''}`}>
                       <span className={styles.first}>
-                        <bdi dir="ltr">{part ? sayFigure(sampleOf(part, filters), metric, text) : '–'}</bdi>
+                        <Explainable {...explained('own', metric.id, String(zone.id))}>
+                          <bdi dir="ltr">{part ? sayFigure(sampleOf(part, filters), metric, text) : '–'}</bdi>
+                        </Explainable>
                       </span>
                     </td>
                   );

@@ -24,24 +24,31 @@ function Overview(props: TabProps) {
   const bandOf = useBands(site, filters.today);
   const partName = (label: string) => names.get(label) ?? label;
   return (
-    <SectionTab {...props} metrics={airMetrics(site, now)} partsBy="ZONE_ID" week={null} shape={overviewParts}>
+    <SectionTab
+      {...props}
+      metrics={airMetrics(site, now)}
+      partsBy="ZONE_ID"
+      week={null}
+      shape={overviewParts}
+      bandOf={bandOf}
+    >
       {(model, explains) =>
         bandOf === null ? (
           <CountingSkeleton parts={overviewParts} />
         ) : (
           <>
-            <AirHeadline model={model} filters={filters} places={places} bandOf={bandOf} partName={partName} />
+            <AirHeadline {...{ model, filters, places, bandOf, partName, explains }} />
             <div className={styles.kpis}>
-              <ComfortCard model={model} filters={filters} places={places} bandOf={bandOf} partName={partName} />
+              <ComfortCard {...{ model, filters, places, bandOf, partName, explains }} />
               {model.metrics.slice(0, 3).map((numbers) => (
                 <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now, explains }} />
               ))}
             </div>
             <div className={styles.charts}>
               <CourseCard {...{ model, site, filters, now, explains }} />
-              <SharesCard model={model} bandOf={bandOf} />
+              <SharesCard {...{ model, bandOf, explains }} />
             </div>
-            <AirTable model={model} zones={zones} places={places} bandOf={bandOf} filters={filters} now={now} />
+            <AirTable {...{ model, zones, places, bandOf, filters, now, explains }} />
           </>
         )
       }

@@ -1,6 +1,7 @@
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { CountingSkeleton, type GhostPart, Quiet } from '../counting/states.tsx';
+import { Explainable, type Explains } from '../explain/index.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
@@ -9,7 +10,8 @@ import { nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
 import { airMetrics } from './air-metrics.ts';
 import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
-import { useBands } from './use-bands.ts';
+import { explainedAir } from './explained-air.ts';
+import { type BandOf, useBands } from './use-bands.ts';
 
 const pictureSize = { width: 150, height: 30 };
 
@@ -17,26 +19,40 @@ const shape: readonly GhostPart[] = ['kpis'];
 
 /** Each sensor's room by itself: what it samples, through the time shown. */
 export function RoomsPage() {
+  return <InstallationPage section="atmosphere">{(props) => <Rooms {...props} />}</InstallationPage>;
+}
+
+function Rooms(props: TabProps) {
+  const { site, filters, now } = props;
+  const bandOf = useBands(site, filters.today);
   return (
-    <InstallationPage section="atmosphere">
-      {(props) => (
-        <SectionTab {...props} metrics={airMetrics(props.site, props.now)} partsBy="DEVICE" week={null} shape={shape}>
-          {(model) => <Rooms {...props} model={model} />}
-        </SectionTab>
-      )}
-    </InstallationPage>
+    <SectionTab {...props} metrics={airMetrics(site, now)} partsBy="DEVICE" week={null} shape={shape} bandOf={bandOf}>
+      {(model, explains) =>
+        bandOf === null ? (
+          <CountingSkeleton parts={shape} />
+        ) : (
+          <Sensors {...props} model={model} bandOf={bandOf} explains={explains} />
+        )
+      }
+    </SectionTab>
   );
 }
 
-function Rooms({ site, model, filters, now }: TabProps & { readonly model: SectionModel }) {
+interface SensorsProps extends TabProps {
+  readonly model: SectionModel;
+  readonly bandOf: BandOf;
+  readonly explains: Explains | null;
+}
+
+function Sensors({ site, model, filters, now, bandOf, explains }: SensorsProps) {
   const text = useText();
   const { say } = text;
-  const bandOf = useBands(site, filters.today);
-  if (bandOf === null) return <CountingSkeleton parts={shape} />;
+  const explained = (of: 'own' | 'rating', metric: string, place: string) =>
+    explainedAir({ of, metric, place }, model, filters, explains);
   const samples = airSamples(model, filters, null);
   const rooms = [...new Set(model.metrics.flatMap(({ parts }) => [...parts.keys()]))]
     .map((name) => ({ name, comfort: comfortOf(samples, name, bandOf) }))
-    .toSorted((left, right) => (left.comfort ?? 6) - (right.comfort ?? 6));
+    .toSorted((left, right) => (left.comfort?.score ?? 6) - (right.comfort?.score ?? 6));
   const zoneOf = (name: string) => {
     const sensor = site.airSensors.find((each) => each.name === name);
     return site.topology.zones.find(({ id }) => id === sensor?.zoneId)?.name;
@@ -53,11 +69,13 @@ function Rooms({ site, model, filters, now }: TabProps & { readonly model: Secti
             </div>
             {comfort !== null && (
               <span className={styles.level}>
-                <LevelMark level={comfort} />
-                <bdi dir="ltr">
-                  <strong>{comfort}</strong>
-                  <span className={styles.unit}>/ 5</span>
-                </bdi>
+                <LevelMark level={comfort.score} />
+                <Explainable {...explained('rating', comfort.metric, name)}>
+                  <bdi dir="ltr">
+                    <strong>{comfort.score}</strong>
+                    <span className={styles.unit}>/ 5</span>
+                  </bdi>
+                </Explainable>
               </span>
             )}
           </div>
@@ -68,9 +86,11 @@ function Rooms({ site, model, filters, now }: TabProps & { readonly model: Secti
                 <div key={metric.id} className={styles.roomRow}>
                   <span className={styles.roomMetric}>{nameOf(metric, say)}</span>
                   <Sparkline input={smallInput(part.buckets, model, now)} size={pictureSize} fromZero={false} />
-                  <strong>
-                    <bdi dir="ltr">{sayFigure(sampleOf(part, filters), metric, text)}</bdi>
-                  </strong>
+                  <Explainable {...explained('own', metric.id, name)}>
+                    <strong>
+                      <bdi dir="ltr">{sayFigure(sampleOf(part, filters), metric, text)}</bdi>
+                    </strong>
+                  </Explainable>
                 </div>
               )
             );

@@ -1,10 +1,13 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import { ChartCard, type ChartTable } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
+import { writePart } from '../section/section-part.ts';
 import { nameOf } from '../section/section-words.ts';
-import { isRated, timeShares } from './air-samples.ts';
+import { timeShares } from '../section/time-shares.ts';
+import { isRated } from './air-samples.ts';
 import type { BandOf } from './use-bands.ts';
 
 const height = 234;
@@ -14,12 +17,20 @@ const kinds = [
   ['critical', 'crit'],
 ] as const;
 
+interface SharesCardProps {
+  readonly model: SectionModel;
+  readonly bandOf: BandOf;
+  readonly explains: Explains | null;
+}
+
 /** F03: how much of the measured time each sample was good, average and critical. */
-export function SharesCard({ model, bandOf }: { readonly model: SectionModel; readonly bandOf: BandOf }) {
+export function SharesCard({ model, bandOf, explains }: SharesCardProps) {
   const { say, locale } = useText();
   const rows = model.metrics.flatMap((numbers) => {
-    const shares = isRated(numbers.metric.id) ? timeShares(numbers, bandOf) : null;
-    return shares ? [{ name: nameOf(numbers.metric, say), shares }] : [];
+    const { id } = numbers.metric;
+    const shares = isRated(id) ? timeShares(numbers.buckets, bandOf(id)) : null;
+    const part = writePart({ of: 'goodTime', metric: id, label: null });
+    return shares ? [{ name: nameOf(numbers.metric, say), shares, part }] : [];
   });
   const percent = (share: number) => formatPercent(share * 100, { locale, decimals: 0 });
   const table = (): ChartTable => ({
@@ -29,11 +40,13 @@ export function SharesCard({ model, bandOf }: { readonly model: SectionModel; re
   return (
     <ChartCard title={say('section.air.shares')} line={say('section.air.shares.what')} table={table} height={height}>
       <ul className={styles.shares}>
-        {rows.map(({ name, shares }) => (
+        {rows.map(({ name, shares, part }) => (
           <li key={name} className={styles.share}>
             <span className={styles.shareName}>{name}</span>
             <span className={styles.shareValue}>
-              <bdi dir="ltr">{percent(shares.good)}</bdi>
+              <Explainable explain={explains && (() => explains.open(part))} isOpen={explains?.isOpen(part) ?? false}>
+                <bdi dir="ltr">{percent(shares.good)}</bdi>
+              </Explainable>
             </span>
             <span className={styles.band} aria-hidden="true">
               {kinds.map(

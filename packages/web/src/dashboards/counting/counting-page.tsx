@@ -11,15 +11,15 @@ import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts,
 import { useCounting } from './use-counting.ts';
 import { useCountingExplains } from './use-counting-explains.ts';
 
-/** The pictures come beside the figures, which need not wait for the code that draws them. */
+/** All of these are fetched while the numbers are, so that neither waits for the other. */
 const flowCard = import('./flow-card.tsx');
 const FlowCard = lazy(() => flowCard.then((module) => ({ default: module.FlowCard })));
-/** What explains the figures may come after them. */
-const PeopleHeadline = lazy(() =>
-  import('../headline/people-headline.tsx').then((module) => ({ default: module.PeopleHeadline })),
-);
-const WeekCard = lazy(() => import('./week-card.tsx').then((module) => ({ default: module.WeekCard })));
-const ZoneTable = lazy(() => import('./zone-table.tsx').then((module) => ({ default: module.ZoneTable })));
+const weekCard = import('./week-card.tsx');
+const WeekCard = lazy(() => weekCard.then((module) => ({ default: module.WeekCard })));
+const zoneTable = import('./zone-table.tsx');
+const ZoneTable = lazy(() => zoneTable.then((module) => ({ default: module.ZoneTable })));
+const headline = import('../headline/people-headline.tsx');
+const PeopleHeadline = lazy(() => headline.then((module) => ({ default: module.PeopleHeadline })));
 
 /** A site's people: how many are inside, came and left, when, and where. */
 export function CountingInstallationPage() {
@@ -42,7 +42,9 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
     filters.counted.length === 1 &&
     !filters.splits &&
     openState(site.topology, now).state === 'open';
-  const explains = useCountingExplains('typicalWeek', { queries, site, filters });
+  const ground = { queries, site, filters };
+  const explains = useCountingExplains('typicalWeek', ground);
+  const entries = useCountingExplains('entries', ground);
   const matches = filters.counted.length > 0;
   return (
     <InsideProvider>
@@ -56,7 +58,11 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         site={site}
         change={change}
         reset={reset}
-        coverage={model && <CoverageChip model={model} site={site} filters={filters} />}
+        coverage={
+          model && (
+            <CoverageChip model={model} site={site} filters={filters} explain={entries && (() => entries.open())} />
+          )
+        }
       />
       {!matches && <NothingMatches />}
       {error && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={retry} />}
@@ -64,12 +70,12 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       {matches && model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>
-            <PeopleHeadline model={model} filters={filters} />
+            <PeopleHeadline model={model} ground={ground} />
           </Suspense>
-          <KpiRow model={model} ground={{ queries, site, filters }} now={now} showInside={showInside} />
+          <KpiRow model={model} ground={ground} now={now} showInside={showInside} />
           <div className={styles.charts}>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
-              <FlowCard model={model} ground={{ queries, site, filters }} now={now} />
+              <FlowCard model={model} ground={ground} now={now} />
             </Suspense>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard
@@ -81,7 +87,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             </Suspense>
           </div>
           <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>
-            <ZoneTable model={model} site={site} filters={filters} now={now} />
+            <ZoneTable model={model} ground={ground} now={now} />
           </Suspense>
         </>
       )}

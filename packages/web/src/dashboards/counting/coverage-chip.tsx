@@ -3,6 +3,7 @@ import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/f
 import { isOne, type SilentSpan } from '@atrium/domain/dashboards';
 import { Chip } from '../../charts/index.ts';
 import { type Say, useText } from '../../i18n/index.ts';
+import { Explainable } from '../explain/explainable.tsx';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
 import type { CountingModel } from './counting-model.ts';
@@ -12,10 +13,13 @@ export function CoverageChip({
   model,
   site,
   filters,
+  explain = null,
 }: {
   readonly model: Pick<CountingModel, 'coverage'>;
   readonly site: Site;
   readonly filters: ResolvedFilters;
+  /** Opens the number whose coverage it is. */
+  readonly explain?: (() => void) | null;
 }) {
   const { say, locale } = useText();
   const { ratio, silent } = model.coverage;
@@ -38,12 +42,14 @@ export function CoverageChip({
     .map((each) => `${nameOf(each.deviceId)} ${stretch(each)}${isOne(each) ? '' : ` · ${each.count}×`}`)
     .join('\n');
   return (
-    <Chip tone={ratio === 0 ? 'off' : 'warn'} title={detail}>
-      <strong>
-        <bdi dir="ltr">{percent}</bdi>
-      </strong>
-      <span>{who === '' ? say('counting.coverage') : say('counting.coverage.silent', { who, when })}</span>
-    </Chip>
+    <Explainable explain={explain}>
+      <Chip tone={ratio === 0 ? 'off' : 'warn'} title={detail}>
+        <strong>
+          <bdi dir="ltr">{percent}</bdi>
+        </strong>
+        <span>{who === '' ? say('counting.coverage') : say('counting.coverage.silent', { who, when })}</span>
+      </Chip>
+    </Explainable>
   );
 }
 

@@ -6,31 +6,66 @@ import { type Explained, stretchesOf } from '../explain/index.ts';
 import { sayValue } from '../widgets/words/metric-words.ts';
 import type { CountingGround, CountingNumber } from './use-counting-explains.ts';
 
+interface Reader {
+  readonly say: Say;
+  readonly locale: string;
+}
+
 /** What one of the counting page's numbers is, as a whole or for one bar of its chart. */
 export function explainedOf(
   name: CountingNumber,
-  { queries, site, filters }: CountingGround,
+  ground: CountingGround,
   spans: readonly Span[],
-  reader: { readonly say: Say; readonly locale: string },
+  reader: Reader,
 ): Explained | null {
-  const isNow = name === 'inside';
-  const asked: RawQuery = isNow ? { ...queries.insideSeries, aggregation: 'LAST' } : queries[name];
-  const query = explainedQuery(asked, [], spans);
-  const metric = findMetric(asked.metric);
+  const { queries, site, filters } = ground;
+  const asked: RawQuery = name === 'inside' ? insideNow(ground) : queries[name];
+  const place = filters.zone.id === filters.topZone.id ? site.topology.name : filters.zone.name;
+  return explained(name, explainedQuery(asked, [], spans), place, ground, spans, reader);
+}
+
+/** What a number of the zone table is: `entries/12`, of the zone with that id. */
+export function explainedZone(
+  part: string,
+  ground: CountingGround,
+  spans: readonly Span[],
+  reader: Reader,
+): Explained | null {
+  const [, name, id] = /^(entries|inside|capture)\/(\d+)$/.exec(part) ?? [];
+  const zone = ground.site.topology.zones.find((each) => String(each.id) === id);
+  if (zone === undefined) return null;
+  const { zoneEntries, zoneCapture } = ground.queries;
+  const asked: RawQuery = name === 'inside' ? insideNow(ground) : name === 'capture' ? zoneCapture : zoneEntries;
+  const group = { type: 'ZONE_ID', label: String(zone.id), zoneId: zone.id };
+  const query = explainedQuery(asked, [group], spans);
+  return explained(name as 'entries' | 'inside' | 'capture', query, zone.name, ground, spans, reader);
+}
+
+const insideNow = ({ queries }: CountingGround): RawQuery => ({ ...queries.insideSeries, aggregation: 'LAST' });
+
+function explained(
+  name: CountingNumber,
+  query: RawQuery | null,
+  place: string,
+  { site, filters }: CountingGround,
+  spans: readonly Span[],
+  reader: Reader,
+): Explained | null {
+  const metric = findMetric(query?.metric ?? '');
   const [first, last] = [filters.spans[0], filters.spans.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
+  const isCompared = state.compare.on && ranges.length === 1 && spans.length < 2 && name !== 'typicalWeek';
   return {
     title: reader.say(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`),
-    place: filters.zone.id === filters.topZone.id ? site.topology.name : filters.zone.name,
+    place,
     metric,
     query,
     ...stretchesOf(spans, { from: first.from, to: last.to }),
-    ranges: isNow ? [dayRange(filters.today, filters.today)] : ranges,
-    site,
-    mode:
-      state.compare.on && ranges.length === 1 && spans.length < 2 && name !== 'typicalWeek' ? state.compare.mode : null,
+    ranges: name === 'inside' ? [dayRange(filters.today, filters.today)] : ranges,
+    calendar: site.topology,
+    mode: isCompared ? state.compare.mode : null,
     format: (value) => sayValue(value, metric, wording, reader),
     siblings: [],
   };

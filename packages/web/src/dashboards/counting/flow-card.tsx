@@ -14,6 +14,7 @@ import {
   useCrosshair,
 } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { Explainable, type Explains } from '../explain/index.ts';
 import { compareLegend, timespanWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
@@ -61,7 +62,7 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
       title={title}
       table={table}
       height={chartHeight}
-      line={<Readout {...{ model, filters, input, legend }} />}
+      line={<Readout {...{ model, filters, input, legend, explains }} />}
     >
       {model.emptiness === null || model.emptiness === 'noVisitors' ? (
         <div className={styles.flow}>
@@ -152,10 +153,11 @@ interface ReadoutProps {
   readonly filters: ResolvedFilters;
   readonly input: FlowInput;
   readonly legend: string;
+  readonly explains: Explains | null;
 }
 
 /** Legend and readout in one line: totals, or the values of the bucket pointed at. */
-function Readout({ model, filters, input, legend }: ReadoutProps) {
+function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
   const { say, locale } = useText();
   const [span] = useCrosshair();
   const bucket =
@@ -163,6 +165,7 @@ function Readout({ model, filters, input, legend }: ReadoutProps) {
   const value = bucket ? amountOf(bucket.point) : model.entries.value;
   const usual = bucket ? bucket.usual : model.entries.usual;
   const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
+  const explain = explains && (() => explains.open('', bucket ? [{ from: bucket.from, to: bucket.to }] : []));
   const difference = bucket && value !== null && usual !== null ? value - usual : null;
   return (
     <>
@@ -170,13 +173,17 @@ function Readout({ model, filters, input, legend }: ReadoutProps) {
       <span className={styles.read}>
         <span className={styles.swatch} aria-hidden="true" />
         {timespanWord(filters.timespan, filters.ranges, { say, locale })}
-        <strong>{format(value)}</strong>
+        <Explainable explain={explain} isBeside>
+          <strong>{format(value)}</strong>
+        </Explainable>
       </span>
       {filters.state.compare.on && (
         <span className={styles.read}>
           <span className={styles.swatchLine} aria-hidden="true" />
           {legend}
-          <strong>{format(usual)}</strong>
+          <Explainable explain={explain} isBeside>
+            <strong>{format(usual)}</strong>
+          </Explainable>
         </span>
       )}
       {difference !== null ? (

@@ -23,7 +23,7 @@ function Flow(props: TabProps) {
             <CourseCard {...{ model, site, filters, now, explains }} />
           </div>
           <PartTable
-            {...{ model, filters, now }}
+            {...{ model, filters, now, explains }}
             title={say('section.doors')}
             heading={say('section.door')}
             amount={say('section.people')}

@@ -4,6 +4,7 @@ import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { Explainable } from '../explain/explainable.tsx';
 import styles from './counting.module.css';
 
 /** A number that explains itself, and whether it does so now. */
@@ -48,6 +49,7 @@ export function KpiCard({
 }: KpiCardProps) {
   const { say } = useText();
   const titleId = useId();
+  const explain = explains && (() => explains.open());
   const Card = isPart ? 'div' : 'section';
   const landmark = isPart ? { role: 'group' } : {};
   return (
@@ -59,7 +61,7 @@ export function KpiCard({
               type="button"
               className={styles.kpiExplain}
               title={say('charts.explain')}
-              onClick={() => explains.open()}
+              onClick={explain ?? undefined}
             >
               {label}
             </button>
@@ -73,28 +75,25 @@ export function KpiCard({
       <div className={styles.kpiBody}>
         {/* A score of so many, as `4 / 5`, reads left to right in every script. */}
         <p className={styles.kpiValue} dir={unit.startsWith('/') ? 'ltr' : undefined}>
-          {explains ? (
-            <button type="button" tabIndex={-1} className={styles.kpiFigure} onClick={() => explains.open()}>
-              <LiveFigure text={value} />
-              {value !== '–' && <Unit of={unit} />}
-            </button>
-          ) : (
-            <>
-              <LiveFigure text={value} />
-              {value !== '–' && <Unit of={unit} />}
-            </>
-          )}
+          <Explainable explain={explain} isBeside>
+            <LiveFigure text={value} />
+            {value !== '–' && <Unit of={unit} />}
+          </Explainable>
         </p>
         <div className={styles.kpiPicture}>{children}</div>
       </div>
       <p className={styles.kpiFoot}>
         {note}
-        <DeltaChip delta={delta} decimals={deltaDecimals} />
-        {versus && (
-          <span className={styles.versus}>
-            {say('counting.versus', { value: versus.value })}
-            <span className={styles.versusWhat}>{say('counting.versusWhat', { what: versus.what })}</span>
-          </span>
+        {(delta || versus) && (
+          <Explainable explain={explain} isBeside className={styles.kpiChange}>
+            <DeltaChip delta={delta} decimals={deltaDecimals} />
+            {versus && (
+              <span className={styles.versus}>
+                {say('counting.versus', { value: versus.value })}
+                <span className={styles.versusWhat}>{say('counting.versusWhat', { what: versus.what })}</span>
+              </span>
+            )}
+          </Explainable>
         )}
       </p>
     </Card>

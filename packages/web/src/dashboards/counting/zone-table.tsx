@@ -5,21 +5,23 @@ import { BulletBar, Chip, DeltaChip, MicroBars, rowSize } from '../../charts/ind
 import { useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
-import type { Site } from '../site/site.ts';
 import type { CountingModel, ZoneRow } from './counting-model.ts';
 import { smallInputOf } from './small-inputs.ts';
+import { type CountingGround, useZoneExplains } from './use-counting-explains.ts';
 import styles from './zone-table.module.css';
 
 interface ZoneTableProps {
   readonly model: CountingModel;
-  readonly site: Site;
-  readonly filters: ResolvedFilters;
+  readonly ground: CountingGround;
   readonly now: number;
 }
 
-export function ZoneTable({ model, site, filters, now }: ZoneTableProps) {
+export function ZoneTable({ model, ground, now }: ZoneTableProps) {
+  const { site, filters } = ground;
+  const explains = useZoneExplains(ground);
   const { say, locale } = useText();
   const compares = filters.state.compare.on;
   const highest = Math.max(1, ...model.zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
@@ -60,7 +62,11 @@ export function ZoneTable({ model, site, filters, now }: ZoneTableProps) {
         </thead>
         <tbody>
           {model.zones.map((row) => (
-            <Row key={row.zone.id} {...{ row, model, filters, now, highest }} timezone={site.topology.timezone} />
+            <Row
+              key={row.zone.id}
+              {...{ row, model, filters, now, highest, explains }}
+              timezone={site.topology.timezone}
+            />
           ))}
         </tbody>
       </table>
@@ -68,19 +74,29 @@ export function ZoneTable({ model, site, filters, now }: ZoneTableProps) {
   );
 }
 
-interface RowProps extends Pick<ZoneTableProps, 'model' | 'filters' | 'now'> {
+interface RowProps extends Pick<ZoneTableProps, 'model' | 'now'> {
+  readonly filters: ResolvedFilters;
+  readonly explains: Explains | null;
   readonly row: ZoneRow;
   readonly highest: number;
   readonly timezone: string;
 }
 
-function Row({ row, model, filters, now, highest, timezone }: RowProps) {
+function Row({ row, model, filters, now, highest, timezone, explains }: RowProps) {
   const { say, locale } = useText();
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
   const difference = entries.value !== null && entries.usual !== null ? entries.value - entries.usual : null;
   const doors = say('counting.passages', { count: row.passageCount });
+  /** Opens a number of the row, where there is one. */
+  const explained = (name: 'entries' | 'inside' | 'capture', value: number | null) => {
+    const part = `${name}/${zone.id}`;
+    return {
+      explain: explains && value !== null ? () => explains.open(part) : null,
+      isOpen: explains?.isOpen(part) ?? false,
+    };
+  };
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.zone}>
@@ -90,12 +106,14 @@ function Row({ row, model, filters, now, highest, timezone }: RowProps) {
         <span className={styles.second}>{parent ? `${parent.name} · ${doors}` : doors}</span>
       </th>
       <td className={styles.inside}>
-        <ZoneInside zone={zone} offline={offline} />
+        <ZoneInside zone={zone} offline={offline} explained={(value) => explained('inside', value)} />
       </td>
       <td className={styles.entries}>
         <span className={styles.first}>
-          <strong>{format(entries.value)}</strong>{' '}
-          <span className={styles.unit}>{say('counting.unit.visitors', { count: entries.value ?? 0 })}</span>
+          <Explainable {...explained('entries', entries.value)}>
+            <strong>{format(entries.value)}</strong>{' '}
+            <span className={styles.unit}>{say('counting.unit.visitors', { count: entries.value ?? 0 })}</span>
+          </Explainable>
         </span>
         <span className={styles.bar}>
           <BulletBar
@@ -112,7 +130,7 @@ function Row({ row, model, filters, now, highest, timezone }: RowProps) {
             <span className={styles.second}>{say('counting.offline')}</span>
           </>
         ) : (
-          <>
+          <Explainable {...explained('entries', entries.value)} isBeside>
             <span className={styles.first}>
               <DeltaChip
                 delta={deltaOf(entries.value, entries.usual, { points: false, goodSide: 'up', decimals: 1 })}
@@ -122,17 +140,21 @@ function Row({ row, model, filters, now, highest, timezone }: RowProps) {
             <span className={styles.second}>
               <bdi dir="ltr">{difference === null ? '' : formatSigned(difference, { locale, decimals: 0 })}</bdi>
             </span>
-          </>
+          </Explainable>
         )}
       </td>
       <td className={styles.course}>
         <MicroBars input={smallInputOf(entries.buckets, model, now)} size={rowSize} silent={offline} />
       </td>
       <td className={styles.end} data-cell="capture">
-        <CaptureCell capture={capture} />
+        <Explainable {...explained('capture', capture?.value ?? null)}>
+          <CaptureCell capture={capture} />
+        </Explainable>
       </td>
       <td className={styles.end} data-cell="coverage">
-        <CoverageCell row={row} offline={offline} timezone={timezone} oneDay={model.width < 3600} />
+        <Explainable {...explained('entries', entries.value)} isBeside>
+          <CoverageCell row={row} offline={offline} timezone={timezone} oneDay={model.width < 3600} />
+        </Explainable>
       </td>
     </tr>
   );
@@ -162,7 +184,13 @@ function CaptureCell({ capture }: { readonly capture: ZoneRow['capture'] }) {
   );
 }
 
-function ZoneInside({ zone, offline }: { readonly zone: ZoneRow['zone']; readonly offline: boolean }) {
+interface ZoneInsideProps {
+  readonly zone: ZoneRow['zone'];
+  readonly offline: boolean;
+  readonly explained: (value: number | null) => { readonly explain: (() => void) | null; readonly isOpen: boolean };
+}
+
+function ZoneInside({ zone, offline, explained }: ZoneInsideProps) {
   const { say, locale } = useText();
   const live = useInside(zone.id);
   const value = live?.state === 'known' && !offline && live.value !== null ? Math.round(live.value) : null;
@@ -171,9 +199,11 @@ function ZoneInside({ zone, offline }: { readonly zone: ZoneRow['zone']; readonl
   return (
     <>
       <span className={styles.first}>
-        <strong>
-          <LiveFigure text={text} />
-        </strong>{' '}
+        <Explainable {...explained(value)}>
+          <strong>
+            <LiveFigure text={text} />
+          </strong>
+        </Explainable>{' '}
         {value !== null && zone.limit !== null && (
           <span className={styles.unit}>
             {say('counting.of', { limit: formatNumber(zone.limit, { locale, decimals: 0 }) })}

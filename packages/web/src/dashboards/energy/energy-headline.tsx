@@ -1,9 +1,12 @@
+import { formatPercent } from '@atrium/domain/core/format';
 import { mainContribution } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
+import type { Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedWith, gapSentence, whenOf } from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';
+import { writePart } from '../section/section-part.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
 
 interface EnergyHeadlineProps {
@@ -11,12 +14,13 @@ interface EnergyHeadlineProps {
   readonly filters: ResolvedFilters;
   /** Names of the parts by their label. */
   readonly partName: (label: string) => string;
-  /** Whether a part can explain the whole; the whole itself cannot. */
-  readonly explains: (label: string) => boolean;
+  /** Whether a part can account for the whole; the whole itself cannot. */
+  readonly accounts: (label: string) => boolean;
+  readonly explains: Explains | null;
 }
 
 /** More or less used than usual, how much, and where the difference was made. Speaks of the first metric. */
-export function EnergyHeadline({ model, filters, partName, explains }: EnergyHeadlineProps) {
+export function EnergyHeadline({ model, filters, partName, accounts, explains }: EnergyHeadlineProps) {
   const text = useText();
   const { say } = text;
   const [first, ...others] = model.metrics;
@@ -25,38 +29,43 @@ export function EnergyHeadline({ model, filters, partName, explains }: EnergyHea
   const comparison = comparedWith(value, usual, filters);
   const part = mainContribution(
     { value, usual: comparison === null ? null : usual },
-    [...first.parts]
-      .filter(([label]) => explains(label))
-      .map(([label, each]) => ({ name: partName(label), value: each.value, usual: each.usual })),
+    [...first.parts].filter(([label]) => accounts(label)).map(([label, { value, usual }]) => ({ label, value, usual })),
   );
   const sign = comparison?.verdict === 'less' ? '−' : '+';
   const unusual = others.find((other) => Math.abs(comparedWith(other.value, other.usual, filters)?.percent ?? 0) >= 10);
   const other = unusual && comparedWith(unusual.value, unusual.usual, filters);
   return (
     <Headline
+      explain={(number) => explains && (() => explains.open(number))}
       lead={[
         comparison && say(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode }),
         say('headline.energy.amount', {
           metric: nameOf(metric, say),
-          amount: strong(sayFigure(value, metric, text)),
+          amount: strong(sayFigure(value, metric, text), metric.id),
           when: whenOf(filters),
         }),
-        comparedSentence(comparison, filters, text),
+        comparedSentence(comparison, filters, text, metric.id),
       ]}
       why={[
         part &&
           say('headline.part', {
-            name: strong(part.name),
-            difference: strong(`${sign}${sayFigure(part.difference, metric, text)}`),
+            name: strong(partName(part.label)),
+            difference: strong(
+              `${sign}${sayFigure(part.difference, metric, text)}`,
+              writePart({ of: 'own', metric: metric.id, label: part.label }),
+            ),
           }),
         unusual && other && other.verdict !== 'usual'
           ? say('headline.energy.other', {
               metric: nameOf(unusual.metric, say),
-              amount: strong(sayFigure(unusual.value, unusual.metric, text)),
-              percent: strong(`${other.verdict === 'more' ? '+' : '−'}${Math.round(other.percent)}\u202f%`),
+              amount: strong(sayFigure(unusual.value, unusual.metric, text), unusual.metric.id),
+              percent: strong(
+                `${other.verdict === 'more' ? '+' : '−'}${formatPercent(other.percent, { locale: text.locale, decimals: 1 })}`,
+                unusual.metric.id,
+              ),
             })
           : null,
-        gapSentence(model.coverage?.ratio ?? null, text),
+        gapSentence(model.coverage?.ratio ?? null, text, metric.id),
       ]}
     />
   );

@@ -32,7 +32,8 @@ function Overview(props: TabProps) {
             model={model}
             filters={filters}
             partName={partName}
-            explains={(label) => !filters.counted.some(({ id }) => String(id) === label)}
+            explains={explains}
+            accounts={(label) => !filters.counted.some(({ id }) => String(id) === label)}
           />
           <div className={styles.kpis}>
             {model.metrics.slice(0, 4).map((numbers) => (
@@ -54,7 +55,7 @@ function Overview(props: TabProps) {
             />
           </div>
           <PartTable
-            {...{ model, filters, now }}
+            {...{ model, filters, now, explains }}
             title={say('counting.zones')}
             heading={say('filters.zone')}
             amount={say('section.used')}

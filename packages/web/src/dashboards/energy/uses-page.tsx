@@ -21,11 +21,11 @@ function Uses(props: TabProps) {
       week={null}
       shape={['headline', 'table']}
     >
-      {(model) => (
+      {(model, explains) => (
         <>
-          <EnergyHeadline model={model} filters={filters} partName={String} explains={() => true} />
+          <EnergyHeadline model={model} filters={filters} partName={String} accounts={() => true} explains={explains} />
           <PartTable
-            {...{ model, filters, now }}
+            {...{ model, filters, now, explains }}
             title={say('section.meters')}
             heading={say('section.meter')}
             amount={say('section.used')}

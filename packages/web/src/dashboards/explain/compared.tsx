@@ -20,7 +20,7 @@ export function Compared({
   const id = useId();
   const { earlier, usual, coverage } = explanation;
   if (earlier.length === 0 || usual === null) return null;
-  const { timezone } = explained.site.topology;
+  const { timezone } = explained.calendar;
   const highest = Math.max(1e-9, ...earlier.map(({ value }) => value ?? 0));
   const named = ({ from, to }: Explanation['earlier'][number]['span']) =>
     dateAt(timezone, from) === dateAt(timezone, to - 1)

@@ -51,8 +51,8 @@ export function ExplainProvider({ children }: { readonly children: ReactNode }) 
 export interface Explains {
   /** `part` says which of the numbers, where one name stands for several; `spans` which points of its course. */
   readonly open: (part?: string, spans?: readonly Span[]) => void;
-  /** The number itself stands explained beside the page. */
-  readonly isOpen: (part?: string) => boolean;
+  /** The number itself stands explained beside the page, or its value of these stretches of time. */
+  readonly isOpen: (part?: string, spans?: readonly Span[]) => boolean;
 }
 
 /**
@@ -83,7 +83,8 @@ export function useExplain(name: string, describe: Describe): Explains | null {
       const key = { name: nameOf(name, part), spans };
       void Promise.all([describe(part, spans), openMetrics()]).then(([explained]) => explained && open(key, explained));
     },
-    isOpen: (part = '') => opened?.key.name === nameOf(name, part) && opened.key.spans.length === 0,
+    isOpen: (part = '', spans = []) =>
+      opened?.key.name === nameOf(name, part) && JSON.stringify(opened.key.spans) === JSON.stringify(spans),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Explaining } from './use-explained.ts';
 /** The explanation as rows for a spreadsheet or a mail: what, where, each part, the sum. */
 export function copyOf({ title, place, format, metric }: Explained, found: Explaining, { say }: { say: Say }): string {
   const { explanation, behind } = found;
+  const { derived = null } = explanation ?? {};
   const value = explanation?.point.state === 'known' ? explanation.point.value : null;
   const parts = explanation?.doors
     ? explanation.doors.map((door) => [door.name, format(door.value)])
@@ -16,8 +17,9 @@ export function copyOf({ title, place, format, metric }: Explained, found: Expla
         say('explain.readings', { count: source.readings }),
       ]);
   return tsvOf({
-    columns: [title, place, format(value)],
+    columns: [title, place, derived?.text ?? format(value)],
     rows: [
+      ...(derived === null ? [] : [[derived.how], [say(`metric.${metric.id}` as MessageId), place, format(value)]]),
       [say(`metric.${metric.id}.help` as MessageId)],
       [say(`explain.formula.${metric.kind}` as MessageId)],
       ...parts,

@@ -1,6 +1,5 @@
 import { deltaOf } from '@atrium/domain/core/format';
 import { type NumberKey, writeNumberKey } from '@atrium/domain/dashboards/explain';
-import type { Point } from '@atrium/domain/measurements';
 import { useEffect, useId, useRef, useState } from 'react';
 import { amountOf, DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -15,7 +14,7 @@ import { Lanes } from './lanes.tsx';
 import { Ledger } from './ledger.tsx';
 import { Readings } from './readings.tsx';
 import { Sentence } from './sentence.tsx';
-import { useExplained } from './use-explained.ts';
+import { type Explanation, useExplained } from './use-explained.ts';
 
 interface ExplainPanelProps {
   readonly explained: Explained;
@@ -74,7 +73,7 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
           <div className={styles.ghost} role="status" aria-label={say('widgets.loading')} />
         ) : (
           <>
-            <Figure explained={explained} point={explanation.point} usual={explanation.usual} />
+            <Figure explained={explained} explanation={explanation} />
             <Sentence explained={explained} now={now} />
             <Ledger explained={explained} explanation={explanation} behind={behind} />
             <Compared explained={explained} explanation={explanation} />
@@ -121,24 +120,48 @@ function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
   );
 }
 
+/** The number as it was clicked, and its change; of one made of others also how. */
 function Figure({
   explained: { metric, format },
-  point,
-  usual,
+  explanation: { point, usual, derived },
 }: {
   readonly explained: Explained;
-  readonly point: Point;
-  readonly usual: number | null;
+  readonly explanation: Explanation;
 }) {
-  const value = amountOf(point);
+  const own = { value: amountOf(point), usual };
+  const compared = derived ? derived.compared : own;
   const decimals = metric.unit === '%' ? 2 : 1;
+  // Of shares the change is their difference already.
+  const difference = compared && metric.unit !== '%' ? differenceOf(compared) : null;
   return (
-    <p className={styles.figure}>
-      <bdi className={styles.value}>{format(value)}</bdi>
-      <DeltaChip
-        delta={deltaOf(value, usual, { points: metric.unit === '%', goodSide: metric.better, decimals })}
-        decimals={decimals}
-      />
-    </p>
+    <>
+      <p className={styles.figure}>
+        <bdi className={styles.value}>{derived?.text ?? format(own.value)}</bdi>
+        {compared && (
+          <DeltaChip
+            delta={deltaOf(compared.value, compared.usual, {
+              points: metric.unit === '%',
+              goodSide: metric.better,
+              decimals,
+            })}
+            decimals={decimals}
+          />
+        )}
+        {difference !== null && (
+          <bdi className={styles.difference}>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</bdi>
+        )}
+      </p>
+      {derived && <p className={styles.how}>{derived.how}</p>}
+    </>
   );
+}
+
+function differenceOf({
+  value,
+  usual,
+}: {
+  readonly value: number | null;
+  readonly usual: number | null;
+}): number | null {
+  return value === null || usual === null ? null : value - usual;
 }

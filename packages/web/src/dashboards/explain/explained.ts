@@ -1,6 +1,6 @@
-import type { Span } from '@atrium/domain/core';
+import type { SiteCalendar, Span } from '@atrium/domain/core';
+import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { CompareMode, DayRange, Metric, RawQuery } from '@atrium/domain/measurements';
-import type { Site } from '../site/site.ts';
 
 /** Begins the end of an address that says which number stands explained. */
 export const mark = '#explain=';
@@ -19,13 +19,32 @@ export interface Explained {
   readonly among: readonly Span[];
   /** The days of the page, for a link that shows the same ones tomorrow. */
   readonly ranges: readonly DayRange[];
-  readonly site: Site;
+  /** Whose clock its times are read on. */
+  readonly calendar: SiteCalendar;
   /** What it is compared with; null when it isn't, or over days that lie apart. */
   readonly mode: CompareMode | null;
   /** With its unit. */
   readonly format: (value: number | null) => string;
   /** The numbers beside it, itself among them; empty where it stands alone. */
   readonly siblings: readonly Sibling[];
+  /** Of a number that is made of the metric's: what else is asked for it, and what is made of both. */
+  readonly derived?: Derivation;
+}
+
+/** How a number comes from a metric's: a rating from a sample, a share from parts and whole. */
+export interface Derivation {
+  /** Null where the metric's value says all. */
+  readonly query: RawQuery | null;
+  readonly of: (answer: WidgetAnswer | null, value: number | null) => Derived;
+}
+
+export interface Derived {
+  /** As it is written where it was clicked. */
+  readonly text: string;
+  /** How it was made, in a sentence. */
+  readonly how: string;
+  /** Itself and what is usual, where it is compared. */
+  readonly compared: { readonly value: number | null; readonly usual: number | null } | null;
 }
 
 export interface Sibling {

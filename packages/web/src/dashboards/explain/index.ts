@@ -1,2 +1,3 @@
 export { ExplainProvider, type Explains, useExplain } from './explain-context.tsx';
-export { type Explained, type Sibling, stretchesOf } from './explained.ts';
+export { Explainable } from './explainable.tsx';
+export { type Derivation, type Explained, type Sibling, stretchesOf } from './explained.ts';

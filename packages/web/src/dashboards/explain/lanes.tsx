@@ -27,7 +27,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
   if (ratio === null && silent.length === 0) return null;
   const { from } = explained.span;
   const to = Math.min(explained.span.to, Math.max(now, from + 1));
-  const { timezone } = explained.site.topology;
+  const { timezone } = explained.calendar;
   const names = new Map(behind?.sources.map(({ deviceId, device, passage }) => [deviceId, passage ?? device]));
   const isSilent = new Set(silent.map(({ deviceId }) => deviceId));
   const ids = [...new Set([...names.keys(), ...isSilent])].sort(

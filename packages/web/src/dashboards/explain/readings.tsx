@@ -14,7 +14,7 @@ export function Readings({
   readonly behind: ReadingsBehindQuery['readingsBehind'];
 }) {
   const { say, locale } = useText();
-  const { timezone } = explained.site.topology;
+  const { timezone } = explained.calendar;
   if (behind.count === 0) return null;
   return (
     <details className={styles.part}>

@@ -14,7 +14,7 @@ const mostStretches = 4;
 /** What the number means, how it is computed, and over which time. */
 export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
   const { say, locale } = useText();
-  const { metric, query, site, span, among } = explained;
+  const { metric, query, calendar, span, among } = explained;
   const how = told.find((word) => word === query.aggregation);
   const until = Math.min(span.to, Math.max(now, span.from));
   const stretches = among.length > 0 ? among.slice(-mostStretches) : [{ from: span.from, to: until }];
@@ -27,7 +27,7 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
           <Fragment key={stretch.from}>
             {place > 0 && ' · '}
             <strong>
-              <bdi dir="ltr">{stretchWord(stretch, site.topology.timezone, locale)}</bdi>
+              <bdi dir="ltr">{stretchWord(stretch, calendar.timezone, locale)}</bdi>
             </strong>
           </Fragment>
         ))}

@@ -6,7 +6,7 @@ import { type Coverage, findMetric, type Point, quantitiesOf, type RawQuery } fr
 import { useEffect, useMemo, useState } from 'react';
 import { amountOf } from '../../charts/index.ts';
 import { askBatch, type Outcome } from '../widgets/data/ask-batch.ts';
-import type { Explained } from './explained.ts';
+import type { Derived, Explained } from './explained.ts';
 import { ReadingsBehindDocument, type ReadingsBehindQuery } from './operations.generated.ts';
 
 export interface Part {
@@ -21,6 +21,8 @@ export interface Explanation {
   /** The doors whose counts add up to the number; null where it is no such sum. */
   readonly doors: readonly Part[] | null;
   readonly earlier: readonly { readonly span: Span; readonly value: number | null }[];
+  /** Null of a number that is the metric's own. */
+  readonly derived: Derived | null;
 }
 
 export interface Explaining {
@@ -46,7 +48,7 @@ export function useExplained(explained: Explained, now: number): Explaining {
     variables: { query: explained.query as never },
     fetchPolicy: 'no-cache',
   });
-  const explanation = useMemo(() => outcomes && read(asked, outcomes), [asked, outcomes]);
+  const explanation = useMemo(() => outcomes && read(explained, asked, outcomes), [explained, asked, outcomes]);
   const behind = data?.readingsBehind ?? null;
   return {
     explanation: explanation === 'failed' ? null : explanation,
@@ -76,18 +78,20 @@ function countsAtDoors({ metric }: Explained): boolean {
 }
 
 function questionsOf(explained: Explained, now: number) {
-  const { query, mode, site, span } = explained;
-  const earlier = mode === null ? [] : earlierQueries(query, site.topology, span, mode, now);
+  const { query, mode, calendar, span, derived } = explained;
+  const earlier = mode === null ? [] : earlierQueries(query, calendar, span, mode, now);
   const hasDoors = countsAtDoors(explained);
   const queries: readonly RawQuery[] = [
     { ...query, ...(mode === null ? {} : { compare: mode }) },
     ...(hasDoors ? [{ ...query, groupBy: [{ type: 'PASSAGE' }], sortBy: { type: 'VALUE', order: 'DESC' } }] : []),
     ...earlier.map((each) => each.query),
+    ...(derived?.query == null ? [] : [derived.query]),
   ];
   return { queries, hasDoors, earlier };
 }
 
 function read(
+  { derived }: Explained,
   { hasDoors, earlier }: ReturnType<typeof questionsOf>,
   outcomes: readonly Outcome[],
 ): Explanation | 'failed' {
@@ -95,8 +99,11 @@ function read(
   if (first?.state !== 'ready') return 'failed';
   const doors = hasDoors ? outcomes[1] : null;
   const rest = outcomes.slice(hasDoors ? 2 : 1);
+  const total = totalOfAnswer(first.answer);
+  const beside = derived?.query == null ? null : rest[earlier.length];
+  if (beside !== null && beside?.state !== 'ready') return 'failed';
   return {
-    ...totalOfAnswer(first.answer),
+    ...total,
     coverage: first.answer.coverage,
     doors:
       doors?.state === 'ready'
@@ -106,5 +113,6 @@ function read(
       const outcome = rest[place];
       return { span, value: outcome?.state === 'ready' ? amountOf(totalOfAnswer(outcome.answer).point) : null };
     }),
+    derived: derived?.of(beside?.answer ?? null, amountOf(total.point)) ?? null,
   };
 }

@@ -24,17 +24,18 @@ export function comparedWith(value: number | null, usual: number | null, filters
 
 /**
  * 'That is 10.8 % more than usual by this time.' A mean has not come so far `by this time`: speak of it as past.
- * Nothing to say of a usual figure: the lead has said so.
+ * Nothing to say of a usual figure: the lead has said so. `number` is the name of the one that explains it.
  */
 export function comparedSentence(
   comparison: Comparison | null,
   filters: ResolvedFilters,
   { say, locale }: Reader,
+  number: string,
   when: When = whenOf(filters),
 ): string | null {
   if (comparison === null || comparison.verdict === 'usual') return null;
   return say('headline.compared', {
-    percent: strong(formatPercent(comparison.percent, { locale, decimals: comparison.percent < 10 ? 1 : 0 })),
+    percent: strong(formatPercent(comparison.percent, { locale, decimals: 1 }), number),
     verdict: comparison.verdict,
     mode: filters.state.compare.mode,
     when,
@@ -42,7 +43,7 @@ export function comparedSentence(
 }
 
 /** Part of the time nobody was listening: what is said holds for the rest only. */
-export function gapSentence(ratio: number | null, { say, locale }: Reader): string | null {
+export function gapSentence(ratio: number | null, { say, locale }: Reader, number: string): string | null {
   if (ratio === null || ratio >= 0.995 || ratio === 0) return null;
-  return say('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 1 })) });
+  return say('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 1 }), number) });
 }

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { codeOf, NumbersFailed, Quiet, reasonOf } from '../counting/states.tsx';
+import { ExplainProvider } from '../explain/index.ts';
 import type { SectionName } from '../installation/tabs.tsx';
 import { SectionSitesDocument } from '../operations.generated.ts';
 import { useNumbers } from '../section/use-numbers.ts';
@@ -39,7 +40,11 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
       {error && !sites && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => void refetch()} />}
       {!error && !sites && <div className={styles.ghost} role="status" aria-label={say('counting.loading')} />}
       {sites?.length === 0 && <Quiet text={say('section.list.none')} />}
-      {sites && sites.length > 0 && <SiteTable {...{ section, metric, sites, numbers, now }} />}
+      {sites && sites.length > 0 && (
+        <ExplainProvider>
+          <SiteTable {...{ section, metric, sites, numbers, now }} />
+        </ExplainProvider>
+      )}
     </>
   );
 }

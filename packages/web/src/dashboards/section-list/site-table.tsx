@@ -6,6 +6,7 @@ import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import { BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { OpenStatus } from '../installation/open-status.tsx';
 import type { SectionName } from '../installation/tabs.tsx';
 import styles from '../section/section.module.css';
@@ -29,7 +30,13 @@ interface SiteFigure {
 }
 
 export function SiteTable({ section, metric: metricId, sites, numbers, now }: SiteTableProps) {
-  const { say } = useText();
+  const text = useText();
+  const { say } = text;
+  const explains = useExplain('list', (part, spans) =>
+    import('./explained-list.ts').then(({ explainedListed }) =>
+      explainedListed(part, { metric: metricId, sites, now }, spans, text),
+    ),
+  );
   const metric = findMetric(metricId);
   if (!metric) return null;
   const figures = new Map(
@@ -57,7 +64,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, now }: Si
         </thead>
         <tbody>
           {sites.map((site) => (
-            <Row key={site.id} {...{ section, site, metric, now, highest }} figure={figures.get(site.id)} />
+            <Row key={site.id} {...{ section, site, metric, now, highest, explains }} figure={figures.get(site.id)} />
           ))}
         </tbody>
       </table>
@@ -72,17 +79,24 @@ interface RowProps {
   readonly figure: SiteFigure | undefined;
   readonly highest: number;
   readonly now: number;
+  readonly explains: Explains | null;
 }
 
-function Row({ section, site, metric, figure, highest, now }: RowProps) {
+function Row({ section, site, metric, figure, highest, now, explains }: RowProps) {
   const text = useText();
   // Nobody is expected where the doors stay shut all day: a dash, not a nought with nothing to compare it with.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
   const value = shut ? null : (figure?.value ?? null);
   const usual = shut ? null : (figure?.usual ?? null);
   const samples = metric.kind === 'sample';
+  const day = spanOfDay(site.calendar, dayOf(site.calendar, now));
+  // Named with its day, so that its address means the same tomorrow.
+  const explained = {
+    explain: explains && value !== null ? () => explains.open(String(site.id), [day]) : null,
+    isOpen: explains?.isOpen(String(site.id), [day]) ?? false,
+  };
   const input = {
-    span: spanOfDay(site.calendar, dayOf(site.calendar, now)),
+    span: day,
     buckets: (figure?.buckets ?? []).map((bucket) => ({ ...bucket, label: '' })),
     now,
   };
@@ -103,9 +117,11 @@ function Row({ section, site, metric, figure, highest, now }: RowProps) {
       </th>
       <td className={styles.wide}>
         <span className={styles.first}>
-          <strong>
-            <bdi dir="ltr">{sayFigure(value, metric, text)}</bdi>
-          </strong>
+          <Explainable {...explained}>
+            <strong>
+              <bdi dir="ltr">{sayFigure(value, metric, text)}</bdi>
+            </strong>
+          </Explainable>
         </span>
         {samples ? (
           metric.id === 'co2' &&
@@ -125,19 +141,21 @@ function Row({ section, site, metric, figure, highest, now }: RowProps) {
         )}
       </td>
       <td className={`${styles.end} ${styles.optional}`}>
-        <span className={styles.first}>
-          <DeltaChip
-            delta={deltaOf(value, usual, {
-              points: false,
-              goodSide: section === 'counting' ? 'up' : metric.better,
-              decimals: 1,
-            })}
-            decimals={1}
-          />
-        </span>
-        <span className={styles.second}>
-          <bdi dir="ltr">{usual === null ? '' : sayFigure(usual, metric, text)}</bdi>
-        </span>
+        <Explainable {...explained} isBeside>
+          <span className={styles.first}>
+            <DeltaChip
+              delta={deltaOf(value, usual, {
+                points: false,
+                goodSide: section === 'counting' ? 'up' : metric.better,
+                decimals: 1,
+              })}
+              decimals={1}
+            />
+          </span>
+          <span className={styles.second}>
+            <bdi dir="ltr">{usual === null ? '' : sayFigure(usual, metric, text)}</bdi>
+          </span>
+        </Explainable>
       </td>
       <td className={styles.course}>
         {samples ? (

@@ -1,10 +1,12 @@
 import type { Span } from '@atrium/domain/core';
 import type { SectionQueries } from '@atrium/domain/dashboards';
-import { explainedQuery } from '@atrium/domain/dashboards/explain';
-import { findMetric } from '@atrium/domain/measurements';
+import { explainedQuery, type IdOfGroup, isNamedGroup } from '@atrium/domain/dashboards/explain';
+import { type Band, findMetric, type RawQuery } from '@atrium/domain/measurements';
 import { type Explained, stretchesOf } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
+import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
+import { readPart, type SectionPart } from './section-part.ts';
 import { nameOf, type Reader, sayFigure } from './section-words.ts';
 
 /** What the numbers of a section are explained from. */
@@ -12,35 +14,94 @@ export interface SectionGround {
   readonly queries: SectionQueries;
   readonly site: Site;
   readonly filters: ResolvedFilters;
+  readonly now: number;
+  /** The limits by which samples are rated; null where nothing is. */
+  readonly bandOf: ((metric: string) => Band) | null;
 }
 
-/** The part of a section's numbers that is its typical week; the others are named by their metric. */
-const weekPart = 'week';
-
-/** What a number of the section is: a metric as a whole or at a step of its course, or an hour of its typical week. */
+/** What a number of the section is: a metric or one of its parts, as a whole or at a step of its course. */
 export function explainedOf(
-  part: string,
-  { queries, site, filters }: SectionGround,
+  text: string,
+  ground: SectionGround,
   spans: readonly Span[],
   reader: Reader,
+  idOf: IdOfGroup = () => null,
 ): Explained | null {
-  const asked = part === weekPart ? queries.week : queries.metrics.get(part)?.total;
-  const query = asked ? explainedQuery(asked, [], spans) : null;
+  const { queries, site, filters } = ground;
+  const part = readPart(text);
+  const asked = askedFor(part, queries);
+  const group = asked && groupOf(part, asked);
+  const query = asked ? explainedQuery(asked, group ? [group] : [], spans, idOf) : null;
   const metric = findMetric(asked?.metric ?? '');
   const [first, last] = [filters.spans[0], filters.spans.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
-  const isCompared = state.compare.on && ranges.length === 1 && spans.length < 2 && part !== weekPart;
+  const derived = derivationOf(part, ground, { metric, reader, spans });
+  const isCompared = state.compare.on && ranges.length === 1 && spans.length < 2 && part.of !== 'week' && !derived;
   return {
-    title: nameOf(metric, reader.say),
-    place: filters.zone.id === filters.topZone.id ? site.topology.name : filters.zone.name,
+    title: titleOf(part, nameOf(metric, reader.say), reader),
+    place: placeOf(part, group?.zoneId ?? null, ground),
     metric,
     query,
     ...stretchesOf(spans, { from: first.from, to: last.to }),
     ranges,
-    site,
+    calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
     format: (value) => sayFigure(value, metric, reader),
     siblings: [],
+    ...(derived === null ? {} : { derived }),
   };
+}
+
+/** The question whose sources have the ids of a part that goes by its name; null of whatever else. */
+export function namesAskedBy(text: string, { queries }: SectionGround): RawQuery | null {
+  const part = readPart(text);
+  const asked = askedFor(part, queries);
+  const group = asked && groupOf(part, asked);
+  return group && isNamedGroup(group.type) ? explainedQuery(asked, [], []) : null;
+}
+
+function askedFor({ of, metric, label }: SectionPart, { metrics, week }: SectionQueries) {
+  if (of === 'week') return week;
+  const asked = metrics.get(metric);
+  return asked && (label === null ? asked.total : asked.parts);
+}
+
+function groupOf({ label }: SectionPart, { groupBy }: NonNullable<ReturnType<typeof askedFor>>) {
+  const type = groupBy?.[0]?.type;
+  if (label === null || type === undefined) return null;
+  return { type, label, zoneId: type === 'ZONE_ID' ? Number(label) : null };
+}
+
+function titleOf({ of }: SectionPart, name: string, { say }: Reader): string {
+  if (of === 'rating') return say('section.comfort');
+  return of === 'share' || of === 'goodTime'
+    ? `${name} · ${say(of === 'share' ? 'section.share' : 'section.air.good')}`
+    : name;
+}
+
+function placeOf(
+  { label }: SectionPart,
+  zoneId: number | null,
+  { site: { topology }, filters }: SectionGround,
+): string {
+  if (label !== null && zoneId === null) return label;
+  const id = zoneId ?? filters.zone.id;
+  if (id === filters.topZone.id) return topology.name;
+  return topology.zones.find((zone) => zone.id === id)?.name ?? topology.name;
+}
+
+function derivationOf(
+  part: SectionPart,
+  { queries, site, bandOf, now }: SectionGround,
+  about: Parameters<typeof ratingOf>[0],
+) {
+  const asked = queries.metrics.get(part.metric);
+  if (!asked) return null;
+  const isRated = part.of === 'rating' || part.of === 'goodTime';
+  const band = isRated ? bandOf?.(part.metric) : null;
+  if (part.of === 'rating') return band ? ratingOf(about, band) : null;
+  if (part.of === 'goodTime')
+    return band ? goodTimeOf(about, band, asked.course, { now, timezone: site.topology.timezone }) : null;
+  return part.of === 'share' ? shareOf(about, asked.total) : null;
 }

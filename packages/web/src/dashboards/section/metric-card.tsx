@@ -29,6 +29,7 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
   const figure = figureOf(value, metric, { say, locale });
   const input = smallInput(numbers.buckets, model, now);
   const isNow = current !== null;
+  const spans = current === null ? [] : [current.span];
   return (
     <KpiCard
       label={nameOf(metric, say)}
@@ -37,8 +38,8 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
         explains === null || value === null
           ? null
           : {
-              isOpen: explains.isOpen(metric.id),
-              open: () => explains.open(metric.id, current === null ? [] : [current.span]),
+              isOpen: explains.isOpen(metric.id, spans),
+              open: () => explains.open(metric.id, spans),
             }
       }
       tag={

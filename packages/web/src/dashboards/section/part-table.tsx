@@ -4,10 +4,12 @@ import { encodeFilters } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { BulletBar, DeltaChip, MicroBars, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
+import { type SectionPart, writePart } from './section-part.ts';
 import { nameOf, sayFigure } from './section-words.ts';
 import { smallInput } from './small-input.ts';
 
@@ -23,10 +25,11 @@ interface PartTableProps {
   readonly name: (label: string) => string;
   /** The zone a row leads to; null where it is no zone. */
   readonly zoneIdOf: (label: string) => ZoneId | null;
+  readonly explains: Explains | null;
 }
 
 /** Zones or meters, the largest first, metric by metric: unlike amounts never share a bar. */
-export function PartTable({ model, filters, now, title, heading, amount, name, zoneIdOf }: PartTableProps) {
+export function PartTable({ model, filters, now, title, heading, amount, name, zoneIdOf, explains }: PartTableProps) {
   const { say, locale } = useText();
   const rows = model.metrics.flatMap((numbers) =>
     [...numbers.parts]
@@ -68,7 +71,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
             {rows.map(({ numbers, label }) => (
               <Row
                 key={`${numbers.metric.id} ${label}`}
-                {...{ numbers, label, model, filters, now }}
+                {...{ numbers, label, model, filters, now, explains }}
                 name={name(label)}
                 zoneId={zoneIdOf(label)}
               />
@@ -80,14 +83,14 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
   );
 }
 
-interface RowProps extends Pick<PartTableProps, 'model' | 'filters' | 'now'> {
+interface RowProps extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'explains'> {
   readonly numbers: MetricNumbers;
   readonly label: string;
   readonly name: string;
   readonly zoneId: ZoneId | null;
 }
 
-function Row({ numbers, label, name, zoneId, model, filters, now }: RowProps) {
+function Row({ numbers, label, name, zoneId, model, filters, now, explains }: RowProps) {
   const text = useText();
   const { say, locale } = text;
   const { metric, parts } = numbers;
@@ -95,6 +98,11 @@ function Row({ numbers, label, name, zoneId, model, filters, now }: RowProps) {
   if (!part) return null;
   const highest = Math.max(1e-9, ...[...parts.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
+  const explained = (of: SectionPart['of']) => {
+    const key = writePart({ of, metric: metric.id, label });
+    const explain = explains && part.value !== null ? () => explains.open(key) : null;
+    return { explain, isOpen: explains?.isOpen(key) ?? false };
+  };
   return (
     <tr>
       <th scope="row">
@@ -109,9 +117,11 @@ function Row({ numbers, label, name, zoneId, model, filters, now }: RowProps) {
       </th>
       <td className={styles.wide}>
         <span className={styles.first}>
-          <strong>
-            <bdi dir="ltr">{sayFigure(part.value, metric, text)}</bdi>
-          </strong>
+          <Explainable {...explained('own')}>
+            <strong>
+              <bdi dir="ltr">{sayFigure(part.value, metric, text)}</bdi>
+            </strong>
+          </Explainable>
         </span>
         <span className={styles.bar}>
           <BulletBar
@@ -122,19 +132,23 @@ function Row({ numbers, label, name, zoneId, model, filters, now }: RowProps) {
         </span>
       </td>
       <td className={styles.end}>
-        <span className={styles.first}>
-          <DeltaChip
-            delta={deltaOf(part.value, part.usual, { points: false, goodSide: metric.better, decimals: 1 })}
-            decimals={1}
-          />
-        </span>
-        <span className={styles.second}>
-          <bdi dir="ltr">{part.usual === null ? '' : sayFigure(part.usual, metric, text)}</bdi>
-        </span>
+        <Explainable {...explained('own')} isBeside>
+          <span className={styles.first}>
+            <DeltaChip
+              delta={deltaOf(part.value, part.usual, { points: false, goodSide: metric.better, decimals: 1 })}
+              decimals={1}
+            />
+          </span>
+          <span className={styles.second}>
+            <bdi dir="ltr">{part.usual === null ? '' : sayFigure(part.usual, metric, text)}</bdi>
+          </span>
+        </Explainable>
       </td>
       <td className={`${styles.end} ${styles.optional}`}>
         <span className={styles.first}>
-          <bdi dir="ltr">{formatPercent(share === null ? null : share * 100, { locale, decimals: 0 })}</bdi>
+          <Explainable {...(share === null ? noWay : explained('share'))}>
+            <bdi dir="ltr">{formatPercent(share === null ? null : share * 100, { locale, decimals: 0 })}</bdi>
+          </Explainable>
         </span>
       </td>
       <td className={styles.course}>
@@ -143,3 +157,6 @@ function Row({ numbers, label, name, zoneId, model, filters, now }: RowProps) {
     </tr>
   );
 }
+
+/** Of a dash there is nothing to explain. */
+const noWay = { explain: null } as const;

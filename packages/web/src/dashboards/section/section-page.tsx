@@ -1,4 +1,6 @@
+import { useApolloClient } from '@apollo/client/react';
 import { type PartKind, toSectionQueries } from '@atrium/domain/dashboards';
+import type { Band } from '@atrium/domain/measurements';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { tableZones } from '../counting/counting-model.ts';
@@ -17,6 +19,8 @@ interface SectionTabProps extends TabProps {
   readonly week: string | null;
   /** What the page is made of, for the shape it has before its numbers. */
   readonly shape: readonly GhostPart[];
+  /** The limits by which the page rates what it shows. */
+  readonly bandOf?: ((metric: string) => Band) | null;
   readonly children: (model: SectionModel, explains: Explains | null) => ReactNode;
 }
 
@@ -24,7 +28,7 @@ interface SectionTabProps extends TabProps {
 const pollEvery = 60_000;
 
 /** A tab about some of a site's metrics: what is applied, and then its numbers or why there are none. */
-export function SectionTab({ metrics, partsBy, week, shape, children, ...props }: SectionTabProps) {
+export function SectionTab({ metrics, partsBy, week, shape, bandOf = null, children, ...props }: SectionTabProps) {
   const { site, filters, now, change, reset } = props;
   const { say, locale } = useText();
   const { counted, ranges, state, today } = filters;
@@ -62,9 +66,10 @@ export function SectionTab({ metrics, partsBy, week, shape, children, ...props }
     () => (numbers.state === 'ready' ? sectionModel(queries, numbers.answers, { site, filters, now }) : null),
     [numbers, queries, site, filters, now],
   );
+  const client = useApolloClient();
   const explains = useExplain('section', (part, spans) =>
-    import('./explained-section.ts').then(({ explainedOf }) =>
-      explainedOf(part, { queries, site, filters }, spans, { say, locale }),
+    import('./explain-part.ts').then(({ explainPart }) =>
+      explainPart(part, { queries, site, filters, now, bandOf }, spans, { reader: { say, locale }, client }),
     ),
   );
   const coverage = model?.coverage ?? null;
@@ -75,7 +80,16 @@ export function SectionTab({ metrics, partsBy, week, shape, children, ...props }
         site={site}
         change={change}
         reset={reset}
-        coverage={coverage && <CoverageChip model={{ coverage }} site={site} filters={filters} />}
+        coverage={
+          coverage && (
+            <CoverageChip
+              model={{ coverage }}
+              site={site}
+              filters={filters}
+              explain={explains && (() => explains.open(model?.metrics[0]?.metric.id))}
+            />
+          )
+        }
       />
       {counted.length === 0 ? (
         <NothingMatches />

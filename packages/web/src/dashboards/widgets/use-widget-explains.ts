@@ -98,7 +98,7 @@ function explainedOf(
     query,
     ...stretchesOf(spans, spanOfDays(site.topology, first.from, last.to)),
     ranges,
-    site,
+    calendar: site.topology,
     mode: own && ranges.length === 1 && spans.length < 2 ? comparisonOf(widget, own, context) : null,
     format: (value) => sayValue(value, metric, { ...wording, formatter: null }, reader),
     siblings,

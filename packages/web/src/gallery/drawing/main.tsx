@@ -1,5 +1,5 @@
 // A page of the benchmark alone: twelve charts of a thousand points, drawn by the components of the product's pages.
-import '@fontsource-variable/geist/wght.css';
+import '../../ui/fonts.css';
 import '../../ui/base.css';
 import { ApolloProvider } from '@apollo/client/react';
 import { dayRange } from '@atrium/domain/measurements';

@@ -6,8 +6,8 @@ export interface Slot {
   /** Orders slots in time. */
   readonly order: number;
   readonly current: Cell[][];
-  /** The same as far as the present is known on every side: what earlier times are set against. Empty without any. */
-  readonly compared: Cell[][];
+  /** The same as far as the present is known on every side: what earlier times are set against; null without any. */
+  readonly compared: Cell[][] | null;
   /** By earlier time compared with, then by quantity. */
   readonly earlier: Cell[][][];
 }
@@ -44,12 +44,13 @@ export function leafAt(root: Branch, path: readonly Step[]): Branch {
   return branch;
 }
 
-/** The slot of a leaf, opened where it isn't there yet. */
+/** The slot of a leaf, opened where it isn't there yet; `shifts`: how many earlier times it is compared with. */
 export function slotAt(leaf: Branch, key: string, order: number, quantities: number, shifts: number): Slot {
   const found = leaf.slots.get(key);
   if (found !== undefined) return found;
   const lists = () => Array.from({ length: quantities }, (): Cell[] => []);
-  const slot = { order, current: lists(), compared: lists(), earlier: Array.from({ length: shifts }, lists) };
+  const compared = shifts === 0 ? null : lists();
+  const slot = { order, current: lists(), compared, earlier: Array.from({ length: shifts }, lists) };
   leaf.slots.set(key, slot);
   return slot;
 }

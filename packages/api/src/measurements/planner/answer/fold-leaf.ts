@@ -33,8 +33,8 @@ export interface LeafPoints {
 interface Moment {
   readonly at: number;
   readonly current: readonly Cell[];
-  readonly compared: readonly Cell[];
-  readonly earlier: readonly Cell[] | null;
+  /** Null without a comparison. */
+  readonly compared: { readonly now: readonly Cell[]; readonly earlier: readonly Cell[] } | null;
 }
 
 const missing: Point = { state: 'missing' };
@@ -46,22 +46,28 @@ export function foldLeaf(leaf: Branch): LeafPoints {
   const slots = [...leaf.slots.values()].sort((left, right) => left.order - right.order);
   const moments = slots.map((slot): Moment => {
     const current = slot.current.map(joinCells);
-    if (slot.earlier.length === 0) return { at: slot.order, current, compared: current, earlier: null };
-    const earlier = current.map((_, quantity) =>
-      usualCell(slot.earlier.map((then) => joinCells(then[quantity] ?? []))),
+    if (slot.compared === null) return { at: slot.order, current, compared: null };
+    const now = slot.compared.map((cells, quantity) =>
+      isSame(cells, slot.current[quantity]) ? (current[quantity] as Cell) : joinCells(cells),
     );
-    return { at: slot.order, current, compared: slot.compared.map(joinCells), earlier };
+    const earlier = now.map((_, quantity) => usualCell(slot.earlier.map((then) => joinCells(then[quantity] ?? []))));
+    return { at: slot.order, current, compared: { now, earlier } };
   });
   const fold = folder(plan);
   const point = fold(moments);
   const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
-  const both = moments.flatMap(({ at, compared, earlier }) =>
-    earlier !== null && isKnown(compared) && isKnown(earlier) ? [{ at, current: compared, earlier }] : [],
+  const both = moments.flatMap(({ at, compared }) =>
+    compared !== null && isKnown(compared.now) && isKnown(compared.earlier) ? [{ at, ...compared }] : [],
   );
   if (both.length === 0) return { point, earlier: missing, evolution: missing, relation };
-  const now = fold(both);
+  const now = fold(both.map((one) => ({ at: one.at, current: one.now })));
   const earlier = fold(both.map((one) => ({ at: one.at, current: one.earlier })));
   return { point, earlier, evolution: change(now, earlier), relation };
+}
+
+/** The very same cells: of a time that is over nothing is left out. */
+function isSame(cells: readonly Cell[], others: readonly Cell[] | undefined): boolean {
+  return cells.every((cell, index) => cell === others?.[index]);
 }
 
 type Fold = (moments: readonly Pick<Moment, 'at' | 'current'>[]) => Point;

@@ -40,9 +40,8 @@ export function growTree(root: Branch, plan: Plan, evaluated: readonly Evaluated
           const slot = slotAt(leaf, key, order, cells.current.length, cells.earlier.length);
           for (const [quantity, one] of cells.current.entries())
             slot.current[quantity]?.push(cellAt(one, series, group, index));
-          if (cells.earlier.length > 0)
-            for (const [quantity, one] of cells.compared.entries())
-              slot.compared[quantity]?.push(cellAt(one, series, group, index));
+          for (const [quantity, one] of cells.compared.entries())
+            slot.compared?.[quantity]?.push(cellAt(one, series, group, index));
           for (const [shift, { matches, evaluated: then }] of cells.earlier.entries()) {
             const match = matches[index] ?? null;
             for (const [quantity, one] of then.entries())

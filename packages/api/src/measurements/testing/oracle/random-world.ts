@@ -25,7 +25,7 @@ export async function founded(stores: TestStores, site: Topology, organization?:
 }
 
 /** Puts what was sold where an import would. */
-export async function sell(stores: TestStores, site: Topology, { receipts, soldDays }: Beside): Promise<void> {
+async function sell(stores: TestStores, site: Topology, { receipts, soldDays }: Beside): Promise<void> {
   const sales = receiptsStore(stores.relational.db);
   await sales.put(
     site,
@@ -34,27 +34,49 @@ export async function sell(stores: TestStores, site: Topology, { receipts, soldD
   await sales.cover(site, soldDays);
 }
 
-/** What answers about the site are made of, with rollups where there are any. */
-export function dependencies(
+/** A site, and what is known of it; `readings` are drawn when it is their turn. */
+export interface Told {
+  readonly site: Topology;
+  readonly readings: () => readonly TestReading[];
+  readonly beside: Beside;
+}
+
+/** Delivers and sells all there is, site by site, and says what answers about the sites are then made of. */
+export async function settle(
   stores: TestStores,
-  site: Topology,
-  beside: Beside,
+  random: Random,
+  told: readonly Told[],
+  now: Instant,
+  rollups: Rollups | null = rollupsOf(stores, random),
+): Promise<MeasurementDeps> {
+  for (const { site, readings, beside } of told) {
+    await deliver(stores, random, site, readings(), rollups);
+    await sell(stores, site, beside);
+  }
+  return dependencies(stores, told, rollups, now);
+}
+
+/** What answers about the sites are made of, with rollups where there are any. */
+function dependencies(
+  stores: TestStores,
+  told: readonly Omit<Told, 'readings'>[],
   rollups: Rollups | null,
-  now: Instant = longAfter,
+  now: Instant,
 ): MeasurementDeps {
+  const sights = told.flatMap(({ beside }) => beside.sights).sort((left, right) => left.at - right.at);
   return {
     analytics: stores.analytics,
-    sites: { topologies: async () => [site] },
+    sites: { topologies: async () => told.map(({ site }) => site) },
     ...plainFacts,
     facts: factsOfTags,
     sales: receiptsStore(stores.relational.db),
-    corrections: { setPoints: async (_, ids, span) => sightsWithin(beside, ids, span) },
+    corrections: { setPoints: async (_, ids, span) => sightsWithin(sights, ids, span) },
     clock: { now: () => now },
     ...(rollups === null ? {} : { ledger: rollups.ledger }),
   };
 }
 
-const sightsWithin = ({ sights }: Beside, ids: readonly number[], { from, to }: Span) =>
+const sightsWithin = (sights: Beside['sights'], ids: readonly number[], { from, to }: Span) =>
   sights.flatMap(({ zoneId, at, value }) =>
     ids.includes(zoneId) && from <= at && at < to ? [{ zoneId: zoneId as never, at, value }] : [],
   );
@@ -95,7 +117,7 @@ export function rollupsOf(stores: TestStores, random: Random): Rollups | null {
 }
 
 /** Wrong first versions, repetitions, no order; days that are rolled up in between and written to again. */
-export async function deliver(
+async function deliver(
   stores: TestStores,
   random: Random,
   site: Topology,

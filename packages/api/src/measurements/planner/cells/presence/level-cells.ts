@@ -9,36 +9,39 @@ import { readParts } from './read-parts.ts';
 import { followedBy, held } from './state-pieces.ts';
 
 /** What devices report as present, added up over them while they are heard of. */
-export async function levelCells(evaluation: Evaluation): Promise<Evaluated> {
-  const scan = await scanLevels(evaluation);
-  if (scan === null) return nothing(evaluation);
-  const rowsOf = await readLevels(evaluation, scan);
-  return cellsOfPieces(evaluation, scan, (series, reported) =>
-    measuresByBucket(scan.pieces, rowsOf.get(series) ?? [], reported),
-  );
+export function levelCells(evaluation: Evaluation): Promise<Evaluated> {
+  return cellsOfLevels(evaluation, () => (row) => row);
 }
 
 /** The same, with extremes by device that is heard of just then: half of the rooms, however many rooms there are. */
-export async function levelPerDeviceCells(evaluation: Evaluation): Promise<Evaluated> {
-  const scan = await scanLevels(evaluation);
-  if (scan === null) return nothing(evaluation);
-  const rowsOf = await readLevels(evaluation, scan);
-  const { edges } = scan.pieces;
-  const pieceAt = new Map(edges.map((edge, piece) => [edge, piece]));
-  return cellsOfPieces(evaluation, scan, (series, reported) => {
-    const shared = (rowsOf.get(series) ?? []).map((row): StateRow => {
+export function levelPerDeviceCells(evaluation: Evaluation): Promise<Evaluated> {
+  return cellsOfLevels(evaluation, ({ edges }) => {
+    const pieceAt = new Map(edges.map((edge, piece) => [edge, piece]));
+    return (row, reported) => {
       const piece = pieceAt.get(row.edge) as number;
       const devices = (reported[piece] as number) / ((edges[piece + 1] as number) - row.edge);
       const per = (value: number) => (devices === 0 ? 0 : value / devices);
       return { ...row, min: per(row.min), max: per(row.max), first: per(row.first), last: per(row.last) };
-    });
-    return measuresByBucket(scan.pieces, shared, reported);
+    };
   });
 }
 
-async function readLevels(evaluation: Evaluation, scan: StateScan): Promise<ReadonlyMap<number, readonly StateRow[]>> {
+/** What a row of one piece of time counts as; `reported`: device-time (ms) heard of, by piece. */
+type LevelReading = (row: StateRow, reported: ArrayLike<number>) => StateRow;
+
+async function cellsOfLevels(
+  evaluation: Evaluation,
+  readingOf: (pieces: StateScan['pieces']) => LevelReading,
+): Promise<Evaluated> {
+  const scan = await scanLevels(evaluation);
+  if (scan === null) return nothing(evaluation);
   const rows = await readParts<StateRow>(evaluation, scan, heardSources(evaluation, scan), levelStatement);
-  return Map.groupBy(rows, (row) => row.series);
+  const rowsOf = Map.groupBy(rows, (row) => row.series);
+  const read = readingOf(scan.pieces);
+  return cellsOfPieces(evaluation, scan, (series, reported) => {
+    const own = (rowsOf.get(series) ?? []).map((row) => read(row, reported));
+    return measuresByBucket(scan.pieces, own, reported);
+  });
 }
 
 /** Who queues doesn't go when the site opens: levels begin anew at the change of day only. */

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { soFar } from './so-far.ts';
+
+test('sites together are those that are known, and compared are those that are known on both sides', () => {
+  const sites = [
+    { now: 100, usual: 80 },
+    { now: 50, usual: null },
+    { now: null, usual: 40 },
+  ];
+  expect(soFar(sites)).toEqual({ total: 150, both: { value: 100, usual: 80 } });
+  expect(soFar(sites.slice(1))).toEqual({ total: 50, both: null });
+  expect(soFar(sites.slice(2))).toEqual({ total: null, both: null });
+});

@@ -1,0 +1,28 @@
+/** A figure of one site beside what is usual there by now; null stands for what is not known. */
+export interface SiteFigure {
+  readonly now: number | null;
+  readonly usual: number | null;
+}
+
+export interface FiguresTogether {
+  /** Of the known sites; null where none is. */
+  readonly total: number | null;
+  /** Of those whose usual is known too, which alone can be compared; null where none is. */
+  readonly both: { readonly value: number; readonly usual: number } | null;
+}
+
+/** What sites come to together: what is not known is left out, not added as 0. */
+export function soFar(sites: readonly SiteFigure[]): FiguresTogether {
+  const known = sites.flatMap(({ now, usual }) => (now === null ? [] : [{ now, usual }]));
+  const both = known.flatMap(({ now, usual }) => (usual === null ? [] : [{ now, usual }]));
+  return {
+    total: known.length === 0 ? null : known.reduce((sum, { now }) => sum + now, 0),
+    both:
+      both.length === 0
+        ? null
+        : {
+            value: both.reduce((sum, { now }) => sum + now, 0),
+            usual: both.reduce((sum, { usual }) => sum + usual, 0),
+          },
+  };
+}

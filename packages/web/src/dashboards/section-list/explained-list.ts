@@ -1,0 +1,28 @@
+import { dayOf, type Span, spanOfDay } from '@atrium/domain/core';
+import { findMetric } from '@atrium/domain/measurements';
+import type { Text } from '../../i18n/index.ts';
+import { explainedSites } from '../explain/explained-sites.ts';
+import type { Explained } from '../explain/index.ts';
+import { type ListedSite, listQueries } from './listed-sites.ts';
+
+interface Ground {
+  readonly metric: string;
+  readonly sites: readonly ListedSite[];
+  readonly now: number;
+}
+
+/** What the figure of the site with this id is. */
+export function explainedListed(
+  id: string,
+  { metric, sites, now }: Ground,
+  spans: readonly Span[],
+  text: Text,
+): Explained | null {
+  const chosen = sites.filter((site) => String(site.id) === id);
+  const [site] = chosen;
+  const [query] = listQueries(metric, chosen);
+  if (site === undefined || query === undefined) return null;
+  const day = spanOfDay(site.calendar, dayOf(site.calendar, now));
+  const zones = findMetric(metric)?.kind === 'sample' ? 'mean' : 'sum';
+  return explainedSites({ sites: chosen, query, day, zones }, spans, text);
+}

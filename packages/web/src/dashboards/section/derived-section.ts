@@ -1,0 +1,100 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import { formatPercent } from '@atrium/domain/core/format';
+import { bucketsOfAnswer, totalOfAnswer } from '@atrium/domain/dashboards';
+import { explainedQuery } from '@atrium/domain/dashboards/explain';
+import { type Band, type Metric, type RawQuery, scoreOf } from '@atrium/domain/measurements';
+import { amountOf } from '../../charts/index.ts';
+import type { Derivation } from '../explain/index.ts';
+import { nameOf, type Reader, sayFigure } from './section-words.ts';
+import { timeShares } from './time-shares.ts';
+
+interface About {
+  readonly metric: Metric;
+  readonly reader: Reader;
+  readonly spans: readonly Span[];
+}
+
+/** How a sample is rated, and by which limits. */
+export function ratingOf({ metric, reader }: About, band: Band): Derivation {
+  return {
+    query: null,
+    of: (_, value) => ({
+      text: `${value === null ? '–' : scoreOf(band, value)} / 5`,
+      how: [
+        reader.say('explain.rated', { metric: nameOf(metric, reader.say), amount: sayFigure(value, metric, reader) }),
+        ...limitsOf(band, metric, reader),
+      ].join(' · '),
+      compared: null,
+    }),
+  };
+}
+
+/** How much of the measured time a sample was good, from its course. */
+export function goodTimeOf(
+  { metric, reader, spans }: About,
+  band: Band,
+  course: RawQuery,
+  at: { readonly now: Instant; readonly timezone: string },
+): Derivation {
+  const percent = (share: number | undefined) =>
+    formatPercent(share === undefined ? null : share * 100, { locale: reader.locale, decimals: 0 });
+  return {
+    query: spans.length === 0 ? course : explainedWithin(course, spans),
+    of: (answer) => {
+      const width = course.groupBy?.[0]?.granularity ?? 1800;
+      const shares = answer && timeShares(bucketsOfAnswer(answer, width as 1800, at), band);
+      return {
+        text: percent(shares?.good),
+        how: [
+          reader.say('explain.goodTime', {
+            good: percent(shares?.good),
+            average: percent(shares?.average),
+            critical: percent(shares?.critical),
+            count: shares?.count ?? 0,
+          }),
+          ...limitsOf(band, metric, reader),
+        ].join(' · '),
+        compared: null,
+      };
+    },
+  };
+}
+
+/** What part of all it is. */
+export function shareOf({ metric, reader, spans }: About, total: RawQuery): Derivation {
+  return {
+    query: explainedWithin(total, spans),
+    of: (answer, value) => {
+      const whole = answer && amountOf(totalOfAnswer(answer).point);
+      const share = value === null || !whole ? null : (value / whole) * 100;
+      return {
+        text: formatPercent(share, { locale: reader.locale, decimals: 0 }),
+        how: reader.say('explain.share', {
+          part: sayFigure(value, metric, reader),
+          whole: sayFigure(whole, metric, reader),
+        }),
+        compared: null,
+      };
+    },
+  };
+}
+
+/** The same question of certain stretches of time only; its groups stay. */
+function explainedWithin(query: RawQuery, spans: readonly Span[]): RawQuery {
+  const own = explainedQuery(query, [], spans) ?? query;
+  return { ...own, ...(query.groupBy == null ? {} : { groupBy: query.groupBy }) };
+}
+
+function limitsOf(band: Band, metric: Metric, reader: Reader): readonly string[] {
+  const { say } = reader;
+  const written = (value: number) => sayFigure(value, metric, reader);
+  const limits =
+    'below' in band
+      ? band.below.map((limit, place) => say('explain.rated.below', { score: 5 - place, limit: written(limit) }))
+      : 'atLeast' in band
+        ? band.atLeast.map((limit, place) => say('explain.rated.atLeast', { score: 5 - place, limit: written(limit) }))
+        : band.within.map(([low, high], place) =>
+            say('explain.rated.within', { score: 5 - place, low: written(low), high: written(high) }),
+          );
+  return [...limits, say('explain.rated.beyond', { score: 1 })];
+}

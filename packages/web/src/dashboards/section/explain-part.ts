@@ -1,0 +1,28 @@
+import type { ApolloClient } from '@apollo/client';
+import type { Span } from '@atrium/domain/core';
+import type { IdOfGroup } from '@atrium/domain/dashboards/explain';
+import type { RawQuery } from '@atrium/domain/measurements';
+import type { Explained } from '../explain/index.ts';
+import { SourcesBehindDocument } from '../explain/operations.generated.ts';
+import { explainedOf, namesAskedBy, type SectionGround } from './explained-section.ts';
+import type { Reader } from './section-words.ts';
+
+/** The same as `explainedOf`; names of doors and sensors become ids when somebody asks for one. */
+export async function explainPart(
+  part: string,
+  ground: SectionGround,
+  spans: readonly Span[],
+  { reader, client }: { readonly reader: Reader; readonly client: ApolloClient },
+): Promise<Explained | null> {
+  const named = namesAskedBy(part, ground);
+  return explainedOf(part, ground, spans, reader, named === null ? undefined : await idsBehind(client, named));
+}
+
+async function idsBehind(client: ApolloClient, query: RawQuery): Promise<IdOfGroup> {
+  const { data } = await client.query({ query: SourcesBehindDocument, variables: { query: query as never } });
+  const sources = data?.readingsBehind.sources ?? [];
+  return (type, label) =>
+    type === 'PASSAGE'
+      ? (sources.find(({ passage }) => passage === label)?.passageId ?? null)
+      : (sources.find(({ device }) => device === label)?.deviceId ?? null);
+}
