@@ -11,6 +11,7 @@ import { note } from '../../ui/note.ts';
 import type { Site } from '../site/site.ts';
 import { Quiet } from './chrome/quiet.tsx';
 import { WidgetCard } from './chrome/widget-card.tsx';
+import { LiveRefresh } from './data/live-refresh.tsx';
 import { type BoardItem, type PlannedWidget, planBoard, readBoard } from './data/plan-board.ts';
 import { useAnswers } from './data/use-answers.ts';
 import { packRows, rowHeights } from './pack-rows.ts';
@@ -45,6 +46,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
   const heights = rowHeights(columns, board.map(heightOf));
   return (
     <div className={styles.board}>
+      <LiveRefresh planned={planned} again={answers.again} />
       {board.map((item, place) => (
         <WidgetPlace
           key={item.key}
