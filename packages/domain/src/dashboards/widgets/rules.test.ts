@@ -99,6 +99,10 @@ describe('how high a widget is (G04)', () => {
     expect(heightOf('table', count) + 70).toBe(height);
   });
 
+  test('a log of alerts shows three rows below its head', () => {
+    expect(specOf('alertLogTable').size(widgetOf({ type: 'alertLogTable' }), null).height).toBe(3 * 69 + 32);
+  });
+
   test('four figures stand in a row', () => {
     expect(heightOf('kpis', 4)).toBe(heightOf('kpis', 1));
     expect(heightOf('kpis', 5)).toBeGreaterThan(2 * heightOf('kpis', 4));
