@@ -43,11 +43,11 @@ export function itemsOf(widget: Widget, { series }: WidgetNumbers, reader: Reade
     const wording = rowFormatter === null ? plain : { ...plain, formatter: rowFormatter };
     const value = point.state === 'known' ? point.value : null;
     const metricName = metricWord(widget, each.index, metric, reader.say);
-    const words = groups.map((group) => groupWord(group, reader.say));
+    const words = groups.map((group) => groupWord(group, reader));
     return {
       key: each.key,
       series: each,
-      name: seriesName(widget, each, series, reader.say),
+      name: seriesName(widget, each, series, reader),
       row: words[0] ?? metricName,
       column: words.length > 0 ? [metricName, ...words.slice(1)].join(' · ') : '',
       color: colors[index] ?? 'var(--d1)',

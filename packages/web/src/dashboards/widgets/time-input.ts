@@ -48,7 +48,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     const wording = wordingOf(widget, each.index, each.metric);
     return {
       key: each.key,
-      name: seriesName(widget, each, courses, reader.say),
+      name: seriesName(widget, each, courses, reader),
       color: colors[index] ?? 'var(--d1)',
       mark,
       axis: axes[0]?.includes(each) ? 0 : 1,

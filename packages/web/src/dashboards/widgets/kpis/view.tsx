@@ -40,7 +40,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const isShare = metric.unit === '%';
   const decimals = isShare ? Math.min(2, wording.decimals) : 1;
   const title = item?.customTitle ?? item?.label ?? metricWord(widget, index, metric, say);
-  const groups = series.groups.map((group) => groupWord(group, say)).join(' · ');
+  const groups = series.groups.map((group) => groupWord(group, reader)).join(' · ');
   return (
     <KpiCard
       isPart
