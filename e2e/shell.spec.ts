@@ -192,8 +192,8 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
   await page.route('**/v2/graphql', async (route) => {
     if (!(route.request().postData() ?? '').includes('migrationDeadline')) return route.fallback();
     const response = await route.fetch();
-    const body = (await response.json()) as { data: { organizationById: { migrationDeadline: number } } };
-    body.data.organizationById.migrationDeadline = deadline;
+    const body = (await response.json()) as { data: { organization: { migrationDeadline: number } } };
+    body.data.organization.migrationDeadline = deadline;
     return route.fulfill({ response, json: body });
   });
   await begin(page, { at: '/analytics/sites' });

@@ -27,6 +27,13 @@ export function registerOrganisation(builder: Builder, deps: OrganisationDepende
   const stats = registerStats(builder);
   registerMeasurementSettings(builder, deps);
 
+  builder.queryField('organization', (t) =>
+    t.withAuth({ signedIn: true }).field({
+      type: organization,
+      description: 'The one the viewer is signed in to.',
+      resolve: async (_root, _args, { scope }) => (await organisationStore(db).find(scope)) ?? missing(),
+    }),
+  );
   builder.queryField('organizationById', (t) =>
     t.withAuth({ signedIn: true }).field({
       type: organization,

@@ -11,15 +11,15 @@ import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts,
 import { useCounting } from './use-counting.ts';
 import { useCountingExplains } from './use-counting-explains.ts';
 
-/** The pictures come beside the figures, which need not wait for the code that draws them. */
+/** All of these are fetched while the numbers are, so that neither waits for the other. */
 const flowCard = import('./flow-card.tsx');
 const FlowCard = lazy(() => flowCard.then((module) => ({ default: module.FlowCard })));
-/** What explains the figures may come after them. */
-const PeopleHeadline = lazy(() =>
-  import('../headline/people-headline.tsx').then((module) => ({ default: module.PeopleHeadline })),
-);
-const WeekCard = lazy(() => import('./week-card.tsx').then((module) => ({ default: module.WeekCard })));
-const ZoneTable = lazy(() => import('./zone-table.tsx').then((module) => ({ default: module.ZoneTable })));
+const weekCard = import('./week-card.tsx');
+const WeekCard = lazy(() => weekCard.then((module) => ({ default: module.WeekCard })));
+const zoneTable = import('./zone-table.tsx');
+const ZoneTable = lazy(() => zoneTable.then((module) => ({ default: module.ZoneTable })));
+const headline = import('../headline/people-headline.tsx');
+const PeopleHeadline = lazy(() => headline.then((module) => ({ default: module.PeopleHeadline })));
 
 /** A site's people: how many are inside, came and left, when, and where. */
 export function CountingInstallationPage() {
@@ -80,7 +80,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard
                 model={model}
-                timezone={site.topology.timezone}
+                site={site}
                 now={now}
                 explain={explains && ((spans) => explains.open('', spans))}
               />

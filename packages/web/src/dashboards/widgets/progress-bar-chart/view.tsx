@@ -10,7 +10,7 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const items = itemsOf(widget, numbers, { say, locale });
-  const rows = items.map(({ key, name, value, series, text, zoneId }) => {
+  const rows = items.map(({ key, name, value, series, text, zoneId, ownColor }) => {
     const siblings = items.filter((item) => item.series.index === series.index).flatMap((item) => item.value ?? []);
     const max = maximumOf(series.metric, siblings);
     return {
@@ -19,7 +19,8 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
       bars: [
         {
           key,
-          color: toneOf(value, series.metric.id, settings) ?? 'var(--d1)',
+          color:
+            toneOf(value, series.metric.id, settings) ?? ownColor ?? settings.colors[series.metric.id] ?? 'var(--d1)',
           share: value === null ? null : value / max,
           name,
           text,

@@ -17,8 +17,6 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
   const settings = settingsOf(widget);
   const [pointed, setPointed] = useState<WebPlace | null>(null);
   const { axes, shapes, formats, points } = useMemo(() => {
-    // Read in here: a new object each time would draw the legend, and with it this, without end.
-    const { colors } = settingsOf(widget);
     const items = itemsOf(widget, numbers, { say, locale });
     const rows = [...new Set(items.map(({ row }) => row))];
     const columns = [...new Set(items.map(({ column }) => column))];
@@ -42,7 +40,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
       }),
       shapes: things.map((thing, index) => ({
         key: thing,
-        color: colors[thing] ?? paletteColor(index),
+        color: commonColor(items, isByMetric, thing) ?? paletteColor(index),
         values: around.map((axis) => find(axis, thing)?.value ?? null),
       })),
       points: things.map((thing) => around.map((axis) => find(axis, thing) ?? null)),
@@ -80,6 +78,13 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
       }}
     />
   );
+}
+
+/** The definition's own for all that a shape is made of. */
+function commonColor(items: readonly Item[], isByMetric: boolean, thing: string): string | null {
+  const own = items.filter(({ row, column }) => (isByMetric ? row : column) === thing);
+  const [color = null, ...others] = new Set(own.map(({ ownColor }) => ownColor));
+  return others.length === 0 ? color : null;
 }
 
 function pick({ open }: WidgetExplains, item: Item | null): void {
