@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
+import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './grid-chart.module.css';
 import { type GridCell, type GridInput, layoutGrid } from './grid-layout.ts';
@@ -43,7 +44,7 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
       aria-valuemax={Math.max(0, input.rows.length * input.columns.length - 1)}
       aria-valuenow={cell ? cell.row * input.columns.length + cell.column : 0}
       aria-valuetext={cell ? spoken(cell, cell.value) : summary}
-      onKeyDown={(event) => steered(event, input, pointed, { onPoint, onPick })}
+      onKeyDown={(event) => steer(event, walkOf(input, { pointed, onPoint, onPick }))}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
@@ -125,27 +126,15 @@ function Cell({
   );
 }
 
-function steered(
-  event: KeyboardEvent,
-  { rows, columns }: GridInput,
-  pointed: GridPlace | null,
-  { onPoint, onPick }: Pick<GridChartProps, 'onPoint' | 'onPick'>,
-): void {
-  const moves: Record<string, readonly [number, number]> = {
-    ArrowRight: [0, 1],
-    ArrowLeft: [0, -1],
-    ArrowDown: [1, 0],
-    ArrowUp: [-1, 0],
+/** Columns run left to right whatever the page does. */
+function walkOf({ rows, columns }: GridInput, { pointed, onPoint, onPick }: Pointing): Walk {
+  const { row = null, column = null } = pointed ?? {};
+  return {
+    across: (step) => onPoint({ row: row ?? 0, column: stepped(column, step, columns.length) }),
+    down: (step) => onPoint({ row: stepped(row, step, rows.length), column: column ?? 0 }),
+    leave: pointed && (() => onPoint(null)),
+    pick: pointed && onPick && (() => onPick(pointed)),
   };
-  if (event.key === 'Escape') onPoint(null);
-  if (event.key === 'Enter' && pointed !== null) onPick?.(pointed);
-  const move = moves[event.key];
-  if (!move) return;
-  event.preventDefault();
-  const clamp = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
-  onPoint(
-    pointed === null
-      ? { row: 0, column: 0 }
-      : { row: clamp(pointed.row + move[0], rows.length), column: clamp(pointed.column + move[1], columns.length) },
-  );
 }
+
+type Pointing = Pick<GridChartProps, 'pointed' | 'onPoint' | 'onPick'>;

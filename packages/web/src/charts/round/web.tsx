@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
+import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './round.module.css';
 import { layoutParallel, layoutWeb, type WebAxis, type WebLayout, type WebShape } from './web-layout.ts';
@@ -40,7 +41,7 @@ export function Web(props: WebProps) {
       aria-valuemax={Math.max(0, axes.length * shapes.length - 1)}
       aria-valuenow={pointed ? pointed.shape * axes.length + pointed.axis : 0}
       aria-valuetext={pointed ? spoken(pointed) : summary}
-      onKeyDown={(event) => steered(event, props)}
+      onKeyDown={(event) => steer(event, walkOf(props))}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
@@ -131,24 +132,14 @@ function Dots({ drawn, pointed, onPoint, onPick }: DrawingProps & { readonly dra
   );
 }
 
-function steered(event: KeyboardEvent, { axes, shapes, pointed, onPoint, onPick }: WebProps): void {
-  const moves: Record<string, readonly [shape: number, axis: number]> = {
-    ArrowRight: [0, 1],
-    ArrowLeft: [0, -1],
-    ArrowDown: [1, 0],
-    ArrowUp: [-1, 0],
+function walkOf({ axes, shapes, pointed, onPoint, onPick }: WebProps): Walk {
+  const { shape = null, axis = null } = pointed ?? {};
+  return {
+    across: (step) => onPoint({ shape: shape ?? 0, axis: stepped(axis, step, axes.length, 'around') }),
+    down: (step) => onPoint({ shape: stepped(shape, step, shapes.length, 'around'), axis: axis ?? 0 }),
+    leave: pointed && (() => onPoint(null)),
+    pick: pointed && onPick && (() => onPick(pointed)),
   };
-  if (event.key === 'Escape') onPoint(null);
-  if (event.key === 'Enter' && pointed !== null) onPick?.(pointed);
-  const move = moves[event.key];
-  if (!move) return;
-  event.preventDefault();
-  const around = (value: number, count: number) => (value + count) % Math.max(1, count);
-  onPoint(
-    pointed === null
-      ? { shape: 0, axis: 0 }
-      : { shape: around(pointed.shape + move[0], shapes.length), axis: around(pointed.axis + move[1], axes.length) },
-  );
 }
 
 function short(label: string): string {

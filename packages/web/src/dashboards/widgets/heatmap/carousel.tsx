@@ -1,5 +1,6 @@
 import { formatDayName } from '@atrium/domain/core/format';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { steer, stepped } from '../../../charts/steering.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
@@ -37,12 +38,15 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
     if (next !== undefined) choose(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target } = event;
-    if (target instanceof HTMLSelectElement || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
-    event.preventDefault();
-    // Days are in a row from the page's start to its end, whichever side that is.
-    const isMirrored = document.documentElement.dir === 'rtl';
-    step((key === 'ArrowRight') !== isMirrored ? 1 : -1);
+    // A list of days has keys of its own.
+    if (event.target instanceof HTMLSelectElement) return;
+    steer(event, {
+      across: (way) => choose(days[stepped(place, way, days.length)] ?? date),
+      leave: null,
+      pick: null,
+      // Days are in a row from the page's start to its end, whichever side that is.
+      isMirrored: document.documentElement.dir === 'rtl',
+    });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do what the buttons inside do
