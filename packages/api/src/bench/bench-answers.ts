@@ -1,5 +1,6 @@
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
-import { askGraphql, type BenchWorld } from './bench-world.ts';
+import { askGraphql } from './ask-graphql.ts';
+import type { BenchWorld } from './bench-world.ts';
 import { type Question, questionsOf } from './questions.ts';
 import { type Finding, ms, ratio, type Timing, time } from './timing.ts';
 
