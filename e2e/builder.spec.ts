@@ -61,6 +61,8 @@ test('F04 nobody else is listened to: another frame of the builder, another orig
   page,
   request,
 }) => {
+  const noted: string[] = [];
+  page.on('console', (line) => noted.push(line.text()));
   await open(page);
   const preview = previewFrame(page);
   await post(page, { type: 'builder.token', token: await tokenOf(request) });
@@ -105,6 +107,8 @@ test('F04 nobody else is listened to: another frame of the builder, another orig
   await expect(preview.getByRole('heading', { level: 1, name: 'A page in the making' })).toBeVisible();
   await expect(preview.getByText('Hostile')).toHaveCount(0);
   expect((await heard(page)).slice(before)).toEqual([{ type: 'builder.shown', widgets: 2, unknown: 1 }]);
+  for (const why of [/came from http:.*, not from/, /came from null, not from/, /another window/, /not written as/])
+    expect(noted).toContainEqual(expect.stringMatching(why));
 });
 
 test('F04 another site cannot frame the preview, and the builder nothing but the preview', async ({

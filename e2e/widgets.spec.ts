@@ -4,6 +4,7 @@ import { violationsOf } from './support/accessible.ts';
 import { begin, enter } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 import { seenIn } from './support/picture.ts';
+import { wholePage } from './support/whole-page.ts';
 
 /** Opens a page of a demo dashboard by the names in the sidebar and its tabs. */
 async function openPage(page: Page, dashboard: string): Promise<void> {
@@ -36,87 +37,19 @@ test('all that a page of widgets shows is asked in one request', async ({ page }
 test('twelve widgets over the busiest site are complete after one request', async ({ page }) => {
   const noFaults = watchFaults(page);
   await begin(page);
-  await page.route('**/v2/graphql', async (route) => {
-    if (!(route.request().postData() ?? '').includes('query CustomPage')) return route.fallback();
-    const response = await route.fetch();
-    const answer = await response.json();
-    // The page is about the whole of the busiest site, whose parts were declared after it.
-    const [stored] = answer.data.pageById.widgets;
-    const [top] = stored.definition.zoneIds as [number];
-    const widgets = twelve(top, [top + 1, top + 2, top + 3, top + 4]);
-    answer.data.pageById.widgets = widgets.map((definition) => ({ ...stored, definition }));
-    await route.fulfill({ response, json: answer });
-  });
   const asked: string[] = [];
   page.on('request', (request) => {
     const body = request.postData() ?? '';
     if (body.includes('query WidgetNumbers')) asked.push(body);
   });
-  const started = Date.now();
-  await openPage(page, 'On the floor');
-  const cards = page.getByRole('main').getByRole('button', { name: /^Actions for W\d+/ });
-  await expect(cards).toHaveCount(12);
+  await openPage(page, wholePage.dashboard);
+  await expect(page.getByRole('main').getByRole('button', { name: /^Actions for/ })).toHaveCount(wholePage.widgets);
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
-  test.info().annotations.push({ type: 'complete', description: `${Date.now() - started} ms` });
   expect(asked).toHaveLength(1);
-  expect(asked[0]?.match(/a\d+: retailData/g)?.length).toBeGreaterThanOrEqual(12);
+  expect(asked[0]?.match(/a\d+: retailData/g)?.length).toBeGreaterThanOrEqual(wholePage.widgets);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
   noFaults();
 });
-
-function twelve(top: number, parts: readonly number[]): readonly object[] {
-  const entries = { type: 'affluenceIn', compare: 'USUAL' };
-  const hours = { groupBy: [{ type: 'DATE', period: 'PT1H' }] };
-  const byZone = { groupBy: [{ type: 'ZONE' }] };
-  const ignoredFilters = ['zone'];
-  return [
-    { type: 'kpis', zoneIds: [top], metrics: [entries, { type: 'captureRate' }, { type: 'affluenceOut' }] },
-    { type: 'areaChart', zoneIds: [top], metrics: [{ ...entries, ...hours }] },
-    {
-      type: 'lineChart',
-      zoneIds: parts,
-      metrics: [{ type: 'affluenceIn', groupBy: [{ type: 'ZONE' }, ...hours.groupBy] }],
-    },
-    { type: 'columnChart', zoneIds: [top], metrics: [{ type: 'affluenceOut', ...hours }] },
-    { type: 'barChart', zoneIds: parts, metrics: [{ ...entries, ...byZone }] },
-    { type: 'gridChart', zoneIds: [top], metrics: [{ type: 'affluenceIn', ...hours }] },
-    { type: 'pieChart', zoneIds: parts, metrics: [{ type: 'affluenceIn', ...byZone }] },
-    { type: 'circleChart', zoneIds: [top], metrics: [{ type: 'captureRate' }] },
-    { type: 'progressBarChart', zoneIds: parts, metrics: [{ type: 'affluenceOut', ...byZone }] },
-    {
-      type: 'webChart',
-      zoneIds: parts,
-      metrics: [
-        { type: 'co2', ...byZone },
-        { type: 'temperature', ...byZone },
-        { type: 'humidity', ...byZone },
-      ],
-    },
-    {
-      type: 'table',
-      zoneIds: parts,
-      metrics: [
-        { ...entries, ...byZone },
-        { type: 'affluenceOut', ...byZone },
-      ],
-    },
-    {
-      type: 'lineChart',
-      zoneIds: [top],
-      metrics: [
-        { type: 'co2', ...hours },
-        { type: 'temperature', ...hours },
-      ],
-    },
-  ].map((widget, place) => ({
-    version: 1,
-    id: place + 1,
-    order: place,
-    title: `W${place + 1}`,
-    ignoredFilters,
-    ...widget,
-  }));
-}
 
 test('G09 a table is taken away whole: as a picture of its paper’s width, and as numbers that run nothing', async ({
   page,

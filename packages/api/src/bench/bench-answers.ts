@@ -1,16 +1,21 @@
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
-import { askGraphql, type BenchWorld } from './bench-world.ts';
+import { askGraphql } from './ask-graphql.ts';
+import type { BenchWorld } from './bench-world.ts';
 import { type Question, questionsOf } from './questions.ts';
 import { type Finding, ms, ratio, type Timing, time } from './timing.ts';
 
 const times = 15;
 const warm = 3;
 
-/** Answers over GraphQL beside the same numbers by hand-written SQL, all in one run. Throws where they differ. */
-export async function benchAnswers(world: BenchWorld): Promise<Finding[]> {
+/**
+ * Answers over GraphQL beside the same numbers by hand-written SQL, all in one run. Throws where they differ. `named`
+ * leaves out the questions whose names do not hold it, and the page that is made of all.
+ */
+export async function benchAnswers(world: BenchWorld, named = ''): Promise<Finding[]> {
   const findings: Finding[] = [];
   let slowest = 0;
-  const questions = questionsOf(world);
+  const all = questionsOf(world);
+  const questions = all.filter(({ name }) => name.includes(named));
   const postgres = await openPostgres(world);
   for (const question of questions) {
     await compareAnswers(world, question, postgres.ask);
@@ -36,7 +41,7 @@ export async function benchAnswers(world: BenchWorld): Promise<Finding[]> {
     );
   }
   postgres.close();
-  findings.push(await benchPage(world, questions, slowest));
+  if (questions.length === all.length) findings.push(await benchPage(world, questions, slowest));
   return findings;
 }
 

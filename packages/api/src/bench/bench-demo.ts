@@ -1,22 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { demoPassword } from '../demo/index.ts';
-import { askGraphql } from './bench-world.ts';
+import { askGraphql } from './ask-graphql.ts';
+import { signInDemo, startDemo, stopDemo } from './demo-product.ts';
 import type { Finding } from './timing.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** Where `npm start` has Node keep what it made of the sources. */
-const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/atrium', import.meta.url));
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
 const mebibyte = 1024;
 
 /** The product by itself with the demo: how long its second start takes, and what it holds in memory while people look. */
 export async function benchDemo(folder: string): Promise<Finding[]> {
-  const first = await start(folder);
-  await stop(first.child);
-  const { child, address, seconds } = await start(folder);
+  const first = await startDemo(folder);
+  await stopDemo(first.child);
+  const { child, address, seconds } = await startDemo(folder);
   try {
     await look(address);
     const resident = (await residentOf(child.pid as number)) / mebibyte;
@@ -30,48 +25,13 @@ export async function benchDemo(folder: string): Promise<Finding[]> {
       },
     ];
   } finally {
-    await stop(child);
+    await stopDemo(child);
   }
-}
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly address: string;
-  readonly seconds: number;
-}
-
-function start(folder: string): Promise<Running> {
-  const begin = performance.now();
-  const env = {
-    PATH: '/usr/bin:/bin',
-    PORT: '0',
-    ATRIUM_DATA_DIR: folder,
-    MQTT_PORT: 'off',
-    NODE_COMPILE_CACHE: compiled,
-  };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (part) => {
-      text += part;
-      const address = /ready at (\S+)/.exec(text)?.[1];
-      if (address !== undefined) resolve({ child, address, seconds: (performance.now() - begin) / 1000 });
-    });
-    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}: ${text}`)));
-  });
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
 }
 
 /** Pages of several people at once, about recent days and about a year. */
 async function look(address: string): Promise<void> {
-  const account = { email: 'admin@demo.example', password: demoPassword };
-  const login = 'query($email:String!,$password:String!){login(email:$email,password:$password){token}}';
-  const { token } = (await askGraphql(address, null, login, account)).login as { token: string };
+  const token = await signInDemo(address);
   const date = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   for (let round = 0; round < 5; round++)
     await Promise.all(

@@ -10,6 +10,7 @@ import { openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
 import { servicesOn } from '../services.ts';
 import { applySiteFile } from '../sites/index.ts';
+import { askGraphql } from './ask-graphql.ts';
 import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
 
 export const timezone = 'Europe/Zurich';
@@ -79,23 +80,6 @@ export async function buildWorld(folder: string, readings: number, say: (line: s
   );
   const { token } = signedIn.login as { token: string };
   return { platform, ...place, end, readings: stored, address, token, close: () => closing.close() };
-}
-
-/** The data of an answer; throws on errors. */
-export async function askGraphql(
-  address: string,
-  token: string | null,
-  query: string,
-  variables: object,
-): Promise<Record<string, unknown>> {
-  const response = await fetch(`${address}/v2/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await response.json()) as { data: Record<string, unknown>; errors?: unknown };
-  if (errors !== undefined) throw new Error(JSON.stringify(errors));
-  return data;
 }
 
 async function declareSites(platform: Platform, count: number) {

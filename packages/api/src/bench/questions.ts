@@ -23,7 +23,14 @@ const within = `at >= {from:Int64} AND at < {to:Int64}`;
 
 export function questionsOf(world: BenchWorld): Question[] {
   const ground = groundOf(world);
-  return [dayOfZone(ground), monthByZone(ground), yearOfSite(ground), yearByWeekday(ground), airBySite(ground)];
+  return [
+    dayOfZone(ground),
+    monthByZone(ground),
+    yearOfSite(ground),
+    yearByWeekday(ground),
+    yearByWeekdayAndHour(ground),
+    airBySite(ground),
+  ];
 }
 
 /** What the questions are about, and how each of them says when. */
@@ -164,6 +171,23 @@ function yearByWeekday(ground: Ground): Question {
     }),
     engine: [entries(ground, ground.all, 365, `toDayOfWeek(${localDay}) AS weekday`)],
     postgres: pgEntries(ground, ground.all, 365, [`extract(isodow from at at time zone '${timezone}')`]),
+    goal: { postgresAtLeast: 20 },
+  };
+}
+
+function yearByWeekdayAndHour(ground: Ground): Question {
+  const local = `fromUnixTimestamp64Milli(at, '${timezone}')`;
+  const pgLocal = `at at time zone '${timezone}'`;
+  return {
+    name: "the organization's year by weekday and hour",
+    isOfOneSite: false,
+    query: (time) => ({
+      metric: 'affluenceIn',
+      filters: { conditions: [during(ground.span(365, time).text)] },
+      groupBy: ['WEEKDAY', 'HOURLY'].map((period) => ({ type: 'DISCONTINUOUS_DATE', period })),
+    }),
+    engine: [entries(ground, ground.all, 365, `toDayOfWeek(${local}) AS weekday, toHour(${local}) AS hour`)],
+    postgres: pgEntries(ground, ground.all, 365, [`extract(isodow from ${pgLocal})`, `extract(hour from ${pgLocal})`]),
     goal: { postgresAtLeast: 20 },
   };
 }

@@ -14,7 +14,11 @@ import { type Finding, ms, ratio, tableOf } from './timing.ts';
 /** Prints where it ran, then the table. Whatever the machine is busy with, the ratios are of one run. */
 async function run(): Promise<void> {
   const { values } = parseArgs({
-    options: { readings: { type: 'string', default: '5000000' }, 'site-page': { type: 'boolean', default: false } },
+    options: {
+      readings: { type: 'string', default: '5000000' },
+      question: { type: 'string' },
+      'site-page': { type: 'boolean', default: false },
+    },
   });
   const readings = Number(values.readings);
   if (!Number.isSafeInteger(readings) || readings < 1) throw new Error('--readings takes a whole number');
@@ -31,6 +35,10 @@ async function run(): Promise<void> {
     });
     const { rows } = await world.platform.relational.pool.query<{ version: string }>('show server_version');
     say(`${world.readings} readings; ClickHouse ${engine?.version}, PostgreSQL ${Object.values(rows[0] ?? {})[0]}\n`);
+    if (values.question !== undefined) {
+      say(tableOf(await benchAnswers(world, values.question)));
+      return world.close();
+    }
     // Part by part: over many readings it may be stopped before its end.
     say(`${tableOf(await benchAnswers(world))}\n`);
     say(`${tableOf([await benchGrowth(world, Math.ceil(readings / 10))])}\n`);

@@ -70,6 +70,7 @@ describe('the list of dashboards', () => {
       'monday-board custom',
       'cleaning-rounds custom',
       'on-the-floor custom',
+      'station-at-a-glance custom',
       'retail-benchmark marketPlace',
     ]);
     expect(all[0]).toMatchObject({ id: null, kind: 'static', static: true, name: 'Lumen Retail', url: '/counting' });

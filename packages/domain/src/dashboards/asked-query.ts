@@ -16,6 +16,6 @@ export interface AskedQuery {
   readonly granularity?: Granularity;
   readonly hours?: { readonly openingOnly: true } | { readonly from: string; readonly to: string };
   readonly compare?: CompareMode;
-  readonly groupBy?: readonly { readonly type: string; readonly granularity?: Granularity }[];
+  readonly groupBy?: readonly { readonly type: string; readonly granularity?: Granularity; readonly period?: string }[];
   readonly aggregation?: string;
 }

@@ -5,6 +5,7 @@ import type { AskedQuery } from './asked-query.ts';
 import { expectedRanges } from './expectation.ts';
 import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from './filters/index.ts';
 import { datesIn, daysIn, type GroupBy, narrowed, peopleIn, zonesIn } from './question-parts.ts';
+import { byTypicalWeek, typicalDays } from './typical-week.ts';
 
 export interface CountingQuestion {
   /** Counted as one area, at its own boundary; at least one. */
@@ -42,9 +43,6 @@ export interface CountingQueries {
   readonly zoneExpected: AskedQuery;
 }
 
-/** How many past weeks make a week typical. */
-export const typicalWeeks = 8;
-
 /** Half-hours for a day, hours for three, then whole days: a bar stays wide enough to point at. */
 export function granularityOf(ranges: readonly DayRange[]): Granularity {
   const days = ranges.reduce((sum, range) => sum + lengthOf(range), 0);
@@ -61,7 +59,6 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   // An empty list would mean every zone, so a zone without zones below it stands for itself.
   const tableZones = tableZoneIds.length > 0 ? tableZoneIds : zoneIds;
   const today = [{ from: question.today, to: addDays(question.today, 1) }];
-  const past = [{ from: addDays(question.today, -7 * typicalWeeks), to: question.today }];
   const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
   // Totals are compared over the stretches known on both sides; the finer these, the less a gap takes with it.
   const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
@@ -101,10 +98,7 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     capture: total('footfallCaptureRate', zoneIds),
     captureSeries: course('footfallCaptureRate', zoneIds, ranges, [byTime]),
     captureExpected: course('footfallCaptureRate', zoneIds, earlier(ranges), [byTime]),
-    typicalWeek: {
-      ...asked('affluenceIn', zoneIds, past),
-      groupBy: [{ type: 'DATE', granularity: granularity.hour }],
-    },
+    typicalWeek: byTypicalWeek(asked('affluenceIn', zoneIds, [typicalDays(question.today)])),
     zoneEntries: { ...total('affluenceIn', tableZones), groupBy: [byZone] },
     zoneSeries: course('affluenceIn', tableZones, ranges, [byZone, byTime]),
     zoneExpected: course('affluenceIn', tableZones, earlier(ranges), [byZone, byTime]),

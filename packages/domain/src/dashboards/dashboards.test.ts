@@ -8,13 +8,14 @@ import {
   countsPeople,
   coverageOf,
   expectedRanges,
-  foldWeek,
   granularityOf,
+  hoursOfWeek,
   readAnswer,
   shiftTimespan,
   toOverviewQueries,
   toQueries,
   totalOfAnswer,
+  weekOfAnswer,
   withExpected,
 } from './index.ts';
 
@@ -185,31 +186,38 @@ describe('what is expected', () => {
 });
 
 describe('typical week', () => {
-  const monday = Date.UTC(2025, 10, 3, 8); // 09:00 in Zurich
-
-  it('means each hour of each weekday over the weeks that know it', () => {
-    const week = foldWeek(
-      [
-        { from: monday, value: 10 },
-        { from: monday + 7 * 86_400_000, value: 30 },
-        { from: monday + 14 * 86_400_000, value: null },
+  it('reads the hours of each weekday that any week knows', () => {
+    const week = weekOfAnswer({
+      data: [
+        {
+          label: 'MONDAY',
+          value: [
+            { label: '8', value: null, state: 'missing' },
+            { label: '9', value: 20.5 },
+          ],
+        },
+        { label: 'SUNDAY', value: [{ label: '9', value: null, state: 'closed' }] },
       ],
-      'Europe/Zurich',
-    );
-    expect(week.get(1)?.[9]).toBe(20);
-    expect(week.get(1)?.[10]).toBeNull();
+      comparison: null,
+    });
+    expect([...week.keys()]).toEqual([1]);
+    expect(week.get(1)?.[9]).toBe(20.5);
+    expect(week.get(1)?.[8]).toBeNull();
     expect(busyHours(week)).toEqual({ first: 9, last: 9 });
   });
 
-  it('folds by the site’s clock across a clock change', () => {
-    const week = foldWeek(
-      [
-        { from: Date.UTC(2025, 9, 20, 7), value: 4 },
-        { from: Date.UTC(2025, 9, 27, 8), value: 8 },
-      ],
-      'Europe/Zurich',
-    );
-    expect(week.get(1)?.[9]).toBe(6);
+  it('brings together one hour of each of eight weeks, by the site’s clock across a clock change', () => {
+    const hours = hoursOfWeek(site, '2025-11-20', 1, 9);
+    expect(hours.map(({ from }) => new Date(from).toISOString())).toEqual([
+      '2025-09-29T07:00:00.000Z',
+      '2025-10-06T07:00:00.000Z',
+      '2025-10-13T07:00:00.000Z',
+      '2025-10-20T07:00:00.000Z',
+      '2025-10-27T08:00:00.000Z',
+      '2025-11-03T08:00:00.000Z',
+      '2025-11-10T08:00:00.000Z',
+      '2025-11-17T08:00:00.000Z',
+    ]);
   });
 });
 

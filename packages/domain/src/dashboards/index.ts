@@ -6,6 +6,7 @@ export * from './definitions/index.ts';
 export * from './expectation.ts';
 export * from './filters/index.ts';
 export * from './headline.ts';
+export * from './hours-of-week.ts';
 export * from './overview-queries.ts';
 export * from './section-queries.ts';
 export * from './site-sections.ts';

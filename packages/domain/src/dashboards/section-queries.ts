@@ -1,11 +1,12 @@
-import { addDays, granularity, type LocalDate, type ZoneId } from '../core/index.ts';
+import { granularity, type LocalDate, type ZoneId } from '../core/index.ts';
 import { type CompareMode, type DayRange, hoursOfPreset } from '../measurements/index.ts';
 import type { OpeningCalendar } from '../sites/index.ts';
 import type { AskedQuery } from './asked-query.ts';
-import { granularityOf, typicalWeeks } from './counting-queries.ts';
+import { granularityOf } from './counting-queries.ts';
 import { expectedRanges } from './expectation.ts';
 import type { DayFilter, HourChoice } from './filters/index.ts';
 import { datesIn, daysIn, type GroupBy, narrowed, type People, peopleIn, zonesIn } from './question-parts.ts';
+import { byTypicalWeek, typicalDays } from './typical-week.ts';
 
 /** What a site's total is divided into: zones by id; sensors and doors by name. */
 export type PartKind = 'ZONE_ID' | 'DEVICE' | 'PASSAGE';
@@ -78,12 +79,8 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
       partCourse: course(metric, partZoneIds, [byPart, byTime]),
     },
   ]);
-  const past = [{ from: addDays(today, -7 * typicalWeeks), to: today }];
   return {
     metrics: new Map(metrics),
-    week:
-      question.week === null
-        ? null
-        : { ...asked(question.week, zoneIds, past), groupBy: [{ type: 'DATE', granularity: granularity.hour }] },
+    week: question.week === null ? null : byTypicalWeek(asked(question.week, zoneIds, [typicalDays(today)])),
   };
 }

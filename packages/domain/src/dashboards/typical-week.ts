@@ -1,33 +1,44 @@
-import { dateAt, type Instant, type Weekday, wallAt, weekdayOf } from '../core/index.ts';
+import { addDays, type LocalDate, type Weekday } from '../core/index.ts';
+import { type DayRange, weekdayNamed } from '../measurements/index.ts';
+import { type Answer, groupsOfAnswer, valuesOfAnswer } from './answer-series.ts';
+import type { AskedQuery } from './asked-query.ts';
 
-/** Mean of one hour of one weekday over the weeks asked for; null where no week knows it. */
-export type TypicalWeek = ReadonlyMap<Weekday, readonly (number | null)[]>;
+/** How many past weeks make a week typical. */
+export const typicalWeeks = 8;
 
-export interface HourValue {
-  readonly from: Instant;
-  /** Null where missing or closed: left out of the mean, not counted as 0. */
-  readonly value: number | null;
+/** The days of those weeks: up to yesterday. */
+export function typicalDays(today: LocalDate): DayRange {
+  return { from: addDays(today, -7 * typicalWeeks), to: today };
 }
 
-/**
- * Folds hours of several weeks onto one, by the site's clock: 24 means a weekday. The doubled hour of an autumn night
- * is two values of the same hour; its mean stays per hour.
- */
-export function foldWeek(hours: readonly HourValue[], timezone: string): TypicalWeek {
-  const sums = new Map<Weekday, { sum: number; count: number }[]>();
-  for (const { from, value } of hours) {
-    if (value === null) continue;
-    const weekday = weekdayOf(dateAt(timezone, from));
-    const day = sums.get(weekday) ?? Array.from({ length: 24 }, () => ({ sum: 0, count: 0 }));
-    sums.set(weekday, day);
-    const cell = day[Math.floor((((wallAt(timezone, from) % msPerDay) + msPerDay) % msPerDay) / msPerHour)];
-    if (!cell) continue;
-    cell.sum += value;
-    cell.count++;
+/** A question about those days by weekday and hour of the day, each number that of one hour in the mean. */
+export function byTypicalWeek(query: AskedQuery): AskedQuery {
+  return {
+    ...query,
+    aggregation: 'AVERAGE',
+    groupBy: [
+      { type: 'DISCONTINUOUS_DATE', period: 'WEEKDAY' },
+      { type: 'DISCONTINUOUS_DATE', period: 'HOURLY' },
+    ],
+  };
+}
+
+/** By weekday the 24 hours of the clock; null where no week knows one. */
+export type TypicalWeek = ReadonlyMap<Weekday, readonly (number | null)[]>;
+
+/** Reads the answer to such a question. Weekdays of which nothing is known are left out. */
+export function weekOfAnswer(answer: Answer): TypicalWeek {
+  const week = new Map<Weekday, readonly (number | null)[]>();
+  for (const [label, inner] of groupsOfAnswer(answer)) {
+    const weekday = weekdayNamed(label);
+    const hours = valuesOfAnswer(inner);
+    const day = Array.from({ length: 24 }, (_, hour) => {
+      const point = hours.get(String(hour))?.point;
+      return point?.state === 'known' ? point.value : null;
+    });
+    if (weekday !== null && day.some((value) => value !== null)) week.set(weekday, day);
   }
-  return new Map(
-    [...sums].map(([weekday, day]) => [weekday, day.map(({ sum, count }) => (count === 0 ? null : sum / count))]),
-  );
+  return week;
 }
 
 /** The hours of the clock worth showing: from the first to the last at which anybody comes, any weekday. */
@@ -37,6 +48,3 @@ export function busyHours(week: TypicalWeek): { readonly first: number; readonly
   );
   return busy.length === 0 ? null : { first: Math.min(...busy), last: Math.max(...busy) };
 }
-
-const msPerHour = 3_600_000;
-const msPerDay = 86_400_000;

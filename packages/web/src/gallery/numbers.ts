@@ -1,11 +1,21 @@
-import { bucketEdges, type Granularity, isGranularity, type Span, spanOfDays } from '@atrium/domain/core';
+import {
+  bucketEdges,
+  dayOf,
+  type Granularity,
+  granularity,
+  isGranularity,
+  type Span,
+  spanOfDays,
+} from '@atrium/domain/core';
 import {
   type Coverage,
+  discontinuousPeriods,
   findMetric,
   isOfPeople,
   type LabelledValue,
   type Metric,
   type RawQuery,
+  timeGroup,
 } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import { site } from './site.ts';
@@ -51,8 +61,16 @@ function valuesOf(
   const [group, ...inner] = groups;
   if (group === undefined) return [{ label: '', ...amountOf(asked, spans, factor) }];
   const isWidth = group.granularity != null && isGranularity(group.granularity);
-  if (group.type === 'DATE' && isWidth)
+  if (group.type === 'DATE' && isWidth && inner.length === 0)
     return spans.flatMap((span) => stepsOf(asked, span, group.granularity as Granularity, factor));
+  const period = discontinuousPeriods.find((one) => one === group.period);
+  if (period !== undefined || group.type === 'DATE')
+    return groupsOf(spans, (at) => (period ? timeGroup(site.topology, period, at).label : dayLabel(at))).map(
+      ([label, own]): LabelledValue =>
+        inner.length > 0
+          ? { label, value: valuesOf(asked, own, inner, factor) }
+          : { label, ...amountOf(asked, own, asked.query.aggregation === 'AVERAGE' ? factor / hoursIn(own) : factor) },
+    );
   const labels = labelsOf(group.type, asked.query);
   return labels.map((label, place): LabelledValue => {
     const share = factor * (0.9 - 0.6 * ((place * 7) % 5) * 0.25);
@@ -60,6 +78,23 @@ function valuesOf(
     return { label, ...amountOf(asked, spans, share) };
   });
 }
+
+/** The hours of some time by the group they belong to, in the order of groups of the clock. */
+function groupsOf(spans: readonly Span[], labelOf: (at: number) => string): readonly (readonly [string, Span[]])[] {
+  const groups = new Map<string, Span[]>();
+  for (const span of spans) {
+    const { edges } = bucketEdges(site.topology, span, granularity.hour);
+    for (const [place, from] of edges.slice(0, -1).entries()) {
+      const own = groups.get(labelOf(from)) ?? [];
+      own.push({ from, to: edges[place + 1] ?? span.to });
+      groups.set(labelOf(from), own);
+    }
+  }
+  return [...groups].toSorted(([one], [other]) => Number(one) - Number(other) || 0);
+}
+
+const dayLabel = (at: number) => `${dayOf(site.topology, at)}T00:00:00+01:00`;
+const hoursIn = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + (to - from), 0) / hour;
 
 function stepsOf(asked: Asked, span: Span, width: Granularity, factor: number): readonly LabelledValue[] {
   const { edges, labels } = bucketEdges(site.topology, span, width);

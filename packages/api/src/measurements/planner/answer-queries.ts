@@ -32,7 +32,10 @@ export interface Answer {
   readonly comparison: readonly LabelledValue[] | null;
   /** Change in % over the intervals known on both sides, under the same labels; null unless a comparison is asked for. */
   readonly evolution: readonly LabelledValue[] | null;
-  /** Seconds of the innermost DATE grouping as answered (coarser than asked where sensors report more rarely), else null. */
+  /**
+   * Seconds of the innermost grouping by date or hour of the day as answered (coarser than asked where sensors report
+   * more rarely), else null.
+   */
   readonly granularity: number | null;
   readonly coverage: Coverage;
 }
@@ -116,7 +119,7 @@ async function answer(plans: readonly Plan[], reading: Reading, now: Instant): P
     metric: first.query.metric,
     unit: unitOf(first),
     ...writeAnswer(root, first),
-    granularity: first.grain.dates.at(-1) ?? null,
+    granularity: first.grain.innermost,
     coverage: coverageOf(plans, evaluated),
   };
 }

@@ -34,10 +34,10 @@ const filters = { conditions: [during('2026-03-28/2026-03-30')] };
 
 beforeAll(() => store(stores.analytics, site, randomStream(random, site, begin, now)));
 
-const grouped = groupByTypes.map((type) => ({
-  type,
-  ...(type === 'DATE' ? { granularity: 3600 } : {}),
-}));
+const grouped = [
+  ...groupByTypes.map((type) => ({ type, ...(type === 'DATE' ? { granularity: 3600 } : {}) })),
+  { type: 'DISCONTINUOUS_DATE', period: 'HOURLY' },
+];
 
 /** Everything one may ask of a metric in one step: each grouping with each aggregation, each comparison. */
 function questionsOf({ id }: Metric): RawQuery[] {

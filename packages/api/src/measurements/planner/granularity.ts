@@ -6,7 +6,7 @@ import {
   granularityOfAtLeast,
   type SiteCalendar,
 } from '@atrium/domain/core';
-import { type MeasurementQuery, type Metric, ownAggregation, relations } from '@atrium/domain/measurements';
+import { type MeasurementQuery, type Metric, ownAggregation, relations, widestOf } from '@atrium/domain/measurements';
 
 const day = 86_400_000;
 
@@ -19,6 +19,8 @@ export interface Grain {
   readonly base: Granularity;
   /** Of each DATE grouping, in the query's order. */
   readonly dates: readonly Granularity[];
+  /** Of the innermost grouping by date or by hour of the day; null without any. */
+  readonly innermost: Granularity | null;
 }
 
 /**
@@ -42,11 +44,15 @@ export function chooseGrain(
   const own = ownAggregation(metric);
   const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
   const unnamed = dates.length > 0 ? narrowest(dates) : forTotals(length);
-  // All Mondays are made of days.
-  const whole = query.groupBy.some((group) => group.period !== null) ? narrowest([unnamed, granularity.day]) : unnamed;
+  // All Mondays are made of days, all nine o'clocks of hours.
+  const periods = query.groupBy.flatMap(({ period }) => (period === null ? [] : [period]));
+  const whole = periods.length === 0 ? unnamed : narrowest([unnamed, granularity.day, ...periods.map(widestOf)]);
   const asked = query.granularity ?? whole;
   const wanted = foldsFiner ? narrowest([asked, forTotals(length), ...dates]) : narrowest([asked, ...dates]);
-  return { base: nesting(atLeastFinest(wanted), dates, calendars), dates };
+  const base = nesting(atLeastFinest(wanted), dates, calendars);
+  const byTime = query.groupBy.findLast(({ type, period }) => type === 'DATE' || period === 'HOURLY');
+  const hours = base < granularity.hour ? granularity.hour : base;
+  return { base, dates, innermost: byTime?.period === 'HOURLY' ? hours : (dates.at(-1) ?? null) };
 }
 
 /** Two days are two days when the clocks are set back in one of them (by two hours at most). */

@@ -5,6 +5,7 @@ import {
   estimateBuckets,
   type Failure,
   failure,
+  granularity,
   type Instant,
   ok,
   type Result,
@@ -17,6 +18,7 @@ import {
   type MeasurementQuery,
   type Metric,
   maxPoints,
+  mostGroupsOf,
   type Quantity,
   quantitiesOf,
   type RefusalId,
@@ -84,7 +86,7 @@ export function planQuery(scopedQuery: ScopedQuery, now: Instant): Result<readon
       clocksDiffer: clocksDiffer(calendars),
     };
   });
-  const problem = mixedCurrencies(plans) ?? checkSize(plans, length);
+  const problem = mixedCurrencies(plans) ?? tooRare(plans) ?? checkSize(plans, length);
   if (problem !== null) return err(problem);
   return ok(
     plans.map((plan) => ({
@@ -134,6 +136,18 @@ function mixedCurrencies(plans: readonly Plan[]): Failure | null {
   return { ...failure('BAD_INPUT', message, 'metric'), reason };
 }
 
+/** What is told once a day says nothing about the hours in it. */
+function tooRare(plans: readonly Plan[]): Failure | null {
+  const rare = plans.find(
+    ({ grain, query }) => grain.base >= granularity.day && query.groupBy.some(({ period }) => period === 'HOURLY'),
+  );
+  if (rare === undefined) return null;
+  const metric = rare.metric.id;
+  const message = `${metric} by HOURLY makes no sense here: its sensors report once a day at most.`;
+  const id: RefusalId = 'rare';
+  return { ...failure('BAD_INPUT', message, 'groupBy'), reason: { id, values: { metric, period: 'HOURLY' } } };
+}
+
 function isTurnover({ expression }: Quantity): boolean {
   return expression.type === 'sales' && expression.of === 'turnover';
 }
@@ -163,14 +177,21 @@ function checkSize(plans: readonly Plan[], length: number): Failure | null {
   for (const { grain, sites, query } of plans) {
     const series = sites.reduce((sum, site) => sum + site.series.length, 0);
     const finest = grain.dates.length === 0 ? null : (Math.min(...grain.dates) as Grain['base']);
-    points += series * (finest === null ? 1 : estimateBuckets(span, finest));
-    cells += series * estimateBuckets(span, grain.base) * (query.compare === 'USUAL' ? 5 : 1);
+    const buckets = estimateBuckets(span, grain.base);
+    points += series * Math.min(buckets, clockGroups(query) * (finest === null ? 1 : estimateBuckets(span, finest)));
+    cells += series * buckets * (query.compare === 'USUAL' ? 5 : 1);
   }
   if (points <= maxPoints && cells <= maxCells) return null;
   return failure(
     'RANGE_TOO_WIDE',
     `More than ${maxPoints} points: ask for a shorter range, fewer zones or a coarser granularity.`,
   );
+}
+
+/** How many points hours of the day make of one; weekdays, weeks and months by themselves are few. */
+function clockGroups({ groupBy }: MeasurementQuery): number {
+  const periods = groupBy.flatMap(({ period }) => period ?? []);
+  return periods.includes('HOURLY') ? periods.reduce((all, period) => all * mostGroupsOf(period), 1) : 1;
 }
 
 /** When anything about doors and devices changed: what counts for a zone is the same between two of these. */

@@ -39,6 +39,11 @@ export function formatMonth(date: LocalDate, locale: string): string {
   return intl(locale, 'UTC', { month: 'long', year: 'numeric' }).format(noonUtc(date));
 }
 
+/** `November`, of 1 = January … 12 = December. */
+export function formatMonthName(month: number, locale: string): string {
+  return intl(locale, 'UTC', { month: 'long' }).format(Date.UTC(2024, month - 1, 15));
+}
+
 /** `T`, `Thu` or `Thursday` of 1 = Monday … 7 = Sunday. */
 export function formatWeekday(weekday: number, locale: string, width: 'narrow' | 'short' | 'long'): string {
   // 1 January 2024 was a Monday.

@@ -15,18 +15,20 @@ import {
 
 export const globalFilterTypes = ['zone', 'category', 'gender', 'engagement', 'day', 'date'] as const;
 
-const valueFilter = block({ values: list(text) }, { operator: oneOf(['IN', 'NOT_IN']), criterion: text });
+const dayFilter = block({ values: list(text) }, { operator: oneOf(['IN', 'NOT_IN']), criterion: oneOf(['DAY']) });
+/** Days of the calendar can be chosen, not left out: what is shown is a stretch of time. */
+const dateFilter = block({ values: list(text) }, { operator: oneOf(['IN']), criterion: oneOf(['DATE']) });
 
 const globalFilter = block(
   { type: oneOf(globalFilterTypes) },
   {
     id: whole(1, 1_000_000),
     order: whole(0, 1_000_000),
-    /** The zones a reader may choose among; empty means all. */
+    /** The zones a reader may choose among; of an empty list there is nothing to show (F02). */
     zoneIds: list(reference('zone')),
     categoryId: reference('tagCategory'),
-    dayFilters: list(valueFilter),
-    dateFilters: list(valueFilter),
+    dayFilters: list(dayFilter),
+    dateFilters: list(dateFilter),
     datePreset: oneOf(timespanPresets),
     /** Site-local dates, both included. */
     dateBegin: text,

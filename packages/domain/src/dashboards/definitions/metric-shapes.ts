@@ -68,7 +68,8 @@ function condition(value: unknown, path: JsonPath, reading: ShapeReading): Shape
   return { ...read, values };
 }
 
-export const filters = block({ conditions: list(condition) }, { operator: oneOf(['AND', 'OR']) });
+/** What a widget counts fulfils all of its conditions: there is no other way to join them. */
+export const filters = block({ conditions: list(condition) }, { operator: oneOf(['AND']) });
 
 /** A value belongs to the range with lower ≤ value < upper; null is open. */
 const colorRange = block({ color }, { lower: orNull(number), upper: orNull(number), label: text });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../measurements/index.ts';
-import { earlierQueries, explainedQuery, readNumberKey, writeNumberKey } from './index.ts';
+import { parseQuery, type RawCondition } from '../../measurements/index.ts';
+import { earlierQueries, explainedQuery, hoursBehind, readNumberKey, writeNumberKey } from './index.ts';
 
 const calendar = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
 const at = (text: string) => Date.parse(text);
@@ -56,42 +56,70 @@ describe('the question behind a number', () => {
     expect(of('South')).toBeNull();
   });
 
-  describe('of several stretches of time', () => {
-    const hours = [9, 16].map((day) => ({
-      from: at(`2026-03-${String(day).padStart(2, '0')}T09:00:00Z`),
-      to: at(`2026-03-${String(day).padStart(2, '0')}T10:00:00Z`),
-    }));
-    const mean = (of: object) => explainedQuery({ ...asked, ...of }, [], hours);
+  it('is not known of stretches apart that are points of a course', () => {
+    const hours = [9, 16].map((day) => ({ from: day * 86_400_000, to: day * 86_400_000 + 3_600_000 }));
+    expect(explainedQuery(asked, [], hours)).toBeNull();
+  });
 
-    it('is about their mean, each as long as they are', () => {
-      expect(mean({})).toMatchObject({
+  it('takes its values together as its innermost group does', () => {
+    const groupBy = [{ type: 'ALL' }, { type: 'DATE', aggregation: 'MAX' }];
+    expect(explainedQuery({ ...asked, groupBy }, [], [])).toMatchObject({ aggregation: 'MAX' });
+  });
+
+  describe('by the clock', () => {
+    const byClock = {
+      ...asked,
+      filters: { conditions: [asked.filters.conditions[0]] as RawCondition[] },
+      aggregation: 'AVERAGE',
+      groupBy: [
+        { type: 'DISCONTINUOUS_DATE', period: 'WEEKDAY' },
+        { type: 'DISCONTINUOUS_DATE', period: 'HOURLY' },
+      ],
+    };
+    const weeks = [{ from: '2026-03-09', to: '2026-03-23' }];
+    const groups = ['MONDAY', '9'].map((label, index) => ({
+      type: index === 0 ? 'WEEKDAY' : 'HOURLY',
+      label,
+      zoneId: null,
+    }));
+
+    it('is about the hours that it brings together, hour by hour', () => {
+      const hours = hoursBehind(groups, calendar, weeks) ?? [];
+      const query = explainedQuery(byClock, groups, hours);
+      expect(query).toEqual({
+        metric: 'affluenceIn',
         aggregation: 'AVERAGE',
         granularity: 3600,
         filters: {
           conditions: [
-            { criterion: 'ZONES' },
+            { criterion: 'ZONES', values: ['1', '2'] },
             {
               criterion: 'DATE',
               values: [
-                '2026-03-09T09:00:00.000Z/2026-03-09T10:00:00.000Z',
-                '2026-03-16T09:00:00.000Z/2026-03-16T10:00:00.000Z',
+                '2026-03-09T08:00:00.000Z/2026-03-09T09:00:00.000Z',
+                '2026-03-16T08:00:00.000Z/2026-03-16T09:00:00.000Z',
               ],
             },
           ],
         },
       });
-      expect(parseQuery(mean({}) ?? asked)).toMatchObject({ ok: true });
+      expect(query && parseQuery(query)).toMatchObject({ ok: true });
     });
 
-    it.each([23, 24, 25])('of days of %d hours is about days', (length) => {
-      const days = [0, 30].map((day) => ({ from: day * 86_400_000, to: day * 86_400_000 + length * 3_600_000 }));
-      expect(explainedQuery(asked, [], days)?.granularity).toBe(86_400);
+    it('of one date is about the hour of that day, which a bar ends at five', () => {
+      const of = (label: string) => [
+        { type: 'DATE', label: '2026-03-10T05:00:00+01:00' },
+        { type: 'HOURLY', label },
+      ];
+      const bar = { timezone: 'Europe/Zurich', changeOfDay: '05:00' };
+      const begin = (label: string) =>
+        hoursBehind(of(label), bar, weeks)?.map(({ from }) => new Date(from).toISOString());
+      expect([begin('9'), begin('2')]).toEqual([['2026-03-10T08:00:00.000Z'], ['2026-03-11T01:00:00.000Z']]);
     });
 
-    it('is not known where no mean can be taken', () => {
-      expect(mean({ aggregation: 'MAX' })).toBeNull();
-      expect(mean({ metric: 'deviceStatus' })).toBeNull();
-      expect(mean({ metric: 'no such metric' })).toBeNull();
+    it('is no such thing without an hour', () => {
+      expect(hoursBehind(groups.slice(0, 1), calendar, weeks)).toBeNull();
+      expect(explainedQuery({ ...byClock, groupBy: byClock.groupBy.slice(0, 1) }, groups.slice(0, 1), [])).toBeNull();
     });
   });
 

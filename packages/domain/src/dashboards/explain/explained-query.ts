@@ -1,10 +1,12 @@
-import { granularityOfAtLeast, type Instant, type SiteCalendar, type Span } from '../../core/index.ts';
+import { addDays, granularity, type Instant, type SiteCalendar, type Span, spanOfDays } from '../../core/index.ts';
 import {
   type CompareMode,
   compareElapsed,
-  findMetric,
+  type DayRange,
+  discontinuousPeriods,
+  type GroupOfTime,
+  hoursOfGroups,
   isDescriptorCriterion,
-  kindRules,
   type RawCondition,
   type RawQuery,
 } from '../../measurements/index.ts';
@@ -32,8 +34,8 @@ export type IdOfGroup = (type: string, label: string) => number | null;
 
 /**
  * The question that one number alone answers: without groupings, order or limit, about its own group, and about the
- * stretches of time it stands for where it is a point of a course, or the mean of several such points. Null where its
- * group has no condition of its own, or a name that `idOf` does not know, or no mean can be taken of what was asked.
+ * stretch of time it stands for where it is a point of a course, or the hours of the clock that it brings together. Null
+ * where its group has no condition of its own, or a name that `idOf` does not know.
  */
 export function explainedQuery(
   query: RawQuery,
@@ -41,10 +43,13 @@ export function explainedQuery(
   spans: readonly Span[],
   idOf: IdOfGroup = () => null,
 ): RawQuery | null {
-  const { groupBy: _groups, sortBy: _order, limit: _limit, compare: _compare, ...rest } = query;
+  const { groupBy, sortBy: _order, limit: _limit, compare: _compare, ...rest } = query;
+  const isByClock = groupBy?.some(({ period }) => period === 'HOURLY') === true;
+  // Of stretches apart only the hours of the clock are one number.
+  if (spans.length > 1 && !isByClock) return null;
   let conditions: readonly RawCondition[] = query.filters?.conditions ?? [];
   for (const { type, label, zoneId } of groups) {
-    if (type === 'ALL') continue;
+    if (type === 'ALL' || (isByClock && isOfTime(type))) continue;
     if (zoneId !== null) conditions = replaced(conditions, { criterion: 'ZONES', values: [String(zoneId)] });
     else if (isDescriptorCriterion(type)) conditions = replaced(conditions, { criterion: type, values: [label] });
     else {
@@ -54,19 +59,38 @@ export function explainedQuery(
     }
   }
   if (spans.length > 0) conditions = replaced(conditions, during(spans));
-  const own = { ...rest, filters: { ...query.filters, conditions } };
-  return spans.length > 1 ? meanOf(own, spans) : own;
+  const aggregation = groupBy?.findLast((group) => group.aggregation != null)?.aggregation ?? query.aggregation;
+  const own = { ...rest, ...(aggregation == null ? {} : { aggregation }), filters: { ...query.filters, conditions } };
+  // As its groups are: made of hours, however many there are of them.
+  return isByClock ? { ...own, granularity: query.granularity ?? granularity.hour } : own;
 }
 
-/** Of values that add up the mean per stretch; whatever else there is has a mean of its own over all of them. */
-function meanOf(query: RawQuery, [first]: readonly Span[]): RawQuery | null {
-  const kind = findMetric(query.metric)?.kind;
-  if (first === undefined || kind === undefined || !kindRules[kind].allowed.has('AVERAGE')) return null;
-  if (query.aggregation != null && query.aggregation !== 'AVERAGE') return null;
-  const seconds = (first.to - first.from) / 1000;
-  // A day of the clock's changes is an hour shorter or longer and still a day.
-  const width = granularityOfAtLeast(seconds > 72_000 ? seconds - 7200 : seconds);
-  return { ...query, aggregation: 'AVERAGE', granularity: width };
+/** Whether a grouping is by date, or by one of the periods that bring dates or hours together. */
+export function isOfTime(type: string): boolean {
+  return type === 'DATE' || discontinuousPeriods.some((period) => period === type);
+}
+
+/**
+ * The hours of the page's days that a number by the clock brings together, from where it stands: at Mondays and nine, or
+ * at a date and nine. Null of a number that is by no hour of the day. `groups` are called by their period.
+ */
+export function hoursBehind(
+  groups: readonly Pick<OfGroup, 'type' | 'label'>[],
+  calendar: SiteCalendar,
+  ranges: readonly DayRange[],
+): readonly Span[] | null {
+  const ofTime = groups.flatMap(({ type, label }): GroupOfTime[] => {
+    const period = discontinuousPeriods.find((one) => one === type);
+    return period === undefined ? [] : [{ period, label }];
+  });
+  if (!ofTime.some(({ period }) => period === 'HOURLY')) return null;
+  const date = groups.find(({ type }) => type === 'DATE')?.label.slice(0, 10);
+  const days = date === undefined ? ranges : [{ from: date, to: addDays(date, 1) }];
+  return hoursOfGroups(
+    calendar,
+    days.map(({ from, to }) => spanOfDays(calendar, from, to)),
+    ofTime,
+  );
 }
 
 /** A number of the past that another is compared with, and the question it answers. */

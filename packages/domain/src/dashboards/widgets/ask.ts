@@ -1,8 +1,9 @@
-import { type Granularity, spanOfDays, type ZoneId } from '../../core/index.ts';
+import { type Granularity, granularity, spanOfDays, type ZoneId } from '../../core/index.ts';
 import {
   canBeSplit,
   type DayRange,
   findMetric,
+  kindRules,
   type RawCondition,
   type RawGroupBy,
   type RawQuery,
@@ -10,7 +11,7 @@ import {
 import { openState, type Topology } from '../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { expectedRanges } from '../expectation.ts';
-import { grainOf } from './grains.ts';
+import { askedGrain, daysOf, grainOf } from './grains.ts';
 import { drilledZones, placedWidget, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
 
@@ -24,6 +25,8 @@ interface AskOptions {
   readonly withCourse?: boolean;
   /** Only the metric chosen in the widget's dropdown. */
   readonly oneMetric?: boolean;
+  /** Shows the hours of the clock where it is about time below a day. */
+  readonly byClock?: boolean;
 }
 
 /** One question per metric, in the order of the definition, with the courses that explain it. */
@@ -76,13 +79,17 @@ function askMetric(
     ...(metric.passageType === undefined ? {} : { passageType: metric.passageType }),
     ...more,
   });
-  const groups = groupBy.map((group) => groupOf(group, grain));
-  const isCourse = groupBy.some(({ type }) => type === 'DATE');
+  const isByTime = groupBy.some(({ type }) => type === 'DATE');
+  const isByClock = isByTime && options.byClock === true && (askedGrain(metric) ?? 0) < granularity.day;
+  const isCourse = isByTime && !isByClock;
+  const clock = isByClock ? clockOf(metric, groupBy, ranges) : null;
+  const groups = groupBy.flatMap((group) => (clock && group.type === 'DATE' ? clock.groups : groupOf(group, grain)));
   const site = siteOfWidget(widget, context);
   const data = ask(ranges, {
-    ...(!isCourse && isPresent(metric, context, site) ? { aggregation: 'LAST' } : {}),
+    ...(!isByTime && isPresent(metric, context, site) ? { aggregation: 'LAST' } : {}),
+    ...(clock?.isMean ? { aggregation: 'AVERAGE' } : {}),
     ...(groups.length > 0 ? { groupBy: groups } : { granularity: Math.min(grain, 3600) }),
-    ...(compare === null || isCourse ? {} : { compare }),
+    ...(compare === null || isByTime ? {} : { compare }),
     ...(metric.sortBy === undefined ? {} : { sortBy: metric.sortBy }),
     ...(metric.limit === undefined ? {} : { limit: metric.limit }),
   });
@@ -97,6 +104,37 @@ function askMetric(
       query: ask(expectedRanges(site, ranges, compare), { groupBy: isCourse ? groups : byTime }),
     });
   return queries;
+}
+
+/** As many dates stand below each other; of more, the weekdays do. */
+const mostDates = 7;
+
+interface Clock {
+  readonly groups: readonly RawGroupBy[];
+  /** An hour is that of several dates, and nobody says how they become one number: the mean of an hour. */
+  readonly isMean: boolean;
+}
+
+/** Hours of the day, by date or weekday unless something else stands there. */
+function clockOf({ type, aggregation }: WidgetMetric, groups: Groups, ranges: readonly DayRange[]): Clock {
+  const [date, ...others] = timeLast(groups).toReversed();
+  const days = daysOf(ranges);
+  const isSplit = others.length > 0;
+  const hours: RawGroupBy = {
+    type: 'DISCONTINUOUS_DATE',
+    period: 'HOURLY',
+    ...(date?.aggregation === undefined ? {} : { aggregation: date.aggregation.toUpperCase() }),
+  };
+  const down: RawGroupBy =
+    days > mostDates
+      ? { type: 'DISCONTINUOUS_DATE', period: 'WEEKDAY' }
+      : { type: 'DATE', granularity: granularity.day };
+  const kind = findMetric(type)?.kind;
+  const isOpen = aggregation === undefined && groups.every((group) => group.aggregation === undefined);
+  return {
+    groups: isSplit ? [hours] : [down, hours],
+    isMean: isOpen && days > (isSplit ? 1 : mostDates) && kind !== undefined && kindRules[kind].allowed.has('AVERAGE'),
+  };
 }
 
 /** A figure of what is present says how much that is now, not the mean of a day that is still going on. */

@@ -47,6 +47,7 @@ export function isTooWide(widget: Widget, spec: WidgetSpec<unknown>, ranges: rea
   });
 }
 
-function daysOf(ranges: readonly DayRange[]): number {
+/** How many days there are, all ranges together. */
+export function daysOf(ranges: readonly DayRange[]): number {
   return ranges.reduce((sum, range) => sum + lengthOf(range), 0);
 }

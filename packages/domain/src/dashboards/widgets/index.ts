@@ -6,6 +6,7 @@ export * from './flat-table.ts';
 export * from './formatters.ts';
 export * from './grains.ts';
 export * from './grid-chart/fold-grid.ts';
+export * from './live-feeds.ts';
 export * from './live-mode.ts';
 export * from './maximum.ts';
 export * from './places.ts';

@@ -9,6 +9,7 @@ interface NumbersSpec {
   /** How metrics that say nothing are split; null shows one number each. */
   readonly groupBy: readonly GroupingName[] | null;
   readonly withCourse?: boolean;
+  readonly byClock?: boolean;
   readonly oneMetric?: (settings: WidgetSettings, widget: Widget) => boolean;
   readonly size: WidgetSize | ((widget: Widget, context: WidgetContext | null) => WidgetSize);
   readonly live?: LiveMode;
@@ -27,6 +28,7 @@ export function numbersSpec(of: NumbersSpec): WidgetSpec<WidgetSettings> {
       askMetrics(widget, context, {
         groupBy: of.groupBy?.map((type) => ({ type })) ?? null,
         withCourse: of.withCourse ?? false,
+        byClock: of.byClock ?? false,
         oneMetric: of.oneMetric?.(settingsOf(widget), widget) ?? false,
       }),
     size: typeof size === 'function' ? size : () => size,

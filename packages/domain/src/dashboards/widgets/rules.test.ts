@@ -69,3 +69,42 @@ test.each([
   expect(isHiddenByCategory(widgetOf({ category }), filters)).toBe(expected);
   expect(isHiddenByCategory(widgetOf({ category, ignoredFilters: ['category'] }), filters)).toBe(false);
 });
+
+describe('how high a widget is (G04)', () => {
+  const zones = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  const heightOf = (type: 'barChart' | 'table' | 'kpis', count: number, configuration: object = {}) => {
+    const metrics = type === 'kpis' ? zones(count).map(() => ({ type: 'affluenceIn' })) : [{ type: 'affluenceIn' }];
+    return specOf(type).size(widgetOf({ type, zoneIds: zones(count), metrics, configuration }), null).height;
+  };
+
+  test.each([
+    [4, {}, 200],
+    [8, {}, 400],
+    [11, {}, 550],
+    [30, {}, 550],
+    [4, { stacked: true }, 300],
+    [8, { stacked: true }, 500],
+    [9, { stacked: true }, 450],
+    [20, { stacked: true }, 550],
+  ])('%i bars with %j take %i px', (count, configuration, height) => {
+    expect(heightOf('barChart', count, configuration)).toBe(height);
+  });
+
+  // 70 px stand around it: its head, its second line, and what is between them and its edges.
+  test.each([
+    [3, 69 * 3 + 100],
+    [8, 69 * 8 + 100],
+    [40, 69 * 8 + 100],
+  ])('a table of %i rows takes %i px with its head', (count, height) => {
+    expect(heightOf('table', count) + 70).toBe(height);
+  });
+
+  test('a log of alerts shows three rows below its head', () => {
+    expect(specOf('alertLogTable').size(widgetOf({ type: 'alertLogTable' }), null).height).toBe(3 * 69 + 32);
+  });
+
+  test('four figures stand in a row', () => {
+    expect(heightOf('kpis', 4)).toBe(heightOf('kpis', 1));
+    expect(heightOf('kpis', 5)).toBeGreaterThan(2 * heightOf('kpis', 4));
+  });
+});

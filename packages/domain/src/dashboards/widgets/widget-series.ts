@@ -13,6 +13,7 @@ import type { Widget } from '../definitions/index.ts';
 import { withExpected } from '../expectation.ts';
 import { comparisonOf } from './ask.ts';
 import { siteOfWidget, siteOfZone } from './places.ts';
+import { shutHours } from './shut-hours.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
 
 /** The answer to one question of a widget. */
@@ -24,6 +25,7 @@ export interface WidgetAnswer extends Answer {
 
 /** What a series is split by: `label` as it is read, except of words (gender, age), which screens translate. */
 export interface SeriesGroup {
+  /** Of times that do not follow each other the period: WEEKDAY, HOURLY. */
   readonly type: string;
   readonly label: string;
   readonly zoneId: ZoneId | null;
@@ -92,10 +94,11 @@ function seriesOf(
 ): readonly WidgetSeries[] {
   const metric = findMetric(query.metric);
   if (metric === undefined) return [];
-  const types = (query.groupBy ?? []).map(({ type }) => type);
+  const types = (query.groupBy ?? []).map(({ type, period }) => period ?? type);
   const isCourse = types.at(-1) === 'DATE';
   const groupTypes = isCourse ? types.slice(0, -1) : types;
   const read = courseReader(widget, index, context);
+  const shut = shutHours(siteOfWidget(widget, context), metric, groupTypes, context.filters.ranges);
   const expectedLeaves = expected === null ? null : leavesOf(expected, groupTypes.length);
   return leavesOf(answer, groupTypes.length).map(({ path, answer: leaf }, place): WidgetSeries => {
     const groups = path.map((label, depth) => groupOf(label, groupTypes[depth] ?? '', context));
@@ -108,7 +111,7 @@ function seriesOf(
       index,
       metric,
       groups,
-      point: isCourse ? { state: 'missing' } : total.point,
+      point: isCourse ? { state: 'missing' } : shut(total.point, path) ? { state: 'closed' } : total.point,
       usual: isCourse ? null : total.usual,
       buckets: ownCourse === null || seconds === null ? null : read(ownCourse, usualCourse, seconds),
     };

@@ -1,45 +1,118 @@
-import { addDays, daysBetween, type LocalDate, mondayOf, weekdayOf } from '../../core/index.ts';
+import {
+  addDays,
+  bucketEdges,
+  dayOf,
+  daysBetween,
+  type Granularity,
+  granularity,
+  type Instant,
+  type LocalDate,
+  mondayOf,
+  type SiteCalendar,
+  type Span,
+  wallAt,
+  weekdayOf,
+} from '../../core/index.ts';
+import { monthNames, weekdayNames } from './calendar-names.ts';
 
-/** Ways to bring together days that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays. */
-export const discontinuousPeriods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY'] as const;
+/**
+ * Ways to bring together times that do not follow each other: all Mondays, all weeks 7, all weekends, all Mays, and the
+ * hours at which the site's clock shows nine.
+ */
+export const discontinuousPeriods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY'] as const;
 export type DiscontinuousPeriod = (typeof discontinuousPeriods)[number];
 
-/** The words of weekdays, Monday first. */
-export const weekdayNames = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
-
-const monthNames = [
-  'JANUARY',
-  'FEBRUARY',
-  'MARCH',
-  'APRIL',
-  'MAY',
-  'JUNE',
-  'JULY',
-  'AUGUST',
-  'SEPTEMBER',
-  'OCTOBER',
-  'NOVEMBER',
-  'DECEMBER',
-] as const;
-
-/** Where a day of a site belongs: the label of its group, and the group's place among the others. */
-export interface DayGroup {
+/** Where a time belongs: the label of its group, and the group's place among the others. */
+export interface TimeGroup {
   readonly label: string;
   readonly order: number;
 }
 
-const groupings: Readonly<Record<DiscontinuousPeriod, (date: LocalDate) => DayGroup>> = {
-  WEEKDAY: (date) => ({ label: weekdayNames[weekdayOf(date) - 1] as string, order: weekdayOf(date) }),
-  WEEKLY: (date) => ({ label: String(weekNumber(date)), order: weekNumber(date) }),
-  WEEKEND: (date) => (weekdayOf(date) < 6 ? { label: 'WEEKDAY', order: 0 } : { label: 'WEEKEND', order: 1 }),
-  MONTHLY: (date) => {
-    const month = Number(date.slice(5, 7));
-    return { label: monthNames[month - 1] as string, order: month };
+interface Grouping {
+  /** No step of time wider than this lies in one group only. */
+  readonly widest: Granularity;
+  /** How many groups there may be. */
+  readonly most: number;
+  readonly groupAt: (calendar: SiteCalendar, at: Instant) => TimeGroup;
+}
+
+const byDay = (groupOf: (date: LocalDate) => TimeGroup): Grouping['groupAt'] => {
+  return (calendar, at) => groupOf(dayOf(calendar, at));
+};
+
+const groupings: Readonly<Record<DiscontinuousPeriod, Grouping>> = {
+  WEEKDAY: {
+    widest: granularity.day,
+    most: 7,
+    groupAt: byDay((date) => ({ label: weekdayNames[weekdayOf(date) - 1] as string, order: weekdayOf(date) })),
+  },
+  WEEKLY: {
+    widest: granularity.week,
+    most: 53,
+    groupAt: byDay((date) => ({ label: String(weekNumber(date)), order: weekNumber(date) })),
+  },
+  WEEKEND: {
+    widest: granularity.day,
+    most: 2,
+    groupAt: byDay((date) => (weekdayOf(date) < 6 ? { label: 'WEEKDAY', order: 0 } : { label: 'WEEKEND', order: 1 })),
+  },
+  MONTHLY: {
+    widest: granularity.day,
+    most: 12,
+    groupAt: byDay((date) => {
+      const month = Number(date.slice(5, 7));
+      return { label: monthNames[month - 1] as string, order: month };
+    }),
+  },
+  // The clock shows the doubled hour of an autumn night twice; the one it skips in spring has nothing.
+  HOURLY: {
+    widest: granularity.hour,
+    most: 24,
+    groupAt: ({ timezone }, at) => {
+      const hour = new Date(wallAt(timezone, at)).getUTCHours();
+      return { label: String(hour), order: hour };
+    },
   },
 };
 
-export function dayGroup(period: DiscontinuousPeriod, date: LocalDate): DayGroup {
-  return groupings[period](date);
+/** The group of what begins at an instant: by the site's own days, and for hours by its clock. */
+export function timeGroup(calendar: SiteCalendar, period: DiscontinuousPeriod, at: Instant): TimeGroup {
+  return groupings[period].groupAt(calendar, at);
+}
+
+/** The widest step of time that never belongs to two groups of a period. */
+export function widestOf(period: DiscontinuousPeriod): Granularity {
+  return groupings[period].widest;
+}
+
+/** The most groups a period can tell apart. */
+export function mostGroupsOf(period: DiscontinuousPeriod): number {
+  return groupings[period].most;
+}
+
+/** One grouping by time, and the label of one of its groups. */
+export interface GroupOfTime {
+  readonly period: DiscontinuousPeriod;
+  readonly label: string;
+}
+
+/**
+ * The hours (or parts of them, at a change of day) of some spans that belong to all of these groups, oldest first, those
+ * that follow each other joined.
+ */
+export function hoursOfGroups(calendar: SiteCalendar, within: readonly Span[], groups: readonly GroupOfTime[]): Span[] {
+  const found: { from: Instant; to: Instant }[] = [];
+  for (const span of within) {
+    const { edges } = bucketEdges(calendar, span, granularity.hour);
+    for (const [index, from] of edges.slice(0, -1).entries()) {
+      if (!groups.every(({ period, label }) => timeGroup(calendar, period, from).label === label)) continue;
+      const to = edges[index + 1] as Instant;
+      const last = found.at(-1);
+      if (last?.to === from) last.to = to;
+      else found.push({ from, to });
+    }
+  }
+  return found;
 }
 
 /** ISO 8601: week 1 is the one that holds the year's first Thursday. */

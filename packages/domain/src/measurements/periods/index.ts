@@ -1,4 +1,5 @@
 export * from './axis-interval.ts';
+export * from './calendar-names.ts';
 export * from './comparison.ts';
 export * from './comparison-buckets.ts';
 export * from './day-range.ts';

@@ -4,7 +4,6 @@ import {
   type Failure,
   failure,
   type Granularity,
-  granularity,
   ok,
   type Reason,
   type Result,
@@ -12,7 +11,7 @@ import {
   wallOf,
 } from '../../core/index.ts';
 import { belongsToZones, canBeSplit, findMetric, type Metric, quantitiesOf } from '../metrics/index.ts';
-import type { DateInterval } from '../periods/index.ts';
+import { type DateInterval, widestOf } from '../periods/index.ts';
 import { facetsOf } from './facets.ts';
 import type { MeasurementQuery } from './measurement-query.ts';
 import { type DescriptorCriterion, descriptorOf, isDescriptorCriterion } from './vocabulary.ts';
@@ -34,6 +33,7 @@ export const refusalIds = [
   'width',
   'currencies',
   'twice',
+  'rare',
 ] as const;
 export type RefusalId = (typeof refusalIds)[number];
 
@@ -168,10 +168,10 @@ function comparison({ aggregation, compare }: MeasurementQuery): Failure | null 
     : null;
 }
 
-/** A week has no weekday. */
+/** A week has no weekday, a day no hour. */
 function widths({ granularity: width, groupBy }: MeasurementQuery): Failure | null {
-  if (width === null || width <= granularity.day) return null;
-  const finer = groupBy.find(({ period }) => period !== null && (period !== 'WEEKLY' || width > granularity.week));
+  if (width === null) return null;
+  const finer = groupBy.find(({ period }) => period !== null && width > widestOf(period));
   return finer === undefined
     ? null
     : refuse(

@@ -106,6 +106,16 @@ const refused: readonly (readonly [query: RawQuery, field: string, reason: strin
     'granularity 604800 makes no sense by WEEKDAY: its values would belong to several groups.',
   ],
   [
+    { metric: 'affluenceIn', granularity: 86_400, groupBy: [{ type: 'DISCONTINUOUS_DATE', period: 'HOURLY' }] },
+    'granularity',
+    'granularity 86400 makes no sense by HOURLY: its values would belong to several groups.',
+  ],
+  [
+    { metric: 'affluenceIn', groupBy: [{ type: 'DATE', period: 'HOURLY' }] },
+    'groupBy',
+    'period HOURLY goes with DISCONTINUOUS_DATE, not with DATE.',
+  ],
+  [
     { metric: 'affluenceIn', groupBy: by('ZONE', 'ZONE') },
     'groupBy',
     'Grouping by ZONE inside ZONE makes no sense: each group would hold itself.',

@@ -1,7 +1,14 @@
 import type { session } from '../../access/index.ts';
 import { publicSettings } from '../../consent/public-settings.ts';
-import { type BuilderMessage, countShown, numbered, readMessage } from '../../dashboards/builder/message.ts';
+import {
+  type BuilderMessage,
+  countShown,
+  numbered,
+  readMessage,
+  whyIgnored,
+} from '../../dashboards/builder/message.ts';
 import { preview } from '../../dashboards/builder/preview.ts';
+import { note } from '../../ui/note.ts';
 import type { router } from '../router.tsx';
 
 /** Handed in, because what is fetched for a builder alone must not split what everybody fetches first. */
@@ -28,6 +35,7 @@ export async function listenToBuilder(app: App): Promise<void> {
   window.addEventListener('message', (event) => {
     const message = readMessage(event, builder);
     if (message !== null) void follow(message, app, answer);
+    else note(`Builder preview: a message was ignored, because ${whyIgnored(event, builder)}.`);
   });
   answer({ type: 'builder.ready' });
 }

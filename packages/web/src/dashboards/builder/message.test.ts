@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { countShown, numbered, readMessage } from './message.ts';
+import { describe, expect, it, test } from 'vitest';
+import { countShown, numbered, readMessage, whyIgnored } from './message.ts';
 
 const host = { name: 'the window around' };
 const builder = { origin: 'https://admin.example', source: host };
@@ -46,6 +46,15 @@ describe('who is listened to (F04)', () => {
       readMessage({ origin: builder.origin, source: null, data: message }, { ...builder, source: null }),
     ).toBeNull();
   });
+});
+
+test.each([
+  ['https://evil.example', host, 'it came from https://evil.example, not from https://admin.example'],
+  ['', host, 'it came from nowhere, not from https://admin.example'],
+  [builder.origin, {}, 'it came from another window than the one around'],
+  [builder.origin, host, 'it is not written as the preview understands it'],
+])('from %j it is said why nobody listened (F04)', (origin, source, why) => {
+  expect(whyIgnored({ origin, source }, builder)).toBe(why);
 });
 
 describe('what is understood', () => {

@@ -48,6 +48,17 @@ export function readMessage(
   return read.output;
 }
 
+/** Why something was said to nobody, for developers; the first reason from the outside in. */
+export function whyIgnored(
+  { origin, source }: { readonly origin: string; readonly source: unknown },
+  builder: Builder,
+): string {
+  if (origin !== builder.origin) return `it came from ${origin || 'nowhere'}, not from ${builder.origin}`;
+  return source === null || source !== builder.source
+    ? 'it came from another window than the one around'
+    : 'it is not written as the preview understands it';
+}
+
 function isSmall(posted: PostedPage): boolean {
   try {
     return JSON.stringify(posted).length <= mostCharacters;

@@ -1,12 +1,4 @@
-import {
-  dateAt,
-  type Granularity,
-  type Instant,
-  type LocalDate,
-  type Span,
-  wallAt,
-  type ZoneId,
-} from '@atrium/domain/core';
+import type { Granularity, Instant, Span, ZoneId } from '@atrium/domain/core';
 import {
   type Answer,
   type AnswerBucket,
@@ -25,7 +17,6 @@ import { boundary, openSpans, selfOrDescendants, type Zone } from '@atrium/domai
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
-import { type TypicalWeekRows, typicalWeek } from './typical-week.ts';
 
 /** One number with its course and what is usual. */
 export interface Measured {
@@ -57,7 +48,8 @@ export interface CountingModel {
   readonly inside: readonly AnswerBucket[];
   readonly coverage: Coverage;
   readonly closed: readonly Span[];
-  readonly week: TypicalWeekRows | null;
+  /** By weekday and hour of the day. */
+  readonly week: Answer;
   readonly zones: readonly ZoneRow[];
   readonly emptiness: Emptiness;
 }
@@ -93,7 +85,7 @@ export function countingModel(
     ]),
     coverage,
     closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
-    week: typicalWeek(readAnswer(numbers.typicalWeek), site, now),
+    week: readAnswer(numbers.typicalWeek),
     zones: zoneRows(numbers, site, filters, width, now),
     emptiness: emptinessOf(entries, coverage, filters, site),
   };
@@ -195,15 +187,6 @@ export function tableZones({ topology }: Site, { zone, counted }: ResolvedFilter
   if (counted.some((each) => each.id !== zone.id) || counted.length > 1) return counted;
   const inside = selfOrDescendants(topology.zones, [zone.id]);
   return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
-}
-
-/** Weekday and hour of the clock at an instant: the cell of a typical week it belongs to. */
-export function cellOf(at: Instant, timezone: string): { readonly date: LocalDate; readonly hour: number } {
-  const wall = wallAt(timezone, at);
-  return {
-    date: dateAt(timezone, at),
-    hour: Math.floor((wall - Math.floor(wall / 86_400_000) * 86_400_000) / 3_600_000),
-  };
 }
 
 function spanOf(buckets: readonly AnswerBucket[]): Span | null {

@@ -80,7 +80,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard
                 model={model}
-                timezone={site.topology.timezone}
+                site={site}
                 now={now}
                 explain={explains && ((spans) => explains.open('', spans))}
               />

@@ -1,6 +1,5 @@
-import { dateAt, type Instant, type Span, type Weekday, weekdayOf } from '@atrium/domain/core';
-import { formatClock } from '@atrium/domain/core/format';
-import { type Answer, bucketsOfAnswer, busyHours, foldWeek } from '@atrium/domain/dashboards';
+import type { Weekday } from '@atrium/domain/core';
+import { type Answer, busyHours, weekOfAnswer } from '@atrium/domain/dashboards';
 import type { Site } from '../site/site.ts';
 
 export interface TypicalRow {
@@ -12,19 +11,11 @@ export interface TypicalRow {
 export interface TypicalWeekRows {
   readonly firstHour: number;
   readonly rows: readonly TypicalRow[];
-  /** The hours whose mean stands in a cell; empty where none is known. */
-  readonly spansOf: (weekday: Weekday, hour: number) => readonly Span[];
 }
 
-/** The hours of several weeks as one week; null where nothing was measured. */
-export function typicalWeek(answer: Answer, { topology }: Site, now: Instant): TypicalWeekRows | null {
-  const { timezone } = topology;
-  const hours = bucketsOfAnswer(answer, 3600, { now, timezone }).map(({ from, to, point }) => ({
-    from,
-    to,
-    value: point?.state === 'known' ? point.value : null,
-  }));
-  const week = foldWeek(hours, timezone);
+/** The answer about the weeks before today as one week; null where nothing was measured. */
+export function typicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows | null {
+  const week = weekOfAnswer(answer);
   const busy = busyHours(week);
   if (!busy) return null;
   const { spans } = topology.openingHours;
@@ -35,16 +26,8 @@ export function typicalWeek(answer: Answer, { topology }: Site, now: Instant): T
     const neverOpen = spans.length > 0 && !spans.some((span) => span.begin[0] === weekday);
     return { weekday, closed: neverOpen && !values.some((value) => value !== null && value > 0), values };
   });
-  return {
-    firstHour: busy.first,
-    rows,
-    spansOf: (weekday, hour) =>
-      hours.flatMap(({ from, to, value }) => {
-        const isHere = weekdayOf(dateAt(timezone, from)) === weekday && formatClock(from, timezone) === clockOf(hour);
-        return isHere && value !== null ? [{ from, to }] : [];
-      }),
-  };
+  return { firstHour: busy.first, rows };
 }
 
-/** How an hour of the day is written, and read off a clock. */
+/** How an hour of the day is written. */
 export const clockOf = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;

@@ -1,6 +1,14 @@
-import { type Span, weekdayOf } from '@atrium/domain/core';
+import {
+  dayOf,
+  type Instant,
+  type SiteCalendar,
+  type Span,
+  type Weekday,
+  wallAt,
+  weekdayOf,
+} from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
-import { typicalWeeks } from '@atrium/domain/dashboards';
+import { hoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
 import { useMemo, useState } from 'react';
 import {
   ChartCard,
@@ -11,13 +19,14 @@ import {
   useCrosshair,
 } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { type CountingModel, cellOf } from './counting-model.ts';
+import type { Site } from '../site/site.ts';
+import type { CountingModel } from './counting-model.ts';
 import { Quiet } from './states.tsx';
-import { clockOf } from './typical-week.ts';
+import { clockOf, typicalWeek } from './typical-week.ts';
 
 interface WeekCardProps {
   readonly model: Pick<CountingModel, 'week' | 'width'>;
-  readonly timezone: string;
+  readonly site: Site;
   readonly now: number;
   /** What the hours are means of, and in which unit; entries unless said. */
   readonly line?: string;
@@ -28,12 +37,13 @@ interface WeekCardProps {
 
 const height = 234;
 
-export function WeekCard({ model, timezone, now, line, unit, explain }: WeekCardProps) {
+export function WeekCard({ model, site, now, line, unit, explain }: WeekCardProps) {
   const { say, locale } = useText();
   const [span] = useCrosshair();
-  const { week } = model;
+  const calendar = site.topology;
+  const week = useMemo(() => typicalWeek(model.week, site), [model.week, site]);
   const [pointed, setPointed] = useState<HeatPlace | null>(null);
-  const today = weekdayOf(cellOf(now, timezone).date);
+  const today = cellOf(now, calendar).weekday;
   const rows = useMemo(
     (): readonly HeatRow[] =>
       week?.rows.map(({ weekday, closed, values }) => ({
@@ -54,8 +64,8 @@ export function WeekCard({ model, timezone, now, line, unit, explain }: WeekCard
       ),
     [columns, firstHour, every],
   );
-  const cell = cellOf(span !== null && model.width < 86_400 ? span.from : now, timezone);
-  const row = weekdayOf(cell.date) - 1;
+  const cell = cellOf(span !== null && model.width < 86_400 ? span.from : now, calendar);
+  const row = cell.weekday - 1;
   const column = cell.hour - firstHour;
   const outlined = useMemo(() => (column >= 0 && column < columns ? { row, column } : null), [row, column, columns]);
   const format = (value: number | null) =>
@@ -67,9 +77,9 @@ export function WeekCard({ model, timezone, now, line, unit, explain }: WeekCard
     return `${rows[place.row]?.label} ${hour}: ${value === null ? say('charts.noData') : `${format(value)} ${perHour}`}`;
   };
   const pick = (place: HeatPlace) => {
-    const weekday = week?.rows[place.row]?.weekday;
-    const spans = weekday === undefined ? [] : (week?.spansOf(weekday, firstHour + place.column) ?? []);
-    if (spans.length > 0) explain?.(spans);
+    const day = week?.rows[place.row];
+    if (day === undefined || (day.values[place.column] ?? null) === null) return;
+    explain?.(hoursOfWeek(calendar, dayOf(calendar, now), day.weekday, firstHour + place.column));
   };
   const table = (): ChartTable => ({
     columns: [say('charts.when'), ...Array.from({ length: columns }, (_, index) => clockOf(firstHour + index))],
@@ -102,6 +112,14 @@ export function WeekCard({ model, timezone, now, line, unit, explain }: WeekCard
       )}
     </ChartCard>
   );
+}
+
+/** Where in a typical week an instant lies: of the night after a late change of day the day before. */
+function cellOf(at: Instant, calendar: SiteCalendar): { readonly weekday: Weekday; readonly hour: number } {
+  return {
+    weekday: weekdayOf(dayOf(calendar, at)),
+    hour: new Date(wallAt(calendar.timezone, at)).getUTCHours(),
+  };
 }
 
 /** The busiest hour, which is what the eye takes from the picture. */

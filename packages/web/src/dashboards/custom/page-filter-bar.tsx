@@ -39,20 +39,20 @@ export function PageFilterBar(props: PageFilterBarProps) {
   );
 }
 
+/** What has a control of its own, in the order of the page's filters. */
 function Places({ filters, offers, zones, change }: PageFilterBarProps) {
   const { say } = useText();
   const { state } = filters;
-  return (
-    <>
-      {zones !== null && (
-        <Named name={say('filters.zone')} value={zones.chosen.name}>
+  return offers.order.map((type) => {
+    if (type === 'zone' && zones !== null)
+      return (
+        <Named key={type} name={say('filters.zone')} value={zones.chosen.name}>
           {(close) => <PageZonePanel of={zones} change={change} close={close} />}
         </Named>
-      )}
-      {offers.day !== null && <NamedDay state={state} change={change} />}
-      {offers.gender && <NamedGender state={state} change={change} />}
-    </>
-  );
+      );
+    if (type === 'day') return <NamedDay key={type} state={state} change={change} />;
+    return type === 'gender' ? <NamedGender key={type} state={state} change={change} /> : null;
+  });
 }
 
 function MoreOfPage({ phone, ...props }: PageFilterBarProps & { readonly phone: boolean }) {

@@ -2,7 +2,7 @@ import type { TagCategoryId, TagId, ZoneId } from '@atrium/domain/core';
 import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
 import type { Topology } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
-import { offeredState, offersOf } from './page-filters.ts';
+import { isZoneFilterLost, offeredState, offersOf } from './page-filters.ts';
 
 const tagId = 7 as TagId;
 const sites = [{ zones: [{ id: 3 as ZoneId, tagIds: [tagId] }] }] as unknown as readonly Topology[];
@@ -50,4 +50,25 @@ test.each([
 ] as const)('a page that starts with the days %j %s', (values, operator, expected) => {
   const offers = offersOf([{ type: 'day', dayFilters: [{ operator, values }] }]);
   expect(offeredState(defaultFilters, offers, sites).day).toEqual(expected);
+});
+
+test('filters stand in their own order (D09)', () => {
+  const filters = [
+    { type: 'gender', order: 2 },
+    { type: 'zone', order: 3 },
+    { type: 'day', order: 1 },
+  ] as const;
+  expect(offersOf(filters).order).toEqual(['day', 'gender', 'zone']);
+  expect(offersOf(filters.map(({ type }) => ({ type }))).order).toEqual(['gender', 'zone', 'day']);
+});
+
+test.each<[what: string, zoneIds: readonly number[] | undefined, lost: boolean]>([
+  ['a zone that is there', [3], false],
+  ['zones of which one is there', [4, 3], false],
+  ['a zone that is not there', [4], true],
+  ['an empty list', [], true],
+  ['no list at all', undefined, true],
+])('a page whose zone filter names %s is not found: %s, %s (F02)', (_, zoneIds, lost) => {
+  const filter = { type: 'zone', ...(zoneIds === undefined ? {} : { zoneIds }) } as const;
+  expect(isZoneFilterLost(offersOf([filter]), sites)).toBe(lost);
 });

@@ -12,6 +12,8 @@ import type { Topology } from '@atrium/domain/sites';
 
 /** What a custom page's own filters offer, and where they start (D09). */
 export interface PageOffers {
+  /** The kinds of filter it has, in its own order. */
+  readonly order: readonly WidgetGlobalFilter['type'][];
   /** The days shown at first; null leaves it to the site. */
   readonly timespan: Timespan | null;
   /** The zones the page is about; null without a zone filter. */
@@ -29,7 +31,9 @@ export function offersOf(filters: readonly WidgetGlobalFilter[]): PageOffers {
   const zone = filters.find(({ type }) => type === 'zone');
   const day = filters.find(({ type }) => type === 'day');
   const categories = filters.filter(({ type }) => type === 'category');
+  const inOrder = filters.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0));
   return {
+    order: [...new Set(inOrder.map(({ type }) => type))],
     timespan: date ? timespanOf(date) : null,
     zoneIds: zone ? ((zone.zoneIds ?? []) as readonly ZoneId[]) : null,
     day: day ? { start: startOf(day) } : null,

@@ -44,7 +44,7 @@ function Overview(props: TabProps) {
             <CourseCard {...{ model, site, filters, now, explains }} />
             <WeekCard
               model={model}
-              timezone={site.topology.timezone}
+              site={site}
               now={now}
               explain={explains && ((spans) => explains.open('week', spans))}
               unit={`${model.metrics[0]?.metric.unit ?? ''}/h`}

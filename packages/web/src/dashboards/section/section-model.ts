@@ -15,7 +15,6 @@ import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, findMetric, type Metric, type Point } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import type { Measured } from '../counting/counting-model.ts';
-import { type TypicalWeekRows, typicalWeek } from '../counting/typical-week.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
 
@@ -34,7 +33,8 @@ export interface SectionModel {
   /** Silence of every sensor behind any of the parts. */
   readonly silent: Coverage['silent'];
   readonly closed: readonly Span[];
-  readonly week: TypicalWeekRows | null;
+  /** By weekday and hour of the day. */
+  readonly week: Answer;
 }
 
 /** The questions of a section in the order its answers are read back by `sectionModel`. */
@@ -105,7 +105,7 @@ export function sectionModel(
     coverage,
     silent,
     closed: closedSpans(metrics[0]?.buckets ?? [], site),
-    week: queries.week === null ? null : typicalWeek(answers[place] ?? nothing, site, now),
+    week: (queries.week === null ? null : answers[place]) ?? nothing,
   };
 }
 

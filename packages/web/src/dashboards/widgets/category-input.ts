@@ -2,9 +2,8 @@ import type { Widget } from '@atrium/domain/dashboards';
 import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { PlotInput, PlotSeries } from '../../charts/plot/index.ts';
 import { axisGroups, limitsIn } from './axes.ts';
-import { type Item, itemsOf } from './items.ts';
+import { columnColors, type Item, itemsOf } from './items.ts';
 import { axesOf } from './time-input.ts';
-import { paletteColor } from './words/colors.ts';
 import type { Reader } from './words/metric-words.ts';
 import { sayValue } from './words/metric-words.ts';
 
@@ -21,26 +20,31 @@ export function itemAt(
   return items.find((item) => item.row === row && item.column === column) ?? null;
 }
 
-/** Numbers by group as a chart with named places draws them: a place per outermost group, a series for what is left. */
+/**
+ * Numbers by group as a chart with named places draws them: a place per outermost group, a series for what is left, the
+ * first `most` of them; `rest` are left out.
+ */
 export function categoryInput(
   widget: Widget,
   series: readonly WidgetSeries[],
   mark: PlotSeries['mark'],
   reader: Reader,
-): PlotInput {
+  most: number,
+): { readonly input: PlotInput; readonly rest: number } {
   const settings = settingsOf(widget);
   const items = itemsOf(widget, { series, coverage: { ratio: null, silent: [] } }, reader);
   const rows = [...new Set(items.map(({ row }) => row))];
-  const columns = [...new Set(items.map(({ column }) => column))];
+  const all = [...new Set(items.map(({ column }) => column))];
+  const columns = all.slice(0, most);
+  const colors = columnColors(widget, items);
   const axes = axisGroups(widget, series, settings);
-  const plotted = columns.map((column, index): PlotSeries => {
+  const plotted = columns.map((column): PlotSeries => {
     const own = items.filter((item) => item.column === column);
     const first = own[0];
-    const color = first && settings.colors[first.series.metric.id];
     return {
       key: column,
       name: column || widget.title,
-      color: color ?? (columns.length === 1 ? 'var(--d1)' : paletteColor(index)),
+      color: colors.get(column) ?? 'var(--d1)',
       mark,
       axis: first === undefined || axes[0]?.includes(first.series) ? 0 : 1,
       buckets: rows.map((row, place) => {
@@ -51,7 +55,7 @@ export function categoryInput(
       format: (value) => (first ? sayValue(value, first.series.metric, first.wording, reader) : String(value)),
     };
   });
-  return {
+  const input: PlotInput = {
     series: plotted,
     axes: axesOf(
       widget,
@@ -71,4 +75,5 @@ export function categoryInput(
       label: label.length > 16 ? `${label.slice(0, 15)}…` : label,
     })),
   };
+  return { input, rest: all.length - columns.length };
 }

@@ -1,7 +1,7 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
-import { seriesColors } from './words/colors.ts';
+import { ownColors, paletteColor, seriesColors } from './words/colors.ts';
 import {
   groupWord,
   metricWord,
@@ -23,6 +23,8 @@ export interface Item {
   /** What it is besides its row. */
   readonly column: string;
   readonly color: string;
+  /** What the definition says of it; null where it leaves it to the theme. */
+  readonly ownColor: string | null;
   readonly value: number | null;
   readonly usual: number | null;
   readonly text: string;
@@ -33,21 +35,23 @@ export interface Item {
 /** The numbers without time, in their order. */
 export function itemsOf(widget: Widget, { series }: WidgetNumbers, reader: Reader): readonly Item[] {
   const colors = seriesColors(widget, series);
+  const own = ownColors(widget, series);
   const { rowFormatter } = settingsOf(widget);
   return series.map((each, index): Item => {
     const { metric, point, groups } = each;
-    const own = wordingOf(widget, each.index, metric);
-    const wording = rowFormatter === null ? own : { ...own, formatter: rowFormatter };
+    const plain = wordingOf(widget, each.index, metric);
+    const wording = rowFormatter === null ? plain : { ...plain, formatter: rowFormatter };
     const value = point.state === 'known' ? point.value : null;
     const metricName = metricWord(widget, each.index, metric, reader.say);
-    const words = groups.map((group) => groupWord(group, reader.say));
+    const words = groups.map((group) => groupWord(group, reader));
     return {
       key: each.key,
       series: each,
-      name: seriesName(widget, each, series, reader.say),
+      name: seriesName(widget, each, series, reader),
       row: words[0] ?? metricName,
       column: words.length > 0 ? [metricName, ...words.slice(1)].join(' · ') : '',
       color: colors[index] ?? 'var(--d1)',
+      ownColor: own[index] ?? null,
       value,
       usual: each.usual,
       text: sayValue(value, metric, wording, reader),
@@ -55,6 +59,24 @@ export function itemsOf(widget: Widget, { series }: WidgetNumbers, reader: Reade
       zoneId: groups.find(({ zoneId }) => zoneId !== null)?.zoneId ?? null,
     };
   });
+}
+
+/**
+ * The colours of what stands beside each other in every row, in the order of their names: the definition's own where it
+ * has one for all of them, else that of their metric, else the theme's next.
+ */
+export function columnColors(widget: Widget, items: readonly Item[]): ReadonlyMap<string, string> {
+  const { colors } = settingsOf(widget);
+  const columns = [...Map.groupBy(items, ({ column }) => column)];
+  const ofOneMetric = new Set(items.map(({ series }) => series.index)).size === 1;
+  return new Map(
+    columns.map(([column, own], index) => {
+      const [named, ...others] = new Set(own.map(({ ownColor }) => ownColor));
+      const ofMetric = columns.length === 1 || !ofOneMetric ? colors[own[0]?.series.metric.id ?? ''] : undefined;
+      const common = others.length === 0 ? named : null;
+      return [column, common ?? ofMetric ?? (columns.length === 1 ? 'var(--d1)' : paletteColor(index))] as const;
+    }),
+  );
 }
 
 /** `31 %` of the whole; a dash where there is none. */

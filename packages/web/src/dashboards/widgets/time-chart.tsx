@@ -46,18 +46,16 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
   const [isAll, setAll] = useState(false);
   const settings = settingsOf(widget);
   const shown = useMemo(() => (isAll ? series : series.slice(0, first)), [series, isAll]);
-  const isTime = shown.some(({ buckets }) => buckets !== null && buckets.length > 0);
-  const input = useMemo(
-    () =>
-      isTime
-        ? timeInput({ widget, series: shown, context, site }, mark, { say, locale })
-        : categoryInput(widget, series, mark, { say, locale }),
-    [isTime, widget, series, shown, context, site, mark, say, locale],
-  );
+  const isTime = series.some(({ buckets }) => buckets !== null && buckets.length > 0);
+  const { input, rest } = useMemo(() => {
+    const reader = { say, locale };
+    if (!isTime) return categoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : first);
+    const drawn = timeInput({ widget, series: shown, context, site }, mark, reader);
+    return { input: drawn, rest: series.length - shown.length };
+  }, [isTime, isAll, widget, series, shown, context, site, mark, say, locale]);
   const metric = widget.metrics?.[series[0]?.index ?? 0];
   const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
   const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { say, locale });
-  const rest = isTime ? series.length - shown.length : 0;
   const showsLegend = settings.showLegend;
   useLayoutEffect(() => {
     if (!isFirst || !showsLegend) return;

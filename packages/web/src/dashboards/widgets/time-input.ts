@@ -9,9 +9,10 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { openSpans } from '@atrium/domain/sites';
 import type { PlotAxis, PlotInput, PlotSeries } from '../../charts/plot/index.ts';
-import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
+import { labelled, shownBuckets } from '../counting/bucket-words.ts';
 import type { Site } from '../site/site.ts';
 import { axisGroups, limitsIn } from './axes.ts';
+import { timeTicks } from './time-ticks.ts';
 import { seriesColors } from './words/colors.ts';
 import { type Reader, sayValue, seriesName, symbolOf, wordingOf } from './words/metric-words.ts';
 
@@ -47,7 +48,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     const wording = wordingOf(widget, each.index, each.metric);
     return {
       key: each.key,
-      name: seriesName(widget, each, courses, reader.say),
+      name: seriesName(widget, each, courses, reader),
       color: colors[index] ?? 'var(--d1)',
       mark,
       axis: axes[0]?.includes(each) ? 0 : 1,
@@ -70,7 +71,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     closed,
     events: span ? eventsOf(site, span) : [],
     now: context.now,
-    ticks: axisTicks(shown, width, { timezone, locale: reader.locale }),
+    ticks: timeTicks(shown, width, { timezone, locale: reader.locale }),
   };
 }
 

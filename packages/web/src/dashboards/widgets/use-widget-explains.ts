@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { type Span, spanOfDays } from '@atrium/domain/core';
-import { explainedQuery, type IdOfGroup, isNamedGroup } from '@atrium/domain/dashboards/explain';
+import { explainedQuery, hoursBehind, type IdOfGroup, isNamedGroup, isOfTime } from '@atrium/domain/dashboards/explain';
 import { comparisonOf, type WidgetNumbers } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
@@ -49,12 +49,26 @@ export function useWidgetExplains(
   };
 
   function siblingsOf(shown: WidgetNumber, spans: readonly Span[]): readonly Sibling[] {
-    return numbers.map((each) => ({
+    const time = timeOf(shown);
+    // A number by the clock stands beside those of the same hour.
+    const beside = numbers.filter((each) => timeOf(each) === time);
+    return beside.map((each) => ({
       name: each.name,
       isThis: each === shown,
       open: () => explains?.open(each.key, spans),
     }));
   }
+}
+
+/** Which dates or hours a number brings together; '' of one that brings together none. */
+function timeOf({ groups }: WidgetNumber): string {
+  return groups.flatMap(({ type, label }) => (isOfTime(type) ? [label] : [])).join('/');
+}
+
+/** Hours still to come say nothing yet; where all of them are, they are what is meant. */
+function begun(spans: readonly Span[], now: number): readonly Span[] {
+  const past = spans.filter(({ from }) => from < now);
+  return past.length === 0 ? spans : past;
 }
 
 interface Told {
@@ -85,8 +99,10 @@ function explainedOf(
   { site, reader, siblings, idOf }: Told,
 ): Explained | null {
   const metric = findMetric(id);
-  const query = explainedQuery(asked, groups, spans, idOf);
   const { ranges } = context.filters;
+  const hours = hoursBehind(groups, site.topology, ranges);
+  const stretches = hours ?? spans;
+  const query = hours?.length === 0 ? null : explainedQuery(asked, groups, stretches, idOf);
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
   const own = index === null ? undefined : widget.metrics?.[index];
@@ -96,10 +112,10 @@ function explainedOf(
     place,
     metric,
     query,
-    ...stretchesOf(spans, spanOfDays(site.topology, first.from, last.to)),
+    ...stretchesOf(begun(stretches, context.now), spanOfDays(site.topology, first.from, last.to)),
     ranges,
     calendar: site.topology,
-    mode: own && ranges.length === 1 && spans.length < 2 ? comparisonOf(widget, own, context) : null,
+    mode: own && ranges.length === 1 && hours === null ? comparisonOf(widget, own, context) : null,
     format: (value) => sayValue(value, metric, { ...wording, formatter: null }, reader),
     siblings,
   };

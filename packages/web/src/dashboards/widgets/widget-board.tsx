@@ -5,15 +5,18 @@ import {
   specOf,
   type WidgetChoice,
 } from '@atrium/domain/dashboards/widgets';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { note } from '../../ui/note.ts';
 import type { Site } from '../site/site.ts';
 import { Quiet } from './chrome/quiet.tsx';
 import { WidgetCard } from './chrome/widget-card.tsx';
+import { LiveRefresh } from './data/live-refresh.tsx';
 import { type BoardItem, type PlannedWidget, planBoard, readBoard } from './data/plan-board.ts';
 import { useAnswers } from './data/use-answers.ts';
 import { packRows, rowHeights } from './pack-rows.ts';
 import type { WidgetActs } from './view.ts';
+import { fetchViews } from './views.ts';
 import { WidgetHost } from './widget-host.tsx';
 import { WidgetPlace } from './widget-place.tsx';
 import styles from './widgets.module.css';
@@ -31,6 +34,7 @@ interface WidgetBoardProps {
 export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoardProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, WidgetChoice>>>({});
   const items = useMemo(() => readBoard(definitions), [definitions]);
+  useEffect(() => fetchViews(items.flatMap((item) => ('widget' in item ? item.widget.type : []))), [items]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
   const board = useMemo(
     () => planBoard(items, { sites: topologies, filters, now, choices }),
@@ -42,6 +46,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
   const heights = rowHeights(columns, board.map(heightOf));
   return (
     <div className={styles.board}>
+      <LiveRefresh planned={planned} again={answers.again} />
       {board.map((item, place) => (
         <WidgetPlace
           key={item.key}
@@ -97,6 +102,11 @@ function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Sit
 /** G01: of a type nobody knows, its name stands in its place. */
 function UnknownWidget({ placeholder }: { readonly placeholder: Placeholder }) {
   const { say } = useText();
+  const { type, why, problems } = placeholder;
+  useEffect(() => {
+    const detail = problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+    note(why === 'unknownType' ? `Widget type "${type}" is not implemented.` : `Widget "${type}": ${why}. ${detail}`);
+  }, [type, why, problems]);
   return (
     <WidgetCard title={placeholder.type} isTitleShown help={null} height={120} tables={null}>
       <Quiet icon="help" title={placeholder.type} detail={say(`widgets.placeholder.${placeholder.why}`)} />

@@ -1,3 +1,4 @@
+import { isOfTime } from '@atrium/domain/dashboards/explain';
 import { placedWidget, type SeriesGroup, type WidgetSeries, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { PlannedWidget } from './data/plan-board.ts';
@@ -34,7 +35,7 @@ export function numbersOfSeries(
           key: each.key,
           metric: each.metric.id,
           index: each.index,
-          name: seriesName(widget, each, series, reader.say),
+          name: seriesName(widget, each, series, reader),
           place: placeOf(widget, each, context, reader),
           query: asked.query,
           groups: each.groups,
@@ -49,9 +50,11 @@ function placeOf(
   widget: PlannedWidget['widget'],
   { groups, metric }: WidgetSeries,
   context: PlannedWidget['context'],
-  { say }: Reader,
+  reader: Reader,
 ): string {
-  const group = groups.filter(({ label }) => label !== 'all').map((each) => groupWord(each, say));
+  const group = groups
+    .filter(({ type, label }) => label !== 'all' && !isOfTime(type))
+    .map((each) => groupWord(each, reader));
   if (group.length > 0) return group.join(' · ');
   const names = zonesOfWidget(placedWidget(widget, metric.id), context).flatMap((zoneId) =>
     context.sites.flatMap(({ name, zones }) =>

@@ -1,10 +1,9 @@
-import { dayOf } from '@atrium/domain/core';
-import { type Cell, dayGroup, descriptorOf, type GroupBy, isDescriptorCriterion } from '@atrium/domain/measurements';
+import { type Cell, descriptorOf, type GroupBy, isDescriptorCriterion, timeGroup } from '@atrium/domain/measurements';
 import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Evaluated } from '../cells/evaluation.ts';
 import type { Plan, PlannedSite } from '../plan-query.ts';
 import { type PlannedSeries, splitsOf } from '../planned-series.ts';
-import type { Bucket } from '../timeline.ts';
+import type { DateLabel } from '../timeline.ts';
 import { type Branch, leafAt, type Step, slotAt } from './answer-tree.ts';
 
 /** What was evaluated of one site: by quantity, now and for each earlier time. */
@@ -27,15 +26,16 @@ const missing: Cell = { state: 'missing' };
 export function growTree(root: Branch, plan: Plan, evaluated: readonly EvaluatedSite[]): void {
   const splits = splitsOf(plan.query);
   const groups = splits.length === 0 ? [''] : occurringSplits(evaluated);
+  const times = timesByClock(plan);
   for (const [number, site] of plan.sites.entries()) {
     const cells = evaluated[number] as EvaluatedSite;
-    const keys = slotKeys(plan, site);
+    const { keys, steps } = times(site);
     for (const [series, planned] of site.series.entries()) {
       for (const group of groups) {
-        const pathTo = pathFinder(plan, planned, group.split(';'), number);
-        for (const [index, bucket] of site.timeline.buckets.entries()) {
+        const pathTo = pathFinder(plan, planned, group.split(';'), number, steps);
+        for (const index of site.timeline.buckets.keys()) {
           const { key, order } = keys[index] as SlotKey;
-          const leaf = leafAt(root, pathTo(bucket));
+          const leaf = leafAt(root, pathTo(index));
           leaf.plan = plan;
           const slot = slotAt(leaf, key, order, cells.current.length, cells.earlier.length);
           for (const [quantity, one] of cells.current.entries())
@@ -66,6 +66,23 @@ function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
   return [...groups].sort();
 }
 
+/** What depends on a site's clock alone. Sites whose clocks agree are cut into the same buckets, and share it. */
+interface SiteTimes {
+  /** By bucket. */
+  readonly keys: readonly SlotKey[];
+  readonly steps: TimeSteps;
+}
+
+function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
+  const known = new Map<string, SiteTimes>();
+  return (site) => {
+    const clock = `${site.topology.timezone} ${site.topology.changeOfDay}`;
+    const times = known.get(clock) ?? { keys: slotKeys(plan, site), steps: timeSteps(plan, site) };
+    known.set(clock, times);
+    return times;
+  };
+}
+
 interface SlotKey {
   readonly key: string;
   readonly order: number;
@@ -85,12 +102,39 @@ function slotKeys({ clocksDiffer }: Plan, { timeline }: PlannedSite): SlotKey[] 
 /** More than a site ever has doors or devices. */
 const placesPerSite = 1_000_000;
 
-function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[], site: number) {
+/** By position of a grouping by time the step of each bucket. */
+type TimeSteps = ReadonlyMap<number, readonly Step[]>;
+
+function timeSteps({ query, clocksDiffer }: Plan, { topology, timeline: { buckets } }: PlannedSite): TimeSteps {
+  const steps = new Map<number, readonly Step[]>();
+  for (const [index, { type, period }] of query.groupBy.entries()) {
+    if (period !== null)
+      steps.set(
+        index,
+        buckets.map(({ from }) => {
+          const { label, order } = timeGroup(topology, period, from);
+          return { key: label, label, order };
+        }),
+      );
+    if (type !== 'DATE') continue;
+    const date = query.groupBy.slice(0, index).filter((group) => group.type === 'DATE').length;
+    steps.set(
+      index,
+      buckets.map(({ dates }) => dateStep(dates[date] as DateLabel, clocksDiffer)),
+    );
+  }
+  return steps;
+}
+
+function dateStep({ label, from, wall }: DateLabel, clocksDiffer: boolean): Step {
+  if (!clocksDiffer) return { key: label, label, order: from };
+  const local = new Date(wall).toISOString().slice(0, 19);
+  return { key: local, label: local, order: wall };
+}
+
+function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[], site: number, times: TimeSteps) {
   const splits: readonly string[] = splitsOf(plan.query);
-  const { groupBy } = plan.query;
-  const { topology } = plan.sites[site] as PlannedSite;
-  let dates = 0;
-  const steps = groupBy.map(({ type, period }, index): ((bucket: Bucket) => Step) => {
+  const steps = plan.query.groupBy.map(({ type }, index): ((bucket: number) => Step) => {
     const place = series.groups.get(index);
     if (place !== undefined) return () => ({ order: site + (place.place ?? 0) / placesPerSite, ...place });
     const facet = plan.labels.get(index);
@@ -99,21 +143,10 @@ function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[]
       const value = values[splits.indexOf(descriptorOf[type])] ?? '';
       return () => ({ key: value, label: value, order: orderOf(type, value) });
     }
-    if (period !== null)
-      return ({ from }) => {
-        const { label, order } = dayGroup(period, dayOf(topology, from));
-        return { key: label, label, order };
-      };
-    if (type !== 'DATE') return () => ({ key: 'all', label: 'all', order: 0 });
-    const date = dates++;
-    return (bucket) => {
-      const { label, from, wall } = bucket.dates[date] as Bucket['dates'][number];
-      if (!plan.clocksDiffer) return { key: label, label, order: from };
-      const local = new Date(wall).toISOString().slice(0, 19);
-      return { key: local, label: local, order: wall };
-    };
+    const time = times.get(index);
+    return time === undefined ? () => ({ key: 'all', label: 'all', order: 0 }) : (bucket) => time[bucket] as Step;
   });
-  return (bucket: Bucket): Step[] => steps.map((step) => step(bucket));
+  return (bucket: number): Step[] => steps.map((step) => step(bucket));
 }
 
 /** Words stand by the alphabet, in which they come; numbers by size. */

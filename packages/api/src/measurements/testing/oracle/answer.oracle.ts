@@ -2,7 +2,7 @@ import type { Granularity } from '@atrium/domain/core';
 import { catalogue, type Made, parts } from './catalogue.oracle.ts';
 import type { Answered } from './folds.oracle.ts';
 import type { Wanted } from './measures.oracle.ts';
-import { type AskedTime, dateLabel, dayGroupOf, type Moment, momentsOf } from './moments.oracle.ts';
+import { type AskedTime, dateLabel, type Moment, momentsOf, timeGroupOf } from './moments.oracle.ts';
 import { type Part, splitOf, type World } from './world.oracle.ts';
 
 /** A question in plain words; what isn't asked for is null or empty. */
@@ -124,7 +124,7 @@ function divide(world: World, question: PlainQuestion, group: Grouping, way: Way
       const label = world.once(words, () => dateLabel(site, question, group.width as Granularity, from));
       return [label, Date.parse(label)];
     });
-  if (group.type === 'DISCONTINUOUS_DATE') return time(({ day }) => dayGroupOf(group.period ?? 'WEEKDAY', day));
+  if (group.type === 'DISCONTINUOUS_DATE') return time((moment) => timeGroupOf(group.period ?? 'WEEKDAY', moment));
   if (group.type === 'COMPLEMENTARY')
     return [question.metric, question.complementary ?? ''].map((metric, order) =>
       step(metric, order, { metric, made: catalogue[metric] as Made }),

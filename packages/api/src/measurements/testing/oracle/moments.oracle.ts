@@ -17,6 +17,8 @@ export interface Moment {
   /** Those of its minutes that are asked for; none where it is closed. */
   readonly minutes: readonly Instant[];
   readonly day: LocalDate;
+  /** What the clock shows when it begins, as HH. */
+  readonly hour: string;
 }
 
 export interface AskedTime {
@@ -37,7 +39,7 @@ export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTim
       for (let at = from; at < to; at += minute) if (isOfDays(site, weekdays, at)) ofDays.push(at);
       if (ofDays.length === 0) return [];
       const minutes = ofDays.filter((at) => isAsked(site, hours, at));
-      return [{ from, to, minutes, day: dayOf(site, from) }];
+      return [{ from, to, minutes, day: dayOf(site, from), hour: clockAt(site, from).slice(0, 2) }];
     });
   });
 }
@@ -53,19 +55,21 @@ function weekdayOf(day: LocalDate): number {
 
 function isAsked(site: Topology, hours: AskedTime['hours'], at: Instant): boolean {
   if (hours === null) return true;
-  const clock = new Date(wallAt(site.timezone, at)).toISOString();
-  const time = clock.slice(11, 16);
+  const time = clockAt(site, at);
   if (hours !== 'open') {
     const isLate = hours.from <= time;
     const isEarly = time < hours.to;
     return hours.from < hours.to ? isLate && isEarly : isLate || isEarly;
   }
   const { spans } = site.openingHours;
-  const now = [weekdayOf(clock.slice(0, 10) as LocalDate), time];
+  const now = [weekdayOf(new Date(wallAt(site.timezone, at)).toISOString().slice(0, 10) as LocalDate), time];
   const within = ({ begin, end }: (typeof spans)[number]) =>
     begin[0] === now[0] && timeOf(begin) <= time && time < timeOf(end);
   return spans.length === 0 || spans.some(within);
 }
+
+/** HH:mm on the wall of the site. */
+const clockAt = (site: Topology, at: Instant) => new Date(wallAt(site.timezone, at)).toISOString().slice(11, 16);
 
 const timeOf = ([, hour, past]: readonly [number, number, number]) =>
   `${hour}`.padStart(2, '0').concat(':', `${past}`.padStart(2, '0'));
@@ -83,8 +87,12 @@ export function dateLabel(site: Topology, { periods }: AskedTime, width: Granula
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
 const months = 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ');
 
-/** The group of a day, and where it stands among the others. */
-export function dayGroupOf(period: string, day: LocalDate): readonly [label: string, order: number] {
+/** The group of a moment, and where it stands among the others. */
+export function timeGroupOf(
+  period: string,
+  { day, hour }: Pick<Moment, 'day' | 'hour'>,
+): readonly [label: string, order: number] {
+  if (period === 'HOURLY') return [hour.replace(/^0(?=.)/, ''), Number(hour)];
   const weekday = weekdayOf(day);
   if (period === 'WEEKDAY') return [weekdays[weekday - 1] as string, weekday];
   if (period === 'WEEKEND') return weekday >= 6 ? ['WEEKEND', 1] : ['WEEKDAY', 0];

@@ -183,6 +183,7 @@ const anywhere = ['DATE', 'DATE', 'DISCONTINUOUS_DATE', 'ALL', 'ZONE', 'ZONE_ID'
 export const askedGroupings: readonly string[] = [
   ...new Set([...anywhere, 'COMPLEMENTARY', ...Object.values(metrics).flatMap(({ groups }) => groups)]),
 ];
+const periods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY', 'HOURLY'] as const;
 const widths = [900, 1800, 3600, 10_800, 86_400, 604_800, 2_592_000] as const;
 
 /** A question that makes sense, of any of the site's numbers. */
@@ -259,12 +260,9 @@ function randomGroups(random: Random, { groups }: Sort): Grouping[] {
     const atDoors = ['PASSAGE', 'DEVICE'];
     if (type === 'LIMIT' && chosen.some((one) => atDoors.includes(one.type))) continue;
     if (atDoors.includes(type) && chosen.some((one) => one.type === 'LIMIT')) continue;
-    if (chosen.some((one) => one.type === type)) continue;
-    chosen.push({
-      type,
-      width: type === 'DATE' ? random.pick(widths) : null,
-      period: type === 'DISCONTINUOUS_DATE' ? random.pick(['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY']) : null,
-    });
+    const period = type === 'DISCONTINUOUS_DATE' ? random.pick(periods) : null;
+    if (chosen.some((one) => one.type === type && one.period === period)) continue;
+    chosen.push({ type, width: type === 'DATE' ? random.pick(widths) : null, period });
   }
   return chosen;
 }
@@ -311,12 +309,16 @@ function randomWanted(random: Random, { groups }: Sort): Record<string, readonly
   return {};
 }
 
+/** s; all Mondays are made of days, all nine o'clocks of hours. */
+const mostOf = (period: string | null) =>
+  period === null ? Number.POSITIVE_INFINITY : period === 'HOURLY' ? 3600 : 86_400;
+
 /** Hours up to two days, days beyond; never coarser than asked; of extremes exactly what is asked. */
 function baseOf(site: Topology, groups: readonly Grouping[], days: number, fine: boolean): Granularity {
   const dates = groups.flatMap(({ width }) => width ?? []);
   const total = days <= 2 ? 3600 : 86_400;
   const unnamed = dates.length > 0 ? Math.min(...dates) : total;
-  const asked = groups.some(({ period }) => period !== null) ? Math.min(unnamed, 86_400) : unnamed;
+  const asked = Math.min(unnamed, ...groups.map(({ period }) => mostOf(period)));
   const base = fine ? Math.min(asked, total) : asked;
   const isCut = site.changeOfDay === '02:30' && base === 3600 && dates.includes(10_800);
   return (isCut ? 1800 : base === 604_800 && dates.includes(2_592_000) ? 86_400 : base) as Granularity;

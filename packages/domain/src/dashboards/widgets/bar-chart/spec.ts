@@ -1,10 +1,12 @@
 import type { Widget } from '../../definitions/index.ts';
 import { itemCount } from '../item-count.ts';
 import { numbersSpec } from '../numbers-spec.ts';
+import { settingsOf } from '../settings.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
-/** px of an item, the least and the most the chart is high before it scrolls (G04). */
+/** px of an item; up to which height stacks have more room; the least and the most before the chart scrolls (G04). */
 const perItem = 50;
+const roomy = 400;
 const lowest = 150;
 const highest = 550;
 
@@ -12,5 +14,9 @@ const highest = 550;
 export const barChart = numbersSpec({ groupBy: ['ZONE'], size: sizeOf });
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
-  return { columns: 6, height: Math.max(lowest, Math.min(highest, itemCount(widget, context, 5) * perItem)) };
+  const items = itemCount(widget, context, 5);
+  const { stacked, isPercentage } = settingsOf(widget);
+  const isRoomy = (stacked || isPercentage) && items * perItem <= roomy;
+  const height = isRoomy ? (items - 1) * perItem + lowest : items * perItem;
+  return { columns: 6, height: Math.max(lowest, Math.min(highest, height)) };
 }

@@ -1,129 +1,92 @@
-import { dateAt, type LocalDate, type Span, type Weekday, wallAt, weekdayOf } from '../../../core/index.ts';
-import type { WidgetSeries } from '../widget-series.ts';
+import { dateAt, type LocalDate, mondayOf, type Span, type Weekday, weekdayOf } from '../../../core/index.ts';
+import { weekdayNamed } from '../../../measurements/index.ts';
+import type { SeriesGroup, WidgetSeries } from '../widget-series.ts';
 
-/** What stands at the edge of a row or column: a weekday, a date, an hour of the clock, or a group's own label. */
+/** What stands at the edge of a row or column: a weekday, a date, an hour of the clock, or the labels of groups. */
 export type GridLabel =
   | { readonly kind: 'weekday'; readonly weekday: Weekday }
   | { readonly kind: 'date'; readonly date: LocalDate }
   | { readonly kind: 'hour'; readonly hour: number }
-  | { readonly kind: 'group'; readonly type: string; readonly label: string };
+  | { readonly kind: 'metric'; readonly id: string }
+  | { readonly kind: 'groups'; readonly groups: readonly SeriesGroup[] };
 
 export interface Grid {
   readonly rows: readonly GridLabel[];
   readonly columns: readonly GridLabel[];
   /** By row, then column; null where nothing is known. */
   readonly cells: readonly (readonly (number | null)[])[];
-  /** As `cells`: what each is made of; null where nothing is known, or where several series meet. */
+  /** As `cells`: where each stands; null where nothing is known. */
   readonly sources: readonly (readonly (CellSource | null)[])[];
 }
 
-/** The series a cell is of, and the steps of its course whose mean it holds; none of a series without a course. */
+/** The series whose number stands in a cell, and of a point of its course the stretch of time. */
 export interface CellSource {
-  readonly series: WidgetSeries;
-  readonly spans: readonly Span[];
-}
-
-const msPerHour = 3_600_000;
-const msPerDay = 24 * msPerHour;
-
-/**
- * Folds series into a grid of colours. A course of hours: hours across and dates down, of more than a week the weekdays
- * with the mean of their dates; several groups of it stand below each other. Without time: the first grouping down, the
- * others across.
- */
-export function foldGrid(series: readonly WidgetSeries[], timezone: string): Grid {
-  const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
-  return courses.length === 0 ? byGroups(series) : byTime(courses, timezone);
-}
-
-function byTime(courses: readonly WidgetSeries[], timezone: string): Grid {
-  const buckets = courses.flatMap((each) => each.buckets ?? []);
-  const isDaily = buckets.every(({ from, to }) => to - from > 12 * msPerHour);
-  const dates = new Set(buckets.map(({ from }) => dateAt(timezone, from)));
-  const isSplit = courses.length > 1;
-  const sink = new Folding();
-  for (const each of courses) {
-    for (const { from, to, point } of each.buckets ?? []) {
-      const date = dateAt(timezone, from);
-      const hour = Math.floor((((wallAt(timezone, from) % msPerDay) + msPerDay) % msPerDay) / msPerHour);
-      const time: GridLabel = isDaily ? { kind: 'date', date } : { kind: 'hour', hour };
-      const day: GridLabel = dates.size > 7 ? { kind: 'weekday', weekday: weekdayOf(date) } : { kind: 'date', date };
-      const group = groupOf(each, 0);
-      const row = isSplit ? group : isDaily ? { kind: 'weekday' as const, weekday: weekdayOf(date) } : day;
-      const column: GridLabel = isSplit || !isDaily ? time : { kind: 'date', date: mondayOf(date) };
-      sink.add(row, column, point?.state === 'known' ? point.value : null, { series: each, span: { from, to } });
-    }
-  }
-  return sink.grid(true);
-}
-
-function byGroups(series: readonly WidgetSeries[]): Grid {
-  const sink = new Folding();
-  for (const each of series)
-    sink.add(groupOf(each, 0), groupOf(each, 1), each.point.state === 'known' ? each.point.value : null, {
-      series: each,
-      span: null,
-    });
-  return sink.grid(false);
-}
-
-function groupOf({ groups, metric }: WidgetSeries, depth: number): GridLabel {
-  const group = groups[depth];
-  return group
-    ? { kind: 'group', type: group.type, label: group.label }
-    : { kind: 'group', type: 'METRIC', label: metric.id };
-}
-
-function mondayOf(date: LocalDate): LocalDate {
-  const at = Date.parse(`${date}T12:00:00Z`) - (weekdayOf(date) - 1) * msPerDay;
-  return new Date(at).toISOString().slice(0, 10);
-}
-
-interface Known {
-  readonly value: number;
   readonly series: WidgetSeries;
   readonly span: Span | null;
 }
 
-/** Collects the known values of each cell; a cell holds their mean. */
-class Folding {
+/**
+ * Lays answers out as a grid of colours, each in a cell of its own: what is split down, the innermost grouping (the
+ * hours of the day, if there are any) across. Days stand below each other by weekday, one week beside the next.
+ */
+export function foldGrid(series: readonly WidgetSeries[], timezone: string): Grid {
+  const grid = new Cells();
+  for (const each of series) {
+    if (each.buckets === null) {
+      const down = each.groups.slice(0, Math.max(1, each.groups.length - 1));
+      grid.put(labelOf(down, each), labelOf(each.groups.slice(down.length), each), each.point, {
+        series: each,
+        span: null,
+      });
+      continue;
+    }
+    for (const { from, to, point } of each.buckets) {
+      const date = dateAt(timezone, from);
+      const isSplit = each.groups.length > 0;
+      const row: GridLabel = isSplit ? labelOf(each.groups, each) : { kind: 'weekday', weekday: weekdayOf(date) };
+      const column: GridLabel = { kind: 'date', date: isSplit ? date : mondayOf(date) };
+      grid.put(row, column, point, { series: each, span: { from, to } });
+    }
+  }
+  return grid.laidOut();
+}
+
+function labelOf(groups: readonly SeriesGroup[], { metric }: WidgetSeries): GridLabel {
+  const [first] = groups;
+  if (first === undefined) return { kind: 'metric', id: metric.id };
+  if (groups.length > 1) return { kind: 'groups', groups };
+  const weekday = first.type === 'WEEKDAY' ? weekdayNamed(first.label) : null;
+  if (weekday !== null) return { kind: 'weekday', weekday };
+  if (first.type === 'HOURLY') return { kind: 'hour', hour: Number(first.label) };
+  return first.type === 'DATE' ? { kind: 'date', date: first.label.slice(0, 10) } : { kind: 'groups', groups };
+}
+
+class Cells {
   readonly #rows = new Map<string, GridLabel>();
   readonly #columns = new Map<string, GridLabel>();
-  readonly #known = new Map<string, Known[]>();
+  readonly #known = new Map<string, CellSource & { readonly value: number }>();
 
-  add(row: GridLabel, column: GridLabel, value: number | null, of: Omit<Known, 'value'>): void {
+  put(row: GridLabel, column: GridLabel, point: WidgetSeries['point'] | null, source: CellSource): void {
     const [rowKey, columnKey] = [keyOf(row), keyOf(column)];
     this.#rows.set(rowKey, row);
     this.#columns.set(columnKey, column);
-    if (value === null) return;
-    const key = `${rowKey}/${columnKey}`;
-    const cell = this.#known.get(key) ?? [];
-    cell.push({ ...of, value });
-    this.#known.set(key, cell);
+    if (point?.state === 'known') this.#known.set(`${rowKey}/${columnKey}`, { ...source, value: point.value });
   }
 
-  grid(isTime: boolean): Grid {
-    const sorted = (labels: ReadonlyMap<string, GridLabel>) =>
-      isTime ? [...labels].toSorted(([, one], [, other]) => orderOf(one) - orderOf(other)) : [...labels];
+  laidOut(): Grid {
     const [rows, columns] = [sorted(this.#rows), sorted(this.#columns)];
-    const known = rows.map(([row]) => columns.map(([column]) => this.#known.get(`${row}/${column}`) ?? []));
+    const known = rows.map(([row]) => columns.map(([column]) => this.#known.get(`${row}/${column}`) ?? null));
     return {
       rows: rows.map(([, label]) => label),
       columns: columns.map(([, label]) => label),
-      cells: known.map((row) => row.map(meanOf)),
-      sources: known.map((row) => row.map(sourceOf)),
+      cells: known.map((row) => row.map((cell) => cell?.value ?? null)),
+      sources: known,
     };
   }
 }
 
-function meanOf(cell: readonly Known[]): number | null {
-  return cell.length === 0 ? null : cell.reduce((sum, { value }) => sum + value, 0) / cell.length;
-}
-
-function sourceOf(cell: readonly Known[]): CellSource | null {
-  const [first] = cell;
-  if (first === undefined || cell.some(({ series }) => series !== first.series)) return null;
-  return { series: first.series, spans: cell.flatMap(({ span }) => span ?? []) };
+function sorted(labels: ReadonlyMap<string, GridLabel>): (readonly [string, GridLabel])[] {
+  return [...labels].toSorted(([, one], [, other]) => orderOf(one) - orderOf(other));
 }
 
 function keyOf(label: GridLabel): string {

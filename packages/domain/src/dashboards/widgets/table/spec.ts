@@ -7,7 +7,7 @@ import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
  * px of a row and of the line of names above them, and how many rows are in sight before the table scrolls; with what
  * stands around it a table is 69 × rows + 100 high (G04).
  */
-const row = { height: 69, head: 32, most: 8 };
+const row = { height: 69, head: 30, most: 8 };
 
 /** A row per group, a column per metric. */
 export const table = numbersSpec({ groupBy: ['ZONE'], size: sizeOf });

@@ -1,26 +1,24 @@
-import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { comparisonOf, maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { LyingBars, type LyingRow } from '../bars/lying-bars.tsx';
-import { type Item, itemsOf } from '../items.ts';
+import { compareLegend } from '../../filters/filter-words.ts';
+import { LyingBars, type LyingRow, TickWord } from '../bars/lying-bars.tsx';
+import { columnColors, type Item, itemsOf } from '../items.ts';
 import { Swatches } from '../swatches.tsx';
 import type { WidgetViewProps } from '../view.ts';
-import { paletteColor } from '../words/colors.ts';
 import { limitsOf, toneOf } from '../words/limits.ts';
 
 /** Lying bars: a row per group, in it a bar per metric and further group. */
-export function View({ widget, numbers, height, setLine, act, explains }: WidgetViewProps) {
+export function View({ widget, numbers, context, height, setLine, act, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const items = useMemo(() => itemsOf(widget, numbers, { say, locale }), [widget, numbers, say, locale]);
-  const columns = useMemo(() => [...new Set(items.map(({ column }) => column))], [items]);
+  const colors = useMemo(() => columnColors(widget, items), [widget, items]);
+  const isOneColumn = colors.size === 1;
   const colorOf = (item: Item) =>
-    columns.length === 1
-      ? (toneOf(item.value, item.series.metric.id, settings) ??
-        settings.colors[item.row] ??
-        settings.colors[item.series.metric.id] ??
-        'var(--d1)')
-      : paletteColor(columns.indexOf(item.column));
+    (isOneColumn ? (toneOf(item.value, item.series.metric.id, settings) ?? item.ownColor) : null) ??
+    colors.get(item.column) ??
+    'var(--d1)';
   const isStacked = settings.stacked || settings.isPercentage;
   const rows = [...Map.groupBy(items, ({ row }) => row)].map(([name, bars]): LyingRow => {
     const known = bars.flatMap(({ value }) => value ?? []);
@@ -43,12 +41,20 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
       onPick: only?.zoneId != null && act?.chooseZone ? () => act.chooseZone?.(only.zoneId as number) : null,
     };
   });
-  const showsLegend = settings.showLegend && columns.length > 1;
+  const showsLegend = settings.showLegend && !isOneColumn;
+  const hasTick = rows.some(({ tick }) => tick !== null);
+  const mode = widget.metrics?.[0] === undefined ? null : comparisonOf(widget, widget.metrics[0], context);
+  const usualName = hasTick && mode !== null ? compareLegend(mode, context.filters.ranges, { say, locale }) : null;
   useLayoutEffect(() => {
-    if (!showsLegend) return;
-    setLine(<Swatches entries={columns.map((name, index) => ({ name, color: paletteColor(index) }))} />);
+    if (!showsLegend && usualName === null) return;
+    setLine(
+      <>
+        {showsLegend && <Swatches entries={[...colors].map(([name, color]) => ({ name, color }))} />}
+        {usualName !== null && <TickWord>{usualName}</TickWord>}
+      </>,
+    );
     return () => setLine(null);
-  }, [showsLegend, columns, setLine]);
+  }, [showsLegend, usualName, colors, setLine]);
   return <LyingBars rows={rows} height={height} isStacked={isStacked} />;
 
   /** What the whole width stands for: of shares 100, of stacks the tallest, else the longest bar or what is usual. */

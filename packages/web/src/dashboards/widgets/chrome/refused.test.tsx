@@ -47,6 +47,7 @@ const reasons = new Map<string, Reason>(
     return [id, parsed.error.reason];
   }),
 );
+reasons.set('rare', { id: 'rare', values: { metric: 'waterConsumption', period: 'HOURLY' } });
 reasons.set('currencies', { id: 'currencies', values: { metric: 'turnover', currencies: 'CHF, EUR' } });
 
 const shown = (reason: Reason) =>

@@ -18,7 +18,7 @@ export function View({ widget, numbers, height, explains }: WidgetViewProps) {
     return {
       name,
       share: value === null ? null : value / max,
-      color: toneOf(value, series.metric.id, settings) ?? (items.length === 1 ? 'var(--d1)' : color),
+      color: toneOf(value, series.metric.id, settings) ?? color,
       text,
       unit,
       isHalf: settings.halfCircle,

@@ -13,6 +13,8 @@ export interface AnswerStore {
   /** Asks what is not known yet in one request, and keeps asking what follows the present. */
   want(queries: readonly PageQuery[]): void;
   outcome(key: string): Outcome | null;
+  /** Asks some of what is wanted again, whatever is known of it. */
+  again(keys: ReadonlySet<string>): void;
   /** Asks again what failed. */
   retry(): void;
   subscribe(listener: () => void): () => void;
@@ -64,6 +66,9 @@ export function createAnswerStore(client: ApolloClient): AnswerStore {
       void ask(queries.filter(({ key }) => !outcomes.has(key)));
     },
     outcome: (key) => outcomes.get(key) ?? null,
+    again(keys) {
+      void ask(wanted.filter(({ key }) => keys.has(key)));
+    },
     retry() {
       const failed = wanted.filter(({ key }) => outcomes.get(key)?.state === 'failed');
       for (const { key } of failed) outcomes.delete(key);

@@ -9,6 +9,8 @@ export interface Answers {
   /** In the order of the questions; null while on its way. */
   of(queries: readonly WidgetQuery[]): readonly (Outcome | null)[];
   readonly retry: () => void;
+  /** Asks these again: something happened that changes their answers. */
+  readonly again: (queries: readonly WidgetQuery[]) => void;
 }
 
 /** All that the widgets of a page ask, in one request; again as often as the most restless of those who ask the same. */
@@ -26,6 +28,7 @@ export function useAnswers(planned: readonly PlannedWidget[]): Answers {
     () => ({
       of: (asked) => asked.map(({ query }) => store.outcome(JSON.stringify(query))),
       retry: () => store.retry(),
+      again: (asked) => store.again(new Set(asked.map(({ query }) => JSON.stringify(query)))),
     }),
     [store, version],
   );

@@ -41,6 +41,16 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
             )
           : String(value),
       minMax: settings.showMinMaxLabel,
+      wordMax:
+        metric && ranges.length === 0
+          ? (max: number) =>
+              sayValue(
+                max,
+                metric,
+                { ...wordingOf(widget, first.index, metric), decimals: max >= 100 ? 0 : metric.decimals },
+                reader,
+              )
+          : null,
     };
   }, [grid, settings, widget, first, say, locale]);
   const title = first ? metricWord(widget, first.index, first.metric, say) : '';
@@ -66,15 +76,15 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
 }
 
 function pick({ open }: WidgetExplains, source: CellSource | null): void {
-  if (source !== null) open(source.series.key, source.spans);
+  if (source !== null) open(source.series.key, source.span === null ? [] : [source.span]);
 }
 
-function labelWord(label: GridLabel, { say, locale }: Reader, edge: 'row' | 'column'): string {
+function labelWord(label: GridLabel, reader: Reader, edge: 'row' | 'column'): string {
+  const { say, locale } = reader;
   if (label.kind === 'weekday') return formatWeekday(label.weekday, locale, 'short');
   if (label.kind === 'date') return formatDayMonth(label.date, locale);
   if (label.kind === 'hour')
     return edge === 'column' ? String(label.hour).padStart(2, '0') : formatClock(label.hour * 3_600_000, 'UTC');
-  return label.type === 'METRIC'
-    ? say(`metric.${label.label}` as MessageId)
-    : groupWord({ type: label.type, label: label.label, zoneId: null }, say);
+  if (label.kind === 'metric') return say(`metric.${label.id}` as MessageId);
+  return label.groups.map((group) => groupWord(group, reader)).join(' · ');
 }

@@ -1,12 +1,6 @@
 import { spanOfDays } from '@atrium/domain/core';
 import { dash, deltaOf } from '@atrium/domain/core/format';
-import {
-  bucketsSpan,
-  colorRangeOf,
-  comparisonOf,
-  rangesOf,
-  type WidgetSeries,
-} from '@atrium/domain/dashboards/widgets';
+import { bucketsSpan, comparisonOf, rangesOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import { openSpans } from '@atrium/domain/sites';
 import { cardSize, MicroBars, type SmallInput, Sparkline } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
@@ -14,6 +8,7 @@ import { StatusMark } from '../../../ui/icons/index.ts';
 import { KpiCard } from '../../counting/kpi-card.tsx';
 import { compareShort } from '../../filters/filter-words.ts';
 import type { WidgetViewProps } from '../view.ts';
+import { notedRange } from '../words/limits.ts';
 import { groupWord, metricWord, sayValue, wordingOf, wordValue } from '../words/metric-words.ts';
 import styles from './kpis.module.css';
 import { useLiveValue } from './use-live-value.ts';
@@ -45,13 +40,15 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const isShare = metric.unit === '%';
   const decimals = isShare ? Math.min(2, wording.decimals) : 1;
   const title = item?.customTitle ?? item?.label ?? metricWord(widget, index, metric, say);
-  const groups = series.groups.map((group) => groupWord(group, say)).join(' · ');
+  const groups = series.groups.map((group) => groupWord(group, reader)).join(' · ');
   return (
     <KpiCard
       isPart
       label={groups === '' ? title : `${title} · ${groups}`}
       help={item?.tooltip ?? say(`metric.${metric.id}.help` as MessageId)}
-      tag={<Tag value={value} colorimetry={item?.colorimetry} live={live} isPushed={pushed !== null} />}
+      tag={
+        <Tag value={value} metric={metric.id} colorimetry={item?.colorimetry} live={live} isPushed={pushed !== null} />
+      }
       explains={explains && { isOpen: explains.isOpen(series.key), open: () => explains.open(series.key) }}
       value={text}
       unit={unit}
@@ -75,18 +72,20 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
 /** A coloured range's name, and that the figure moves by itself or still grows. */
 function Tag({
   value,
+  metric,
   colorimetry,
   live,
   isPushed,
 }: {
   readonly value: number | null;
+  readonly metric: string;
   readonly colorimetry: Parameters<typeof rangesOf>[0];
   readonly live: WidgetViewProps['live'];
   readonly isPushed: boolean;
 }) {
   const { say } = useText();
   const ranges = rangesOf(colorimetry);
-  const range = value === null ? null : colorRangeOf(value, ranges);
+  const range = value === null ? null : notedRange(value, metric, ranges);
   return (
     <>
       {range && <span className={styles.mark} style={{ background: range.color }} aria-hidden="true" />}

@@ -26,7 +26,7 @@ export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: 
   const { rowFormatter } = settingsOf(widget);
   const times = new Map(courses.flatMap(({ buckets }) => (buckets ?? []).map(({ from, to }) => [from, to] as const)));
   return {
-    columns: courses.map((each) => seriesName(widget, each, courses, reader.say)),
+    columns: courses.map((each) => seriesName(widget, each, courses, reader)),
     rows: [...times]
       .sort(([one], [other]) => other - one)
       .map(

@@ -1,4 +1,4 @@
-import { dash } from '@atrium/domain/core/format';
+import { dash, formatNumber } from '@atrium/domain/core/format';
 import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { Web, type WebPlace } from '../../../charts/round/index.ts';
@@ -7,6 +7,7 @@ import { type Item, itemsOf } from '../items.ts';
 import { Swatches } from '../swatches.tsx';
 import type { WidgetExplains, WidgetViewProps } from '../view.ts';
 import { paletteColor } from '../words/colors.ts';
+import { sayValue } from '../words/metric-words.ts';
 
 /** Fewer axes than this are no web. */
 const leastAxes = 3;
@@ -17,8 +18,6 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
   const settings = settingsOf(widget);
   const [pointed, setPointed] = useState<WebPlace | null>(null);
   const { axes, shapes, formats, points } = useMemo(() => {
-    // Read in here: a new object each time would draw the legend, and with it this, without end.
-    const { colors } = settingsOf(widget);
     const items = itemsOf(widget, numbers, { say, locale });
     const rows = [...new Set(items.map(({ row }) => row))];
     const columns = [...new Set(items.map(({ column }) => column))];
@@ -42,7 +41,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
       }),
       shapes: things.map((thing, index) => ({
         key: thing,
-        color: colors[thing] ?? paletteColor(index),
+        color: commonColor(items, isByMetric, thing) ?? paletteColor(index),
         values: around.map((axis) => find(axis, thing)?.value ?? null),
       })),
       points: things.map((thing) => around.map((axis) => find(axis, thing) ?? null)),
@@ -75,11 +74,19 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
         .join('; ')}
       format={(axis, value) => {
         const item = formats[axis];
-        const decimals = item?.wording.decimals ?? 0;
-        return value.toLocaleString(locale, { maximumFractionDigits: decimals, numberingSystem: 'latn' });
+        if (item === undefined) return formatNumber(value, { locale, decimals: 0 });
+        const decimals = Number.isInteger(value) ? 0 : item.wording.decimals;
+        return sayValue(value, item.series.metric, { ...item.wording, decimals }, { say, locale });
       }}
     />
   );
+}
+
+/** The definition's own for all that a shape is made of. */
+function commonColor(items: readonly Item[], isByMetric: boolean, thing: string): string | null {
+  const own = items.filter(({ row, column }) => (isByMetric ? row : column) === thing);
+  const [color = null, ...others] = new Set(own.map(({ ownColor }) => ownColor));
+  return others.length === 0 ? color : null;
 }
 
 function pick({ open }: WidgetExplains, item: Item | null): void {

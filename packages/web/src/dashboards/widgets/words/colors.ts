@@ -9,23 +9,29 @@ const palette = 8;
  * the palette that none of the widget's own took. A single series is the data colour.
  */
 export function seriesColors(widget: Widget, series: readonly WidgetSeries[]): readonly string[] {
+  let next = 0;
+  return ownColors(widget, series).map((color) => {
+    if (color !== null) return color;
+    next++;
+    return series.length === 1 ? 'var(--d1)' : paletteColor(next - 1);
+  });
+}
+
+/** The colours that the definition itself gives: by group, gender or metric; null where it says nothing. */
+export function ownColors(widget: Widget, series: readonly WidgetSeries[]): readonly (string | null)[] {
   const { colors, genderColors } = settingsOf(widget);
   const isOneMetric = series.every(({ index }) => index === series[0]?.index);
-  const own = series.map(({ index, metric, groups }) => {
+  return series.map(({ index, metric, groups }) => {
     const labels = groups.map(({ label }) => label);
     const gender = groups.find(({ type }) => type === 'GENDER')?.label;
     return (
       labels.flatMap((label) => colors[label] ?? []).at(0) ??
       (gender === undefined ? undefined : genderColors[gender]) ??
-      (groups.length === 0 || !isOneMetric ? colors[metric.id] : undefined) ??
-      (groups.length === 0 ? widget.metrics?.[index]?.configuration?.color : undefined)
+      (groups.length === 0 || !isOneMetric
+        ? (colors[metric.id] ?? widget.metrics?.[index]?.configuration?.color)
+        : undefined) ??
+      null
     );
-  });
-  let next = 0;
-  return own.map((color) => {
-    if (color !== undefined) return color;
-    next++;
-    return series.length === 1 ? 'var(--d1)' : paletteColor(next - 1);
   });
 }
 

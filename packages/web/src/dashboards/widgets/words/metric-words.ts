@@ -1,4 +1,14 @@
-import { dash, durationParts, formatNumber, formatPercent, scaleMass } from '@atrium/domain/core/format';
+import {
+  dash,
+  durationParts,
+  formatClock,
+  formatDayMonth,
+  formatMonthName,
+  formatNumber,
+  formatPercent,
+  formatWeekday,
+  scaleMass,
+} from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
 import {
   findNameFormatter,
@@ -7,7 +17,7 @@ import {
   settingsOf,
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
-import type { Metric } from '@atrium/domain/measurements';
+import { type Metric, monthNames, weekdayNamed } from '@atrium/domain/measurements';
 import type { MessageId, Say } from '../../../i18n/index.ts';
 
 export interface Reader {
@@ -93,17 +103,34 @@ export function metricWord(widget: Widget, index: number, metric: Metric, say: S
   return widget.metrics?.[index]?.customTitle ?? say(`metric.${metric.id}` as MessageId);
 }
 
-/** Words of people's kinds are translated; names of places are as their owner wrote them. */
-export function groupWord({ type, label }: SeriesGroup, say: Say): string {
+/** Words of times and of people's kinds are translated; names of places are as their owner wrote them. */
+export function groupWord({ type, label }: Pick<SeriesGroup, 'type' | 'label'>, { say, locale }: Reader): string {
+  const time = timeWords[type]?.(label, locale);
+  if (time != null) return time;
+  if (type === 'WEEKEND') return say(label === 'WEEKEND' ? 'widgets.group.weekend' : 'widgets.group.workingDay');
   const known = ['male', 'female', 'unknown', 'child', 'adult', 'all', 'visitor', 'staff'];
   const isWord = ['GENDER', 'AGE_CATEGORY', 'ENGAGEMENT', 'ALL'].includes(type) && known.includes(label);
   return isWord ? say(`widgets.group.${label}` as MessageId) : label;
 }
 
+/** How the groups of a period are called; null of a label that is none of them. */
+const timeWords: Readonly<Record<string, (label: string, locale: string) => string | null>> = {
+  DATE: (label, locale) => formatDayMonth(label.slice(0, 10), locale),
+  WEEKDAY: (label, locale) => {
+    const weekday = weekdayNamed(label);
+    return weekday === null ? null : formatWeekday(weekday, locale, 'long');
+  },
+  HOURLY: (label) => formatClock(Number(label) * 3_600_000, 'UTC'),
+  MONTHLY: (label, locale) => {
+    const month = (monthNames as readonly string[]).indexOf(label) + 1;
+    return month === 0 ? null : formatMonthName(month, locale);
+  },
+};
+
 /** A series' name: what tells it from the others, unless the definition says which of its names to use. */
-export function seriesName(widget: Widget, series: WidgetSeries, all: readonly WidgetSeries[], say: Say): string {
-  const metric = metricWord(widget, series.index, series.metric, say);
-  const groups = series.groups.map((group) => groupWord(group, say)).join(' · ');
+export function seriesName(widget: Widget, series: WidgetSeries, all: readonly WidgetSeries[], reader: Reader): string {
+  const metric = metricWord(widget, series.index, series.metric, reader.say);
+  const groups = series.groups.map((group) => groupWord(group, reader)).join(' · ');
   const how = findNameFormatter(settingsOf(widget).legendFormatter);
   const isOneMetric = all.every(({ index }) => index === series.index);
   if (groups === '' || how === 'metric') return metric;

@@ -31,7 +31,7 @@ export function tableOf({ widget, series, context }: TableOf, reader: DatedReade
     metric: (each) => metricWord(widget, each.index, each.metric, say),
     group: (each, depth) => {
       const group = each.groups[depth];
-      return group ? groupWord(group, say) : '';
+      return group ? groupWord(group, reader) : '';
     },
     time: (from, to) => timeWord(from, to, timezone, reader.dateFormat),
     first: say(isOfCourses(series) ? 'charts.when' : 'charts.value'),

@@ -1,0 +1,16 @@
+/** The data of an answer; throws on errors. */
+export async function askGraphql(
+  address: string,
+  token: string | null,
+  query: string,
+  variables: object,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${address}/v2/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data: Record<string, unknown>; errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data;
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import { graphql } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Scope, systemScope } from '../../access/index.ts';
+import { World } from '../../measurements/testing/oracle/world.oracle.ts';
+import type { TestReading } from '../../measurements/testing/readings.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { receiptsStore } from '../../sales/index.ts';
+import { buildSchemas } from '../../schema.ts';
+import type { Services } from '../../services.ts';
+import { testServices } from '../../testing/test-services.ts';
+import { seedDemo } from '../seed-demo.ts';
+import { customFigures, type ToldDashboard, toldFields } from './custom-figures.oracle.ts';
+import { numbersIn, numbersPlainly } from './plain-figure.oracle.ts';
+import { type Figure, sectionFigures } from './section-figures.oracle.ts';
+
+const stores = useTestStores();
+/** A Friday afternoon in Europe: the sites there are open, and the day is not over. */
+const now = Date.parse('2026-03-06T13:30:00Z');
+/** As many as the longest page with figures looks back on, and one for what was inside before. */
+const historyDays = 9;
+
+let folder: string;
+let services: Services;
+let scope: Scope;
+let sites: readonly Topology[];
+let worlds: readonly World[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-demo-kpis-'));
+  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
+  const { provisioning, access, files, sites: directory, rollups } = services;
+  const stateFile = join(folder, 'demo.json');
+  await seedDemo({
+    provisioning,
+    analytics: stores.analytics,
+    access,
+    sites: directory,
+    files,
+    stateFile,
+    rollups,
+    sales: receiptsStore(stores.relational.db),
+    historyDays,
+  });
+  const { rows } = await stores.relational.pool.query("select id from organizations where name = 'Lumen Retail'");
+  scope = systemScope(rows[0].id);
+  sites = await directory.topologies(scope);
+  worlds = await Promise.all(sites.map(worldOf));
+}, 240_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Everything that was ever sent, as it was sent. */
+async function worldOf(site: Topology): Promise<World> {
+  const readings = await stores.analytics.query<TestReading>({
+    sql: `SELECT metric, device, at, descriptors, visitor, value, weight, interval FROM readings
+      WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} ORDER BY version`,
+    params: { organization: site.organizationId, installation: site.installationId },
+  });
+  // Their history is in quarters of an hour, however finely the sensors report from now on.
+  const devices = site.devices.map((device) => ({ ...device, interval: 900 }));
+  return new World({ ...site, devices }, readings, undefined, now);
+}
+
+/** Asks the API's own way of answering, and looks at every reading; says where the two differ. */
+async function differences(figures: readonly Figure[]): Promise<readonly string[]> {
+  const queries = figures.map(({ query }) => {
+    const parsed = parseQuery(query);
+    if (!parsed.ok) throw new Error(`${JSON.stringify(query)}: ${parsed.error.message}`);
+    return parsed.value;
+  });
+  const answers = await services.schema.measurements.answerQueries(scope, queries);
+  return figures.flatMap(({ title, query }, index) => {
+    const answer = answers[index];
+    if (answer === undefined || !answer.ok) return [`${title}: ${JSON.stringify(answer)}`];
+    const [found, right] = [numbersIn(answer.value.data), numbersPlainly(query, worlds)];
+    const places = [...new Set([...Object.keys(found), ...Object.keys(right)])];
+    const wrong = places.filter((place) => found[place] !== right[place]);
+    if (places.length === 0) return [`${title}: nothing is known`];
+    return wrong.map((place) => `${title}, ${place}: ${found[place]} instead of ${right[place]}`);
+  });
+}
+
+const titles = (figures: readonly Figure[]) => figures.map(({ title }) => title);
+
+test('every number on the custom pages of the demo is what its readings say one by one', async () => {
+  const answer = await graphql({
+    schema: buildSchemas(services.schema).main,
+    source: `{ allDashboardsV2 { ${toldFields} } }`,
+    contextValue: { scope },
+  });
+  if (answer.errors) throw answer.errors[0];
+  const { allDashboardsV2 } = answer.data as unknown as { readonly allDashboardsV2: readonly ToldDashboard[] };
+  const figures = customFigures(allDashboardsV2, sites, now);
+  // A page that lost its numbers would be right about all of them.
+  expect(titles(figures)).toEqual(
+    expect.arrayContaining([
+      'How the sites did: affluenceIn',
+      'How the sites did: captureRate',
+      'How the sites did: occupancy',
+      'Inside now: inside',
+      'Arcades du Lac, how full: occupancy',
+      'Temperature and humidity: temperature',
+      'Visitors since opening, by floor: affluenceIn',
+      'Where to begin: inside',
+      'Site by site: captureRate',
+      'Capture rate by site: captureRate',
+    ]),
+  );
+  expect(await differences(figures)).toEqual([]);
+}, 240_000);
+
+test('every number on the pages of each site of the demo is what its readings say one by one', async () => {
+  const source = '{ allInstallations { id events { metrics } } }';
+  const answer = await graphql({ schema: buildSchemas(services.schema).main, source, contextValue: { scope } });
+  if (answer.errors) throw answer.errors[0];
+  const { allInstallations } = answer.data as unknown as {
+    readonly allInstallations: readonly { readonly id: number; readonly events: readonly { metrics: string[] }[] }[];
+  };
+  const figures = sites.flatMap((site) => {
+    const events = allInstallations.find(({ id }) => id === site.installationId)?.events ?? [];
+    return sectionFigures(site, [...new Set(events.flatMap(({ metrics }) => metrics))], now);
+  });
+  for (const site of sites) expect(titles(figures)).toContain(`${site.name}, counting: entries`);
+  expect(titles(figures)).toEqual(
+    expect.arrayContaining([
+      'Arcades du Lac, air: co2 total',
+      'Bureaux Sévelin, energy: electricityProduction total',
+      'Dubai Marina, uses: waterConsumption parts',
+    ]),
+  );
+  // Nobody counts who walks past offices.
+  const unknown = ['capture', 'captureSeries'].map((name) => `Bureaux Sévelin, counting: ${name}: nothing is known`);
+  expect(await differences(figures)).toEqual(unknown);
+}, 240_000);

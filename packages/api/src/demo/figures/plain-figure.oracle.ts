@@ -1,0 +1,66 @@
+import type { Granularity } from '@atrium/domain/core';
+import { findMetric, type LabelledValue, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
+import { leavesOf, type PlainQuestion } from '../../measurements/testing/oracle/answer.oracle.ts';
+import type { World } from '../../measurements/testing/oracle/world.oracle.ts';
+import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
+import { onEveryClock, togetherPlainly } from './several-sites.oracle.ts';
+
+/** Numbers by where they stand in an answer: the labels that lead there. What is not known is left out. */
+export type Numbers = Readonly<Record<string, number>>;
+
+/** What was found in an answer. */
+export function numbersIn(values: readonly LabelledValue[], path: readonly string[] = []): Numbers {
+  return Object.fromEntries(
+    values.flatMap(({ label, value }) => {
+      const at = [...path, label];
+      if (Array.isArray(value)) return Object.entries(numbersIn(value as readonly LabelledValue[], at));
+      return typeof value === 'number' ? [[at.join(' / '), rounded(value)]] : [];
+    }),
+  );
+}
+
+/** The same numbers by looking at every reading of every site. */
+export function numbersPlainly(query: RawQuery, worlds: readonly World[]): Numbers {
+  const asked = worlds.filter(({ site }) => partOf(query, site) !== null);
+  const { groupBy, sortBy, limit } = query;
+  const isTogether = asked.length > 1 && ['DATE', undefined].includes(groupBy?.[0]?.type);
+  const known = (at: string, value: number | null) => (value === null ? [] : [[at, rounded(value)] as const]);
+  const width = groupBy?.find(({ type }) => type === 'DATE')?.granularity ?? 0;
+  const written = (label: string) => (asked.length > 1 && label.includes('T') ? onEveryClock(label, width) : label);
+  const numbers = isTogether
+    ? togetherPlainly(query, asked).flatMap(([at, { value }]) => known(at, value))
+    : asked
+        .flatMap((world) => leavesOf(world, plainOf(query, world)))
+        .flatMap(({ path, value }) => known(path.map(({ label }) => written(label)).join(' / '), value));
+  const isCut = sortBy?.order === 'DESC' && limit != null;
+  return Object.fromEntries(isCut ? numbers.toSorted(([, one], [, other]) => other - one).slice(0, limit) : numbers);
+}
+
+const rounded = (value: number) => Number(value.toPrecision(9));
+
+function plainOf(query: RawQuery, { site }: World): PlainQuestion {
+  const { metric: name, granularity } = query;
+  const [metric, part] = [findMetric(name), partOf(query, site)];
+  if (metric === undefined || part === null) throw new Error(`nothing is asked of ${site.name} by ${name}`);
+  const groups = (query.groupBy ?? []).map(({ type, granularity: width, period }) => ({
+    type,
+    width: (width ?? null) as Granularity | null,
+    period: period ?? null,
+  }));
+  const width = granularity ?? groups.findLast((group) => group.width !== null)?.width ?? 3600;
+  return {
+    metric: name,
+    complementary: null,
+    folds: { [name]: query.aggregation ?? ownAggregation(metric) },
+    shared: [],
+    periods: periodsOf(query),
+    weekdays: weekdaysOf(query),
+    hours: null,
+    part,
+    wanted: {},
+    groups,
+    base: { [name]: width as Granularity },
+    sort: null,
+    limit: null,
+  };
+}

@@ -1,0 +1,68 @@
+import { dayOf, type Instant } from '@atrium/domain/core';
+import {
+  defaultTimespan,
+  familyOf,
+  type PartKind,
+  rangesOf,
+  toQueries,
+  toSectionQueries,
+} from '@atrium/domain/dashboards';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { selfOrDescendants, type Topology, topZones } from '@atrium/domain/sites';
+
+export interface Figure {
+  /** Where it stands. */
+  readonly title: string;
+  readonly query: RawQuery;
+}
+
+/** What the overview of counting asks besides what is usual and of the weeks before. */
+const counted = [
+  'entries',
+  'entriesSeries',
+  'exits',
+  'exitsSeries',
+  'insideSeries',
+  'capture',
+  'captureSeries',
+  'zoneEntries',
+  'zoneSeries',
+  'zoneCapture',
+] as const;
+const parts = ['total', 'course', 'parts', 'partCourse'] as const;
+
+/** All that the pages of a site show under the filters they start with, by the metrics it has. */
+export function sectionFigures(site: Topology, metrics: readonly string[], now: Instant): readonly Figure[] {
+  const [top] = topZones(site.zones);
+  if (top === undefined) return [];
+  const inside = selfOrDescendants(site.zones, [top.id]);
+  const below = site.zones.map(({ id }) => id).filter((id) => id !== top.id && inside.has(id));
+  const of = {
+    zoneIds: [top.id],
+    ranges: rangesOf(defaultTimespan(site, now), site, now),
+    hours: 'all',
+    day: null,
+    calendar: site,
+    compare: null,
+    today: dayOf(site, now),
+  } as const;
+  const counting = toQueries({ ...of, tableZoneIds: below });
+  const section = (tab: string, names: readonly string[], partsBy: PartKind) => {
+    const partZoneIds = partsBy === 'ZONE_ID' ? [top.id, ...below] : [];
+    const queries = toSectionQueries({ ...of, partZoneIds, partsBy, metrics: names, week: null });
+    return [...queries.metrics].flatMap(([metric, asked]) =>
+      parts.map((part) => ({ title: `${site.name}, ${tab}: ${metric} ${part}`, query: asked[part] })),
+    );
+  };
+  const [air, energy] = (['atmosphere', 'energy'] as const).map((family) =>
+    metrics.filter((metric) => familyOf(metric) === family),
+  );
+  return [
+    ...counted.map((name) => ({ title: `${site.name}, counting: ${name}`, query: counting[name] })),
+    ...section('flow', ['affluenceIn', 'affluenceOut'], 'PASSAGE'),
+    ...section('air', air ?? [], 'ZONE_ID'),
+    ...section('rooms', air ?? [], 'DEVICE'),
+    ...section('energy', energy ?? [], 'ZONE_ID'),
+    ...section('uses', energy ?? [], 'DEVICE'),
+  ];
+}

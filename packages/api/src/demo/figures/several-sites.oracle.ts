@@ -1,0 +1,122 @@
+import type { Granularity } from '@atrium/domain/core';
+import { findMetric, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import { type Answered, foldOne, foldRatio } from '../../measurements/testing/oracle/folds.oracle.ts';
+import * as measure from '../../measurements/testing/oracle/measures.oracle.ts';
+import { dateLabel, type Moment, momentsOf } from '../../measurements/testing/oracle/moments.oracle.ts';
+import * as presence from '../../measurements/testing/oracle/presence.oracle.ts';
+import { sampled } from '../../measurements/testing/oracle/sensors.oracle.ts';
+import type { Part, World } from '../../measurements/testing/oracle/world.oracle.ts';
+import { foldPlainly } from '../../measurements/testing/plain-fold.oracle.ts';
+import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
+
+interface Asked {
+  readonly world: World;
+  readonly part: Part;
+  /** Those of its intervals that have begun; what lies ahead is no silence. */
+  readonly moments: readonly Moment[];
+}
+
+/** The one number of several sites together, or one for each step of time, by looking at every reading of each. */
+export function togetherPlainly(query: RawQuery, worlds: readonly World[]): readonly (readonly [string, Answered])[] {
+  const time = { periods: periodsOf(query), weekdays: weekdaysOf(query), hours: null };
+  const step = query.groupBy?.[0]?.granularity ?? null;
+  const width = (step ?? query.granularity) as Granularity;
+  const asked = worlds.flatMap((world): readonly Asked[] => {
+    const { now, site } = world;
+    const part = partOf(query, site);
+    const moments = world
+      .once(['moments', time, width], () => momentsOf(site, time, width))
+      .filter(({ from }) => from < now)
+      .map((moment) => ({ ...moment, minutes: moment.minutes.filter((at) => at < now) }));
+    return part === null ? [] : [{ world, part, moments }];
+  });
+  if (step === null) return [['all', numberOf(query, asked)]];
+  const labelOf = ({ site }: World, { from }: Moment) => onEveryClock(dateLabel(site, time, width, from), width);
+  const labels = new Set(asked.flatMap(({ world, moments }) => moments.map((moment) => labelOf(world, moment))));
+  return [...labels].map((label) => [
+    label,
+    numberOf(
+      query,
+      asked.map((one) => ({
+        ...one,
+        moments: one.moments.filter((moment) => labelOf(one.world, moment) === label),
+      })),
+    ),
+  ]);
+}
+
+/** A step of several sites by each site's own clock: what is the same hour, or date, for people. */
+export function onEveryClock(label: string, width: number): string {
+  return width < 86_400 ? label.slice(0, 19) : `${label.slice(0, 10)}T00:00:00`;
+}
+
+function numberOf(query: RawQuery, asked: readonly Asked[]): Answered {
+  const of = (one: measure.Measure) =>
+    asked.map(({ world, part, moments }) =>
+      one(world, part, moments, {}, moments).map((found, index) => ({
+        ...found,
+        // At whichever hour a site's day begins, it is one of the same days.
+        from: query.groupBy?.length ? index : (moments[index]?.from ?? 0),
+      })),
+    );
+  const metric = findMetric(query.metric);
+  const fold = query.aggregation ?? (metric === undefined ? '' : ownAggregation(metric));
+  switch (query.metric) {
+    case 'affluenceIn':
+    case 'affluenceOut':
+      return foldOne(of(measure.flow(query.metric === 'affluenceIn' ? 'in' : 'out')).flat(), fold);
+    case 'footfall':
+      return foldOne(of(measure.passersBy).flat(), fold);
+    case 'captureRate':
+      return foldRatio(of(measure.flow('in')).flat(), of(measure.passersBy).flat(), 100, fold);
+    case 'inside':
+      return foldOne(bySites(of(presence.inside), fold), fold);
+    case 'occupancy':
+      return occupancyOf(asked, of(presence.inside), fold);
+    case 'temperature':
+    case 'humidity':
+    case 'co2':
+      return foldOne(of(sampled(query.metric)).flat(), fold);
+    default:
+      throw new Error(`nobody says what ${query.metric} of several sites is`);
+  }
+}
+
+type Measured = ReturnType<measure.Measure>[number] & { readonly from: number };
+
+function occupancyOf(asked: readonly Asked[], inside: readonly (readonly Measured[])[], fold: string): Answered {
+  const people = bySites(inside, fold);
+  // A mean over time: an hour of which half is over weighs half.
+  const isMean = fold === 'AVERAGE';
+  const weighed = people.map((one) => ({
+    ...one,
+    known: one.known && { sum: one.known.sum * (isMean ? one.minutes : 1) },
+  }));
+  // How many may be there is known at all hours of a site's day, also while the site says nothing.
+  const limits = people.map((one) => {
+    const open = asked.filter((_, place) => inside[place]?.some(({ from }) => from === one.from));
+    const limit = open.reduce((sum, { world, part }) => sum + limitOf(world.site, part), 0);
+    return { ...one, known: { sum: limit * (isMean ? one.minutes : 1) } };
+  });
+  return foldRatio(weighed, limits, 100, fold);
+}
+
+/**
+ * Of each interval the people of all sites that say something; days begin at another hour in each. The extremes of
+ * several sites add up within an interval: nobody keeps at which of its minutes each was reached.
+ */
+function bySites(bySite: readonly (readonly Measured[])[], fold: string) {
+  const intervals = [...Map.groupBy(bySite.flat(), ({ from }) => from).values()];
+  return intervals
+    .map((sites) => {
+      const lists = sites.flatMap(({ known }) => (known !== null && 'values' in known ? [known.values] : []));
+      const sums = lists.flatMap((values) => foldPlainly(values, fold) ?? []);
+      const known = sums.length === 0 ? null : { sum: sums.reduce((sum, value) => sum + value, 0) };
+      return { ...(sites[0] as Measured), known, minutes: Math.max(0, ...lists.map(({ length }) => length)) };
+    })
+    .sort((one, other) => one.from - other.from);
+}
+
+const limitOf = ({ zones }: Topology, part: Part) =>
+  zones.filter(({ id }) => part.zones.includes(id)).reduce((sum, { limit }) => sum + (limit ?? 0), 0);

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bucketEdges, granularity, spanOfDays } from '../../core/index.ts';
+import { discontinuousPeriods, hoursOfGroups, mostGroupsOf, timeGroup, widestOf } from './discontinuous.ts';
+
+const zurich = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
+const at = (text: string) => Date.parse(text);
+const label = (calendar: typeof zurich, period: (typeof discontinuousPeriods)[number], text: string) =>
+  timeGroup(calendar, period, at(text)).label;
+
+describe('a time belongs to', () => {
+  test('the weekday, week and month of the day it lies in, which a bar ends at five', () => {
+    const bar = { ...zurich, changeOfDay: '05:00' };
+    // The night from Sunday to Monday, the first of June.
+    const night = '2026-06-01T02:30:00+02:00';
+    expect(discontinuousPeriods.map((period) => label(bar, period, night))).toEqual([
+      'SUNDAY',
+      '22',
+      'WEEKEND',
+      'MAY',
+      '2',
+    ]);
+    expect(discontinuousPeriods.map((period) => label(zurich, period, night))).toEqual([
+      'MONDAY',
+      '23',
+      'WEEKDAY',
+      'JUNE',
+      '2',
+    ]);
+  });
+
+  test('the hour that the clock on the wall shows: the one it shows twice is one', () => {
+    const times = ['2026-10-25T02:10:00+02:00', '2026-10-25T02:10:00+01:00'];
+    expect(times.map((text) => label(zurich, 'HOURLY', text))).toEqual(['2', '2']);
+    expect(label({ timezone: 'Asia/Kolkata', changeOfDay: '00:00' }, 'HOURLY', '2026-01-01T18:45:00Z')).toBe('0');
+  });
+});
+
+describe('the hours of groups', () => {
+  const monday = { period: 'WEEKDAY', label: 'MONDAY' } as const;
+  const hour = (label: string) => ({ period: 'HOURLY', label }) as const;
+  const texts = (spans: readonly { from: number; to: number }[]) =>
+    spans.map(({ from, to }) => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`);
+
+  test('are one of each week', () => {
+    const weeks = spanOfDays(zurich, '2026-03-18', '2026-04-08');
+    expect(texts(hoursOfGroups(zurich, [weeks], [monday, hour('9')]))).toEqual([
+      '2026-03-23T08:00:00.000Z/2026-03-23T09:00:00.000Z',
+      '2026-03-30T07:00:00.000Z/2026-03-30T08:00:00.000Z',
+      '2026-04-06T07:00:00.000Z/2026-04-06T08:00:00.000Z',
+    ]);
+  });
+
+  test('are two on the day on which the clock shows them twice, and none where it skips them', () => {
+    const of = (date: string, to: string) => texts(hoursOfGroups(zurich, [spanOfDays(zurich, date, to)], [hour('2')]));
+    expect(of('2026-10-25', '2026-10-26')).toEqual(['2026-10-25T00:00:00.000Z/2026-10-25T02:00:00.000Z']);
+    expect(of('2026-03-29', '2026-03-30')).toEqual([]);
+  });
+
+  test('share all time among them, none of it twice, whenever the day changes', () => {
+    const calendars = fc.record({
+      timezone: fc.constantFrom('Europe/Zurich', 'Australia/Lord_Howe', 'America/Havana', 'Asia/Kathmandu'),
+      changeOfDay: fc.constantFrom('00:00', '02:30', '05:00'),
+    });
+    fc.assert(
+      fc.property(
+        calendars,
+        fc.integer({ min: 0, max: 4000 }),
+        fc.integer({ min: 1, max: 9 }),
+        (calendar, day, days) => {
+          const date = (number: number) => new Date(Date.UTC(2020, 0, 1 + number)).toISOString().slice(0, 10);
+          const span = spanOfDays(calendar, date(day), date(day + days));
+          const { edges } = bucketEdges(calendar, span, granularity.hour);
+          const groups = new Set(
+            edges
+              .slice(0, -1)
+              .map((edge) =>
+                [timeGroup(calendar, 'WEEKDAY', edge).label, timeGroup(calendar, 'HOURLY', edge).label].join(),
+              ),
+          );
+          const all = [...groups].flatMap((group) => {
+            const [weekday = '', clock = ''] = group.split(',');
+            return hoursOfGroups(calendar, [span], [{ period: 'WEEKDAY', label: weekday }, hour(clock)]);
+          });
+          const sorted = all.toSorted((one, other) => one.from - other.from);
+          expect([sorted[0]?.from, sorted.at(-1)?.to]).toEqual([span.from, span.to]);
+          for (const [index, one] of sorted.slice(1).entries()) expect(one.from).toBe(sorted[index]?.to);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
+
+test('no step as wide as a period allows is told by two of its groups, and there are no more groups than it says', () => {
+  for (const changeOfDay of ['00:00', '02:30']) {
+    const calendar = { ...zurich, changeOfDay };
+    const year = spanOfDays(calendar, '2026-01-01', '2028-01-01');
+    for (const period of discontinuousPeriods) {
+      const fine = bucketEdges(calendar, year, granularity.hour).edges.slice(0, -1);
+      const wide = bucketEdges(calendar, year, widestOf(period)).edges;
+      let step = 0;
+      const labels = fine.map((edge) => {
+        while ((wide[step + 1] ?? Number.POSITIVE_INFINITY) <= edge) step++;
+        return [timeGroup(calendar, period, edge).label, timeGroup(calendar, period, wide[step] as number).label];
+      });
+      expect(labels.filter(([own, of]) => own !== of)).toEqual([]);
+      expect(new Set(labels.map(([own]) => own)).size).toBe(mostGroupsOf(period));
+    }
+  }
+});

@@ -1,0 +1,57 @@
+import { useSubscription } from '@apollo/client/react';
+import { type LiveFeed, liveFeedsOf, specOf, type WidgetQuery } from '@atrium/domain/dashboards/widgets';
+import { useEffect, useRef } from 'react';
+import { WidgetLiveDocument } from '../operations.generated.ts';
+import type { PlannedWidget } from './plan-board.ts';
+
+interface LiveRefreshProps {
+  readonly planned: readonly PlannedWidget[];
+  readonly again: (queries: readonly WidgetQuery[]) => void;
+}
+
+/** Widgets that follow the present at once: their numbers are asked again whenever one of their places reports (G06). */
+export function LiveRefresh({ planned, again }: LiveRefreshProps) {
+  return planned.flatMap(({ key, widget, context, plan, live }) => {
+    if (live !== 'live' || plan.kind !== 'shown' || specOf(widget.type).source === 'own') return [];
+    const feeds = liveFeedsOf(widget, context);
+    // The figures of one zone are pushed themselves.
+    const isPushed =
+      widget.type === 'kpis' &&
+      feeds.every(({ target, entityIds }) => target === 'ZONE' && entityIds.length === 1) &&
+      feeds.length === 1;
+    return isPushed
+      ? []
+      : feeds.map((feed) => (
+          <Listener key={`${key} ${JSON.stringify(feed)}`} feed={feed} refresh={() => again(plan.queries)} />
+        ));
+  });
+}
+
+/** ms from a push to the question: several that come together are one piece of news. */
+const pause = 1000;
+
+function Listener({ feed, refresh }: { readonly feed: LiveFeed; readonly refresh: () => void }) {
+  const known = useRef(new Set<string>());
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const latest = useRef(refresh);
+  latest.current = refresh;
+  useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
+  useSubscription(WidgetLiveDocument, {
+    variables: { ...feed, entityIds: [...feed.entityIds], metrics: [...feed.metrics] },
+    ignoreResults: true,
+    onData: ({ data: { data } }) => {
+      const pushed = data?.liveMetric;
+      if (!pushed) return;
+      const pair = `${pushed.entityId} ${pushed.metric}`;
+      // What is there at first is what was answered.
+      const isNews = known.current.has(pair);
+      known.current.add(pair);
+      if (!isNews || timer.current !== null) return;
+      timer.current = setTimeout(() => {
+        timer.current = null;
+        latest.current();
+      }, pause);
+    },
+  });
+  return null;
+}
