@@ -27,7 +27,8 @@ export function explainedOverview(part: string, ground: Ground, spans: readonly 
   const queries = toOverviewQueries(zoneIds, [], ground.now);
   const figure = { sites, day, zones: 'sum' } as const;
   const { say } = text;
-  if (name === 'energy') return explainedSites({ ...figure, query: toOverviewEnergy(zoneIds) }, spans, text);
+  if (name === 'energy')
+    return explainedSites({ ...figure, query: toOverviewEnergy(zoneIds), decimals: 0 }, spans, text);
   if (name === 'entries')
     return explainedSites({ ...figure, query: queries.entries, title: say('counting.kpi.entries') }, spans, text);
   if (name === 'air')

@@ -98,7 +98,7 @@ export function SiteRow({ site, day, numbers, energy, isMetered, silent, now, ex
       )}
       <td className={styles.end} data-cell="coverage">
         {numbers && (
-          <Explainable {...(numbers.entries === null ? noWay : explained('entries', site))} isBeside>
+          <Explainable {...(closed || !numbers.entries ? noWay : explained('entries', site))} isBeside>
             <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />
           </Explainable>
         )}

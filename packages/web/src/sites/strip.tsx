@@ -58,7 +58,9 @@ export function Strip({ sites, numbers, energy, sensors, versus, explained }: St
         unit={say('sites.visitors', { count: entries.total ?? 0 })}
         {...(entries.total === null ? noWay : explained('entries', null))}
       >
-        <Versus both={entries.both} goodSide="up" what={versus} />
+        <Explainable {...(entries.total === null ? noWay : explained('entries', null))} isBeside>
+          <Versus both={entries.both} goodSide="up" what={versus} />
+        </Explainable>
       </Cell>
       {energy && <EnergySoFar energy={energy} versus={versus} explained={explained} />}
       <Cell
@@ -91,7 +93,9 @@ function EnergySoFar({ energy, versus, explained }: EnergySoFarProps) {
       unit={say('sites.kilowattHours')}
       {...(total === null ? noWay : explained('energy', null))}
     >
-      <Versus both={both} goodSide="down" what={versus} />
+      <Explainable {...(total === null ? noWay : explained('energy', null))} isBeside>
+        <Versus both={both} goodSide="down" what={versus} />
+      </Explainable>
     </Cell>
   );
 }

@@ -1,9 +1,9 @@
 import { dash } from '@atrium/domain/core/format';
 import type { Point } from '@atrium/domain/measurements';
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react';
+import { type PointerEvent, useMemo } from 'react';
 import { type Say, useText } from '../../i18n/index.ts';
 import { useCrosshair } from '../crosshair.tsx';
-import { isRunning } from '../series.ts';
+import { steer, walked } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './flow-chart.module.css';
 import { coveredBy, FlowCrosshair } from './flow-crosshair.tsx';
@@ -64,19 +64,13 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
       onPointerDown={(event) => pointed(event, layout, pointAt)}
       onPointerUp={() => bucket?.point && onPick?.(bucket)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && point(null)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && bucket?.point) onPick?.(bucket);
-        steered(
-          event,
-          {
-            index,
-            count: input.buckets.length,
-            running: input.buckets.findIndex((each) => isRunning(each, input.now)),
-          },
-          pointAt,
-          () => point(null),
-        );
-      }}
+      onKeyDown={(event) =>
+        steer(event, {
+          across: (step) => pointAt(walked(index, step, input.buckets, input.now)),
+          leave: bucket ? () => point(null) : null,
+          pick: bucket?.point && onPick ? () => onPick(bucket) : null,
+        })
+      }
       onBlur={() => point(null)}
     >
       {layout && (
@@ -104,24 +98,4 @@ function pointed(
   const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
   const index = layout.columns.findIndex((column) => x >= column.x && x < column.x + column.width);
   if (index >= 0) pointAt(index);
-}
-
-function steered(
-  event: KeyboardEvent,
-  at: { readonly index: number; readonly count: number; readonly running: number },
-  pointAt: (index: number) => void,
-  leave: () => void,
-): void {
-  const start = at.running >= 0 ? at.running : at.count - 1;
-  const moves: Record<string, () => void> = {
-    ArrowRight: () => pointAt(at.index < 0 ? start : at.index + 1),
-    ArrowLeft: () => pointAt(at.index < 0 ? start : at.index - 1),
-    Home: () => pointAt(0),
-    End: () => pointAt(at.count - 1),
-    Escape: leave,
-  };
-  const move = moves[event.key];
-  if (!move) return;
-  event.preventDefault();
-  move();
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
+import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './grid-chart.module.css';
 import { type GridCell, type GridInput, layoutGrid } from './grid-layout.ts';
@@ -23,7 +24,11 @@ interface GridChartProps {
 /** Values as colours in rows and columns. The cell pointed at is read in the card's second line; arrow keys walk, Enter picks. */
 export function GridChart({ input, height, summary, spoken, pointed, onPoint, onPick }: GridChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
-  const layout = useMemo(() => (width > 0 ? layoutGrid(input, width, height) : null), [input, width, height]);
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const layout = useMemo(
+    () => (width > 0 ? layoutGrid(input, width, height, isMirrored) : null),
+    [input, width, height, isMirrored],
+  );
   const cell = layout?.cells.find(({ row, column }) => row === pointed?.row && column === pointed.column);
   return (
     <div
@@ -39,14 +44,20 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
       aria-valuemax={Math.max(0, input.rows.length * input.columns.length - 1)}
       aria-valuenow={cell ? cell.row * input.columns.length + cell.column : 0}
       aria-valuetext={cell ? spoken(cell, cell.value) : summary}
-      onKeyDown={(event) => steered(event, input, pointed, { onPoint, onPick })}
+      onKeyDown={(event) => steer(event, walkOf(input, { pointed, onPoint, onPick }))}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
       {layout && (
         <svg width={width} height={height} aria-hidden="true">
           {layout.rowLabels.map(({ y, text }) => (
-            <text key={y} x={0} y={y} className={styles.word}>
+            <text
+              key={y}
+              x={isMirrored ? width : 0}
+              y={y}
+              textAnchor={isMirrored ? 'end' : 'start'}
+              className={styles.word}
+            >
               {text.length * 6.6 > layout.left ? `${text.slice(0, Math.floor(layout.left / 6.6) - 1)}…` : text}
             </text>
           ))}
@@ -66,6 +77,20 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
           ))}
         </svg>
       )}
+      {layout && input.wordMax !== null && layout.max > 0 && <GridScale word={input.wordMax(layout.max)} />}
+    </div>
+  );
+}
+
+/** What the colours mean, from nothing to the most. It carries no time, so it mirrors with the page. */
+function GridScale({ word }: { readonly word: string }) {
+  return (
+    <div className={styles.scale} dir={document.documentElement.dir} aria-hidden="true">
+      <span>0</span>
+      {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => (
+        <span key={step} className={styles.step} style={{ background: `var(--s${step})` }} />
+      ))}
+      <bdi>{word}</bdi>
     </div>
   );
 }
@@ -101,27 +126,15 @@ function Cell({
   );
 }
 
-function steered(
-  event: KeyboardEvent,
-  { rows, columns }: GridInput,
-  pointed: GridPlace | null,
-  { onPoint, onPick }: Pick<GridChartProps, 'onPoint' | 'onPick'>,
-): void {
-  const moves: Record<string, readonly [number, number]> = {
-    ArrowRight: [0, 1],
-    ArrowLeft: [0, -1],
-    ArrowDown: [1, 0],
-    ArrowUp: [-1, 0],
+/** Columns run left to right whatever the page does. */
+function walkOf({ rows, columns }: GridInput, { pointed, onPoint, onPick }: Pointing): Walk {
+  const { row = null, column = null } = pointed ?? {};
+  return {
+    across: (step) => onPoint({ row: row ?? 0, column: stepped(column, step, columns.length) }),
+    down: (step) => onPoint({ row: stepped(row, step, rows.length), column: column ?? 0 }),
+    leave: pointed && (() => onPoint(null)),
+    pick: pointed && onPick && (() => onPick(pointed)),
   };
-  if (event.key === 'Escape') onPoint(null);
-  if (event.key === 'Enter' && pointed !== null) onPick?.(pointed);
-  const move = moves[event.key];
-  if (!move) return;
-  event.preventDefault();
-  const clamp = (value: number, count: number) => Math.min(count - 1, Math.max(0, value));
-  onPoint(
-    pointed === null
-      ? { row: 0, column: 0 }
-      : { row: clamp(pointed.row + move[0], rows.length), column: clamp(pointed.column + move[1], columns.length) },
-  );
 }
+
+type Pointing = Pick<GridChartProps, 'pointed' | 'onPoint' | 'onPick'>;

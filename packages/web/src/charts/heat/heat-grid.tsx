@@ -1,6 +1,7 @@
 import { formatCompact } from '@atrium/domain/core/format';
-import { type KeyboardEvent, memo, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { steer, stepped, type Walk } from '../steering.ts';
 import styles from './heat-grid.module.css';
 import { type HeatRow, layoutHeat } from './heat-layout.ts';
 
@@ -45,7 +46,7 @@ export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
       aria-valuemax={Math.max(0, rows.length * hours.length - 1)}
       aria-valuenow={pointed ? pointed.row * hours.length + pointed.column : 0}
       aria-valuetext={pointed ? props.spoken(pointed) : summary}
-      onKeyDown={(event) => steered(event, props)}
+      onKeyDown={(event) => steer(event, walkOf(props))}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
@@ -103,16 +104,14 @@ export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
 });
 
 /** Hours run left to right whatever the page does; closed days have no hours to stop at. */
-function steered(event: KeyboardEvent, { rows, hours, pointed, onPoint, onPick }: HeatGridProps): void {
-  if (event.key === 'Escape') onPoint(null);
-  if (event.key === 'Enter' && pointed !== null) onPick?.(pointed);
-  const across = { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0;
-  const down = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
-  if (across === 0 && down === 0) return;
-  event.preventDefault();
+function walkOf({ rows, hours, pointed, onPoint, onPick }: HeatGridProps): Walk {
   const open = rows.flatMap(({ closed }, row) => (closed ? [] : [row]));
-  const at = pointed === null ? 0 : open.indexOf(pointed.row) + down;
-  const row = open[Math.min(open.length - 1, Math.max(0, at))];
-  const column = pointed === null ? 0 : Math.min(hours.length - 1, Math.max(0, pointed.column + across));
-  if (row !== undefined) onPoint({ row, column });
+  const { row: at = null, column = null } = pointed ?? {};
+  const point = (row: number | undefined, column: number) => row !== undefined && onPoint({ row, column });
+  return {
+    across: (step) => point(at ?? open[0], stepped(column, step, hours.length)),
+    down: (step) => point(open[stepped(at === null ? null : open.indexOf(at), step, open.length)], column ?? 0),
+    leave: pointed && (() => onPoint(null)),
+    pick: pointed && onPick && (() => onPick(pointed)),
+  };
 }

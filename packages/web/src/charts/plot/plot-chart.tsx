@@ -1,8 +1,9 @@
 import type { Span } from '@atrium/domain/core';
 import { dash } from '@atrium/domain/core/format';
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useCrosshair } from '../crosshair.tsx';
-import { amountOf, isRunning } from '../series.ts';
+import { amountOf } from '../series.ts';
+import { steer, type Walk, walked } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './plot-chart.module.css';
 import { PlotCrosshair } from './plot-crosshair.tsx';
@@ -82,7 +83,7 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
         point(-1);
         finish();
       }}
-      onKeyDown={(event) => steered(event, input, index, point, onPick)}
+      onKeyDown={(event) => steer(event, walkOf(input, index, point, onPick))}
       onBlur={() => point(-1)}
     >
       {layout && (
@@ -149,28 +150,16 @@ function nearest({ series }: PlotInput, layout: PlotLayout, index: number, y: nu
   return Math.max(0, distances.indexOf(Math.min(...distances)));
 }
 
-function steered(
-  event: KeyboardEvent,
+function walkOf(
   { series, now }: PlotInput,
   index: number,
   point: (place: number) => void,
   pick: PlotChartProps['onPick'],
-): void {
+): Walk {
   const places = series[0]?.buckets ?? [];
-  const last = places.length - 1;
-  const running = places.findIndex((bucket) => isRunning(bucket, now));
-  const start = running >= 0 ? running : last;
-  const to = (place: number) => () => point(Math.min(last, Math.max(0, place)));
-  const moves: Record<string, () => void> = {
-    ArrowRight: to(index < 0 ? start : index + 1),
-    ArrowLeft: to(index < 0 ? start : index - 1),
-    Home: to(0),
-    End: to(last),
-    Escape: () => point(-1),
-    ...(pick && index >= 0 ? { Enter: () => pick(index, 0) } : {}),
+  return {
+    across: (step) => point(walked(index, step, places, now)),
+    leave: index < 0 ? null : () => point(-1),
+    pick: pick && index >= 0 ? () => pick(index, 0) : null,
   };
-  const move = moves[event.key];
-  if (!move) return;
-  event.preventDefault();
-  move();
 }

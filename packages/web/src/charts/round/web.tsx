@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
+import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './round.module.css';
 import { layoutParallel, layoutWeb, type WebAxis, type WebLayout, type WebShape } from './web-layout.ts';
@@ -40,7 +41,7 @@ export function Web(props: WebProps) {
       aria-valuemax={Math.max(0, axes.length * shapes.length - 1)}
       aria-valuenow={pointed ? pointed.shape * axes.length + pointed.axis : 0}
       aria-valuetext={pointed ? spoken(pointed) : summary}
-      onKeyDown={(event) => steered(event, props)}
+      onKeyDown={(event) => steer(event, walkOf(props))}
       onPointerLeave={() => onPoint(null)}
       onBlur={() => onPoint(null)}
     >
@@ -49,21 +50,32 @@ export function Web(props: WebProps) {
   );
 }
 
+/** Two lines: at the top they end at the axis, elsewhere they begin beside it. */
+function aboveEnd({ y, anchor }: { readonly y: number; readonly anchor: string }, { centre }: WebLayout): number {
+  return anchor === 'middle' && y < centre.y ? y - 14 : y;
+}
+
+/** In its own direction, whatever stands around it: an Arabic unit follows its number to the left. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
 type DrawingProps = WebProps & { readonly width: number };
 
 function Spokes(props: DrawingProps) {
-  const { axes, shapes, height, width } = props;
+  const { axes, shapes, height, width, format } = props;
   const layout = useMemo(() => layoutWeb(axes, shapes, width, height), [axes, shapes, width, height]);
   return (
-    <svg width={width} height={height} aria-hidden="true">
+    <svg width={width} height={height} aria-hidden="true" direction="ltr">
       {layout.rings.map((ring) => (
         <path key={ring} d={ring} className={styles.ring} />
       ))}
       {layout.spokes.map(({ end, label }, index) => (
         <g key={axes[index]?.label}>
           <line x1={layout.centre.x} y1={layout.centre.y} x2={end.x} y2={end.y} className={styles.spoke} />
-          <text x={label.x} y={label.y} textAnchor={label.anchor} className={styles.word}>
+          <text x={label.x} y={aboveEnd(label, layout)} textAnchor={label.anchor} className={styles.word}>
             {short(axes[index]?.label ?? '')}
+            <tspan x={label.x} dy={14} className={styles.end}>
+              {isolated(format(index, axes[index]?.max ?? 0))}
+            </tspan>
           </text>
         </g>
       ))}
@@ -79,12 +91,12 @@ function Parallel(props: DrawingProps) {
   const { axes, shapes, height, width, format } = props;
   const layout = useMemo(() => layoutParallel(axes, shapes, width, height), [axes, shapes, width, height]);
   return (
-    <svg width={width} height={height} aria-hidden="true">
+    <svg width={width} height={height} aria-hidden="true" direction="ltr">
       {layout.columns.map((x, index) => (
         <g key={axes[index]?.label}>
           <line x1={x} x2={x} y1={layout.top} y2={layout.foot} className={styles.spoke} />
           <text x={x} y={layout.top - 8} textAnchor="middle" className={styles.word}>
-            {format(index, axes[index]?.max ?? 0)}
+            {isolated(format(index, axes[index]?.max ?? 0))}
           </text>
           <text x={x} y={layout.foot + 18} textAnchor="middle" className={styles.word}>
             {short(axes[index]?.label ?? '')}
@@ -120,24 +132,14 @@ function Dots({ drawn, pointed, onPoint, onPick }: DrawingProps & { readonly dra
   );
 }
 
-function steered(event: KeyboardEvent, { axes, shapes, pointed, onPoint, onPick }: WebProps): void {
-  const moves: Record<string, readonly [shape: number, axis: number]> = {
-    ArrowRight: [0, 1],
-    ArrowLeft: [0, -1],
-    ArrowDown: [1, 0],
-    ArrowUp: [-1, 0],
+function walkOf({ axes, shapes, pointed, onPoint, onPick }: WebProps): Walk {
+  const { shape = null, axis = null } = pointed ?? {};
+  return {
+    across: (step) => onPoint({ shape: shape ?? 0, axis: stepped(axis, step, axes.length, 'around') }),
+    down: (step) => onPoint({ shape: stepped(shape, step, shapes.length, 'around'), axis: axis ?? 0 }),
+    leave: pointed && (() => onPoint(null)),
+    pick: pointed && onPick && (() => onPick(pointed)),
   };
-  if (event.key === 'Escape') onPoint(null);
-  if (event.key === 'Enter' && pointed !== null) onPick?.(pointed);
-  const move = moves[event.key];
-  if (!move) return;
-  event.preventDefault();
-  const around = (value: number, count: number) => (value + count) % Math.max(1, count);
-  onPoint(
-    pointed === null
-      ? { shape: 0, axis: 0 }
-      : { shape: around(pointed.shape + move[0], shapes.length), axis: around(pointed.axis + move[1], axes.length) },
-  );
 }
 
 function short(label: string): string {

@@ -1,4 +1,4 @@
-import type { Span } from '@atrium/domain/core';
+import { type Span, spanOfDay } from '@atrium/domain/core';
 import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { dayRange, findMetric, type RawQuery } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
@@ -62,7 +62,11 @@ function explained(
     place,
     metric,
     query,
-    ...stretchesOf(spans, { from: first.from, to: last.to }),
+    // People inside are those of today, whatever days are shown.
+    ...stretchesOf(
+      spans,
+      name === 'inside' ? spanOfDay(site.topology, filters.today) : { from: first.from, to: last.to },
+    ),
     ranges: name === 'inside' ? [dayRange(filters.today, filters.today)] : ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,

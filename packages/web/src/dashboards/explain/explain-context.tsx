@@ -81,7 +81,10 @@ export function useExplain(name: string, describe: Describe): Explains | null {
   return {
     open: (part = '', spans = []) => {
       const key = { name: nameOf(name, part), spans };
-      void Promise.all([describe(part, spans), openMetrics()]).then(([explained]) => explained && open(key, explained));
+      // Its words first: what describes it says some of them.
+      void openMetrics()
+        .then(() => describe(part, spans))
+        .then((explained) => explained && open(key, explained));
     },
     isOpen: (part = '', spans = []) =>
       opened?.key.name === nameOf(name, part) && JSON.stringify(opened.key.spans) === JSON.stringify(spans),

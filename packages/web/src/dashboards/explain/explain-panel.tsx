@@ -131,22 +131,16 @@ function Figure({
   const own = { value: amountOf(point), usual };
   const compared = derived ? derived.compared : own;
   const decimals = metric.unit === '%' ? 2 : 1;
+  const delta =
+    compared &&
+    deltaOf(compared.value, compared.usual, { points: metric.unit === '%', goodSide: metric.better, decimals });
   // Of shares the change is their difference already.
-  const difference = compared && metric.unit !== '%' ? differenceOf(compared) : null;
+  const difference = delta && metric.unit !== '%' ? differenceOf(compared) : null;
   return (
     <>
       <p className={styles.figure}>
         <bdi className={styles.value}>{derived?.text ?? format(own.value)}</bdi>
-        {compared && (
-          <DeltaChip
-            delta={deltaOf(compared.value, compared.usual, {
-              points: metric.unit === '%',
-              goodSide: metric.better,
-              decimals,
-            })}
-            decimals={decimals}
-          />
-        )}
+        <DeltaChip delta={delta} decimals={decimals} />
         {difference !== null && (
           <bdi className={styles.difference}>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</bdi>
         )}

@@ -4,6 +4,7 @@ import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { findMetric, type RawQuery } from '@atrium/domain/measurements';
 import { amountOf } from '../../charts/index.ts';
 import { nameOf, type Reader, sayFigure } from '../section/section-words.ts';
+import { sayValue } from '../widgets/words/metric-words.ts';
 import { type Derivation, type Derived, type Explained, stretchesOf } from './explained.ts';
 
 /** A site as lists of sites know it. */
@@ -23,11 +24,13 @@ export interface FigureOfSites {
   /** What the figures of a site's zones come to. */
   readonly zones: 'sum' | 'mean';
   readonly title?: string;
+  /** As many as the list writes; as the size of the figure carries unless said. */
+  readonly decimals?: number;
 }
 
 /** What a figure of a list of sites is: of one site that site's, of several all of them together. */
 export function explainedSites(figure: FigureOfSites, spans: readonly Span[], reader: Reader): Explained | null {
-  const { sites, query: listed, day, title } = figure;
+  const { sites, query: listed, day, title, decimals } = figure;
   const zones = { criterion: 'ZONES', values: sites.flatMap(({ topZoneIds }) => topZoneIds.map(String)) };
   const others = listed.filters?.conditions.filter(({ criterion }) => criterion !== zones.criterion) ?? [];
   const asked: RawQuery = { ...listed, filters: { ...listed.filters, conditions: [zones, ...others] } };
@@ -36,7 +39,10 @@ export function explainedSites(figure: FigureOfSites, spans: readonly Span[], re
   const [first, ...more] = sites;
   if (query === null || metric === undefined || first === undefined) return null;
   const isOne = zones.values.length === 1;
-  const format = (value: number | null) => sayFigure(value, metric, reader);
+  const format = (value: number | null) =>
+    decimals === undefined
+      ? sayFigure(value, metric, reader)
+      : sayValue(value, metric, { decimals, hideUnit: false, formatter: null }, reader);
   const count = more.length > 0 ? sites.length : zones.values.length;
   const how =
     figure.zones === 'mean'

@@ -12,7 +12,8 @@ export async function openMarked(
   const wanted = readNumberKey(text);
   const part = wanted && partOf(wanted.name, name);
   if (wanted === null || part === null) return true;
-  const [explained] = await Promise.all([describe(part, wanted.spans), openMetrics()]);
+  await openMetrics();
+  const explained = await describe(part, wanted.spans);
   if (explained) open(wanted, explained);
   return explained !== null;
 }
