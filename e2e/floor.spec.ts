@@ -10,8 +10,8 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   await begin(page);
   await openPage(page, 'On the floor');
   const map = card(page, 'The centre, seen from above');
-  // While the house is closed nobody says how many are inside; the air is measured at all hours.
-  await expect(map.getByRole('button', { name: /^Food court: People inside [\d–]/ })).toBeVisible();
+  // While the house is closed nobody says how many are inside, and the map is coloured by the next it knows; the air is measured at all hours.
+  await expect(map.getByRole('button', { name: /^Food court: (People inside|Occupancy) [\d–]/ })).toBeVisible();
   await map.getByLabel('What the map shows').selectOption('Visitors');
   await expect(map.getByLabel(/^South entrance: /)).toBeVisible();
   await map.getByLabel('What the map shows').selectOption('Air');
@@ -42,8 +42,19 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   const full = card(page, 'How full each part is');
   await expect(full.getByText('Anchor store').or(full.getByText('Closed'))).toBeVisible();
   await expect(full.getByText('Food court')).toHaveCount(0);
+
+  // On a phone all of it is there, one under the other: the drawing at full width, nothing to scroll inside the card.
+  await page.setViewportSize({ width: 400, height: 860 });
+  const list = map.getByRole('list', { name: 'Places of the map' });
+  await expect.poll(() => widthOf(map.locator('svg[role="group"]'))).toBeGreaterThan(330);
+  expect(await list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(400);
+  for (const choice of await map.getByRole('combobox').all()) expect(await heightOf(choice)).toBeGreaterThanOrEqual(44);
   noFaults();
 });
+
+const widthOf = async (place: Locator) => (await place.boundingBox())?.width ?? 0;
+const heightOf = async (place: Locator) => (await place.boundingBox())?.height ?? 0;
 
 test('G12 a heatmap shows the images the server made of positions, a day and a gender each', async ({ page }) => {
   const noFaults = watchFaults(page);
@@ -79,6 +90,16 @@ test('G12 a heatmap shows the images the server made of positions, a day and a g
   // Four pictures, each with somebody in it, and no two the same.
   expect(new Set(seen.values()).size).toBe(4);
   expect([...seen.values()].every((warmth) => Number(warmth.split(' ')[0]) > 100)).toBe(true);
+
+  // On a phone: the picture at full width, what its colours mean, and arrows as wide as a thumb.
+  await page.setViewportSize({ width: 400, height: 860 });
+  await expect.poll(() => widthOf(image)).toBeGreaterThan(330);
+  await expect(heat.getByText('many')).toBeVisible();
+  for (const name of ['Previous day', 'Next day']) {
+    const box = await heat.getByRole('button', { name }).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  expect(await heightOf(day)).toBeGreaterThanOrEqual(44);
   noFaults();
 });
 

@@ -17,8 +17,6 @@ export const plan = draw(
 );
 
 const blob = (x: number, y: number, radius: number) =>
-  `<circle cx="${x}" cy="${y}" r="${radius}" fill="#f76707" fill-opacity="0.35"/>`;
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="#6f96ff" fill-opacity="0.5"/><circle cx="${x}" cy="${y}" r="${radius / 2}" fill="#133fc4" fill-opacity="0.6"/>`;
 
-export const warmth = draw(
-  [blob(205, 95, 48), blob(205, 95, 26), blob(75, 55, 30), blob(330, 120, 34), blob(75, 140, 18)].join(''),
-);
+export const warmth = draw([blob(205, 95, 48), blob(75, 55, 30), blob(330, 120, 34), blob(75, 140, 18)].join(''));

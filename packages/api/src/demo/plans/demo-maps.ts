@@ -45,7 +45,6 @@ export function demoMap(plan: FloorPlan, file: string, { zones, passages }: Topo
       { title: 'Air', zoneIds, metrics: ['co2', 'temperature'] },
     ],
     metrics: [{ type: 'inside' }, { type: 'occupancy' }, { type: 'affluenceIn' }, { type: 'co2', colorRanges: air }],
-    legends: [{ color: '#8B96A5', caption: 'Not measured' }],
     colorimetryConfig: {
       useRelativeScale: true,
       colorRanges: people.map((color) => ({ limits: {}, color })),

@@ -24,7 +24,11 @@ interface GridChartProps {
 /** Values as colours in rows and columns. The cell pointed at is read in the card's second line; arrow keys walk, Enter picks. */
 export function GridChart({ input, height, summary, spoken, pointed, onPoint, onPick }: GridChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
-  const layout = useMemo(() => (width > 0 ? layoutGrid(input, width, height) : null), [input, width, height]);
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const layout = useMemo(
+    () => (width > 0 ? layoutGrid(input, width, height, isMirrored) : null),
+    [input, width, height, isMirrored],
+  );
   const cell = layout?.cells.find(({ row, column }) => row === pointed?.row && column === pointed.column);
   return (
     <div
@@ -47,7 +51,13 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
       {layout && (
         <svg width={width} height={height} aria-hidden="true">
           {layout.rowLabels.map(({ y, text }) => (
-            <text key={y} x={0} y={y} className={styles.word}>
+            <text
+              key={y}
+              x={isMirrored ? width : 0}
+              y={y}
+              textAnchor={isMirrored ? 'end' : 'start'}
+              className={styles.word}
+            >
               {text.length * 6.6 > layout.left ? `${text.slice(0, Math.floor(layout.left / 6.6) - 1)}…` : text}
             </text>
           ))}
@@ -67,6 +77,20 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
           ))}
         </svg>
       )}
+      {layout && input.wordMax !== null && layout.max > 0 && <GridScale word={input.wordMax(layout.max)} />}
+    </div>
+  );
+}
+
+/** What the colours mean, from nothing to the most. It carries no time, so it mirrors with the page. */
+function GridScale({ word }: { readonly word: string }) {
+  return (
+    <div className={styles.scale} dir={document.documentElement.dir} aria-hidden="true">
+      <span>0</span>
+      {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => (
+        <span key={step} className={styles.step} style={{ background: `var(--s${step})` }} />
+      ))}
+      <bdi>{word}</bdi>
     </div>
   );
 }

@@ -9,6 +9,8 @@ export interface GridInput {
   readonly colorOf: ((value: number) => string | null) | null;
   readonly format: (value: number) => string;
   readonly minMax: boolean;
+  /** What the scale's upper end means, in words; null where values have colours of their own. */
+  readonly wordMax: ((max: number) => string) | null;
 }
 
 export interface GridCell extends Rect {
@@ -30,13 +32,18 @@ export interface GridLayout {
 }
 
 const gap = 2;
-const below = 20;
+/** px of the hours, and of the scale below them. */
+const hours = 20;
+const scale = 22;
 /** px of a row; fewer rows leave room below their hours. */
 const mostHigh = 56;
 
-export function layoutGrid(input: GridInput, width: number, height: number): GridLayout {
+/** `isMirrored`: names stand at the right; hours run left to right whatever the page does. */
+export function layoutGrid(input: GridInput, width: number, height: number, isMirrored: boolean): GridLayout {
   const { rows, columns, cells, format } = input;
+  const below = hours + (input.wordMax === null ? 0 : scale);
   const left = Math.min(width * 0.3, Math.max(0, ...rows.map((row) => row.length)) * characterWidth + 10);
+  const start = isMirrored ? 0 : left;
   const step = {
     x: (width - left) / Math.max(1, columns.length),
     y: Math.min(mostHigh, (height - below) / Math.max(1, rows.length)),
@@ -55,7 +62,7 @@ export function layoutGrid(input: GridInput, width: number, height: number): Gri
       row,
       column,
       value,
-      x: left + column * step.x + gap / 2,
+      x: start + column * step.x + gap / 2,
       y: row * step.y + gap / 2,
       width: Math.max(1, step.x - gap),
       height: Math.max(1, step.y - gap),
@@ -74,7 +81,7 @@ export function layoutGrid(input: GridInput, width: number, height: number): Gri
     cells: rows.flatMap((_, row) => columns.map((_, column) => place(row, column))),
     rowLabels: rows.map((text, row) => ({ text, y: (row + 0.5) * step.y + 4 })),
     columnLabels: columns.flatMap((text, column) =>
-      column % every === 0 ? [{ text, x: left + (column + 0.5) * step.x, y: rows.length * step.y + 16 }] : [],
+      column % every === 0 ? [{ text, x: start + (column + 0.5) * step.x, y: rows.length * step.y + 16 }] : [],
     ),
   };
 }

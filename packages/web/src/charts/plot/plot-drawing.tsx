@@ -139,7 +139,7 @@ function Words({ layout, nowLabel }: { readonly layout: PlotLayout; readonly now
             className={styles.threshold}
             {...(color === null ? {} : { style: { stroke: color } })}
           />
-          <text x={right - 4} y={y - 4} textAnchor="end" className={styles.word}>
+          <text x={right - 4} y={y - 5} textAnchor="end" className={styles.over}>
             {label}
           </text>
         </g>
@@ -161,9 +161,12 @@ function Words({ layout, nowLabel }: { readonly layout: PlotLayout; readonly now
         </text>
       ))}
       {layout.endLabels.map(({ key, y, text, color }) => (
-        <text key={key} x={right + 8} y={y + 4} className={styles.word} style={{ fill: color }}>
-          {text}
-        </text>
+        <g key={key}>
+          <circle cx={right + 9} cy={y} r={3} fill={color} />
+          <text x={right + 17} y={y + 4} className={styles.name}>
+            {text}
+          </text>
+        </g>
       ))}
       {layout.nowX !== null && nowLabel !== null && (
         <>

@@ -49,13 +49,15 @@ export interface PlotLayout {
 }
 
 const belowPlot = 25;
+/** px of a chart: in a narrower one names beside the lines would take their room. The legend knows the same width. */
+const leastForNames = 420;
 
 export function layoutPlot(input: PlotInput, width: number, height: number): PlotLayout {
   const extents = extentsOf(input);
   const scales = scalesOf(input, extents);
   const axisWidth = axisWidths(input, scales);
-  const ends = directLabels(input);
-  const room = ends ? Math.min(110, Math.max(...input.series.map(({ name }) => name.length)) * characterWidth + 10) : 0;
+  const ends = width >= leastForNames && hasDirectLabels(input);
+  const room = ends ? Math.min(150, Math.max(...input.series.map(({ name }) => name.length)) * characterWidth + 22) : 0;
   const top = input.events.length > 0 ? 31 : 14;
   const right = Math.max(axisWidth.end, room);
   const plot: Rect = {
@@ -109,7 +111,7 @@ export function layoutPlot(input: PlotInput, width: number, height: number): Plo
 }
 
 /** Names stand at the ends of lines while there are few enough to keep apart. */
-function directLabels({ series }: PlotInput): boolean {
+export function hasDirectLabels({ series }: PlotInput): boolean {
   return series.length > 1 && series.length <= 8 && series.every(({ mark }) => mark === 'line');
 }
 

@@ -4,6 +4,7 @@ import { amountOf } from '../series.ts';
 import styles from './plot-chart.module.css';
 import { usePlace } from './plot-chart.tsx';
 import type { PlotInput } from './plot-input.ts';
+import { hasDirectLabels } from './plot-layout.ts';
 
 interface PlotLegendProps {
   readonly input: PlotInput;
@@ -20,6 +21,7 @@ export function PlotLegend({ input, isTime, usualName, rest = null }: PlotLegend
   const [index] = usePlace(input, isTime);
   const [only, ...more] = input.series;
   const when = input.series[0]?.buckets[index]?.label;
+  const isLabelled = when === undefined && hasDirectLabels(input);
   const usual = only && more.length === 0 ? only.buckets[index]?.usual : undefined;
   return (
     <div className={styles.legend}>
@@ -27,9 +29,9 @@ export function PlotLegend({ input, isTime, usualName, rest = null }: PlotLegend
       {input.series.map(({ key, name, color, buckets, format }) => {
         const value = amountOf(buckets[index]?.point ?? null);
         return (
-          <span key={key} className={styles.entry}>
+          <span key={key} className={styles.entry} data-labelled={isLabelled || undefined}>
             <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
-            <span className={styles.name}>{name}</span>
+            <span className={styles.entryName}>{name}</span>
             {when !== undefined && <strong>{value === null ? dash : format(value)}</strong>}
           </span>
         );
@@ -37,7 +39,7 @@ export function PlotLegend({ input, isTime, usualName, rest = null }: PlotLegend
       {usualName !== null && only && more.length === 0 && (
         <span className={styles.entry}>
           <span className={styles.usualSwatch} aria-hidden="true" />
-          <span className={styles.name}>{usualName}</span>
+          <span className={styles.entryName}>{usualName}</span>
           {when !== undefined && <strong>{usual == null ? dash : only.format(usual)}</strong>}
         </span>
       )}

@@ -15,6 +15,10 @@ export interface PiePart {
   readonly onExplain: (() => void) | null;
 }
 
+/** px: in less room, or of more parts, names go before numbers: each part has one of its two. */
+const roomy = 320;
+const roomyParts = 5;
+
 /** Shares of a whole with their names beside them; the whole stands in the middle. */
 export function Pie({
   parts,
@@ -23,6 +27,7 @@ export function Pie({
   under,
   summary,
   showLegend,
+  isOfShares,
 }: {
   readonly parts: readonly PiePart[];
   readonly height: number;
@@ -30,8 +35,11 @@ export function Pie({
   readonly under: string;
   readonly summary: string;
   readonly showLegend: boolean;
+  /** Of the two numbers of a part the share is told where there is room for one only. */
+  readonly isOfShares: boolean;
 }) {
   const [ref, width] = useWidth<HTMLDivElement>();
+  const says = parts.length <= roomyParts && width >= roomy ? 'both' : isOfShares ? 'share' : 'value';
   const [over, setOver] = useState<string | null>(null);
   const isNarrow = width < 340;
   const room = isNarrow || !showLegend ? Math.min(width, height - (showLegend ? 90 : 0)) : Math.min(width / 2, height);
@@ -70,16 +78,18 @@ export function Pie({
           </svg>
         </div>
       )}
-      {showLegend && <Parts parts={parts} onPoint={setOver} />}
+      {showLegend && <Parts parts={parts} says={says} onPoint={setOver} />}
     </div>
   );
 }
 
 function Parts({
   parts,
+  says,
   onPoint,
 }: {
   readonly parts: readonly PiePart[];
+  readonly says: 'both' | 'value' | 'share';
   readonly onPoint: (key: string | null) => void;
 }) {
   return (
@@ -90,8 +100,8 @@ function Parts({
           <>
             <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />
             <span className={styles.name}>{name}</span>
-            <bdi className={styles.value}>{text}</bdi>
-            <bdi className={styles.share}>{share}</bdi>
+            {says !== 'share' && <bdi className={styles.value}>{text}</bdi>}
+            {says !== 'value' && <bdi className={says === 'share' ? styles.value : styles.share}>{share}</bdi>}
           </>
         );
         return (

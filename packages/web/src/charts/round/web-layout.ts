@@ -36,7 +36,8 @@ export interface WebLayout {
   readonly centre: XY;
 }
 
-const labelRoom = 26;
+/** px above and below: a name, and where its axis ends. */
+const labelRoom = 36;
 
 /** A web: an axis a spoke, a thing a shape. */
 export function layoutWeb(

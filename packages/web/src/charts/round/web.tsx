@@ -50,21 +50,32 @@ export function Web(props: WebProps) {
   );
 }
 
+/** Two lines: at the top they end at the axis, elsewhere they begin beside it. */
+function aboveEnd({ y, anchor }: { readonly y: number; readonly anchor: string }, { centre }: WebLayout): number {
+  return anchor === 'middle' && y < centre.y ? y - 14 : y;
+}
+
+/** In its own direction, whatever stands around it: an Arabic unit follows its number to the left. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
 type DrawingProps = WebProps & { readonly width: number };
 
 function Spokes(props: DrawingProps) {
-  const { axes, shapes, height, width } = props;
+  const { axes, shapes, height, width, format } = props;
   const layout = useMemo(() => layoutWeb(axes, shapes, width, height), [axes, shapes, width, height]);
   return (
-    <svg width={width} height={height} aria-hidden="true">
+    <svg width={width} height={height} aria-hidden="true" direction="ltr">
       {layout.rings.map((ring) => (
         <path key={ring} d={ring} className={styles.ring} />
       ))}
       {layout.spokes.map(({ end, label }, index) => (
         <g key={axes[index]?.label}>
           <line x1={layout.centre.x} y1={layout.centre.y} x2={end.x} y2={end.y} className={styles.spoke} />
-          <text x={label.x} y={label.y} textAnchor={label.anchor} className={styles.word}>
+          <text x={label.x} y={aboveEnd(label, layout)} textAnchor={label.anchor} className={styles.word}>
             {short(axes[index]?.label ?? '')}
+            <tspan x={label.x} dy={14} className={styles.end}>
+              {isolated(format(index, axes[index]?.max ?? 0))}
+            </tspan>
           </text>
         </g>
       ))}
@@ -80,12 +91,12 @@ function Parallel(props: DrawingProps) {
   const { axes, shapes, height, width, format } = props;
   const layout = useMemo(() => layoutParallel(axes, shapes, width, height), [axes, shapes, width, height]);
   return (
-    <svg width={width} height={height} aria-hidden="true">
+    <svg width={width} height={height} aria-hidden="true" direction="ltr">
       {layout.columns.map((x, index) => (
         <g key={axes[index]?.label}>
           <line x1={x} x2={x} y1={layout.top} y2={layout.foot} className={styles.spoke} />
           <text x={x} y={layout.top - 8} textAnchor="middle" className={styles.word}>
-            {format(index, axes[index]?.max ?? 0)}
+            {isolated(format(index, axes[index]?.max ?? 0))}
           </text>
           <text x={x} y={layout.foot + 18} textAnchor="middle" className={styles.word}>
             {short(axes[index]?.label ?? '')}

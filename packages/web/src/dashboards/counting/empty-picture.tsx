@@ -35,7 +35,10 @@ export function EmptyPicture({ emptiness, site, filters, now }: EmptyPictureProp
       ? ''
       : dateAt(timezone, next) === dateAt(timezone, now)
         ? formatClock(next, timezone)
-        : `${formatDayName(dateAt(timezone, next), locale)}, ${formatClock(next, timezone)}`;
+        : say('charts.dayAndTime', {
+            day: formatDayName(dateAt(timezone, next), locale),
+            time: formatClock(next, timezone),
+          });
   const title =
     emptiness === 'closed' && oneDay
       ? say('counting.empty.closedOn', { weekday: formatWeekday(weekdayOf(range.from), locale, 'long') })

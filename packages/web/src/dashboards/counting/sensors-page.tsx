@@ -4,6 +4,7 @@ import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
+import { stretchWord } from '../explain/stretch-word.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from '../section/section.module.css';
@@ -27,7 +28,7 @@ export function SensorsPage() {
 }
 
 function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: readonly SilentSpan[] }) {
-  const { say } = useText();
+  const { say, locale } = useText();
   const rows = site.topology.devices
     .map((device) => ({ device, coverage: coverageOf([device.id], silent, filters.spans, now) }))
     .toSorted(
@@ -46,12 +47,12 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
       {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div role="group" className={styles.scroll} tabIndex={0} aria-labelledby="sensors">
-        <table className={styles.table}>
+        <table className={`${styles.table} ${lane.sheet}`}>
           <thead>
             <tr>
               <th scope="col">{say('section.sensor')}</th>
-              <th scope="col" className={lane.column}>
-                {say('section.reported')}
+              <th scope="col" className={`${lane.column} ${lane.head}`}>
+                {say('section.reported')} <bdi>{stretchWord(whole, site.topology.timezone, locale)}</bdi>
               </th>
               <th scope="col" className={styles.end}>
                 {say('counting.coverage')}
@@ -60,7 +61,7 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
           </thead>
           <tbody>
             {rows.map(({ device, coverage }) => (
-              <tr key={device.id}>
+              <tr key={device.id} className={lane.row}>
                 <th scope="row">
                   <span className={`${styles.first} ${styles.name} ${styles.level}`}>
                     <StatusMark status={statusOf(coverage, filters)} />

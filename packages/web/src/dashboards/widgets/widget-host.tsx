@@ -76,6 +76,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       badge={coverage && site && <CoverageBadge coverage={coverage} site={site} />}
       line={state === null ? line : null}
       height={height}
+      flows={widget.type === 'mapView' || widget.type === 'heatmap' ? widget.type : undefined}
       isBare={isFigures}
       isOwn={isOwn}
       isMenuHidden={isFigures && widget.isKpiMenuHidden === true}

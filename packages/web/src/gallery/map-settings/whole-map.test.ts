@@ -173,7 +173,7 @@ const rows: Readonly<Record<Option, Row>> = {
     map: { colorimetryConfig: range({}) },
     set: { colorimetryConfig: range({ text: 'Usual' }) },
     see: legend,
-    without: '≥ 0',
+    without: '≥ 0 | visitors',
     within: 'Usual',
   },
   'layer: name': {

@@ -77,10 +77,10 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
                 <span className={styles.metric}>{row.metric}</span>
               </th>
               <td className={styles.value}>
-                <bdi dir="ltr">{row.value}</bdi>
+                <bdi>{row.value}</bdi>
               </td>
               <td>
-                <bdi dir="ltr">{row.threshold}</bdi>
+                <bdi>{row.threshold}</bdi>
               </td>
               <td>
                 <bdi>{row.time}</bdi>
@@ -146,7 +146,10 @@ function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale 
   const told = {
     value: worded(row.value),
     threshold: worded(row.threshold),
-    time: date === dateAt(timezone, now) ? clock : `${formatDayName(date, locale)}, ${clock}`,
+    time:
+      date === dateAt(timezone, now)
+        ? clock
+        : say('charts.dayAndTime', { day: formatDayName(date, locale), time: clock }),
   };
   return {
     key: `${zoneName} ${dateBegin} ${type}`,

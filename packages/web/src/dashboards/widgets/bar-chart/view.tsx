@@ -1,14 +1,15 @@
-import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { comparisonOf, maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { LyingBars, type LyingRow } from '../bars/lying-bars.tsx';
+import { compareLegend } from '../../filters/filter-words.ts';
+import { LyingBars, type LyingRow, TickWord } from '../bars/lying-bars.tsx';
 import { columnColors, type Item, itemsOf } from '../items.ts';
 import { Swatches } from '../swatches.tsx';
 import type { WidgetViewProps } from '../view.ts';
 import { limitsOf, toneOf } from '../words/limits.ts';
 
 /** Lying bars: a row per group, in it a bar per metric and further group. */
-export function View({ widget, numbers, height, setLine, act, explains }: WidgetViewProps) {
+export function View({ widget, numbers, context, height, setLine, act, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const items = useMemo(() => itemsOf(widget, numbers, { say, locale }), [widget, numbers, say, locale]);
@@ -41,11 +42,19 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
     };
   });
   const showsLegend = settings.showLegend && !isOneColumn;
+  const hasTick = rows.some(({ tick }) => tick !== null);
+  const mode = widget.metrics?.[0] === undefined ? null : comparisonOf(widget, widget.metrics[0], context);
+  const usualName = hasTick && mode !== null ? compareLegend(mode, context.filters.ranges, { say, locale }) : null;
   useLayoutEffect(() => {
-    if (!showsLegend) return;
-    setLine(<Swatches entries={[...colors].map(([name, color]) => ({ name, color }))} />);
+    if (!showsLegend && usualName === null) return;
+    setLine(
+      <>
+        {showsLegend && <Swatches entries={[...colors].map(([name, color]) => ({ name, color }))} />}
+        {usualName !== null && <TickWord>{usualName}</TickWord>}
+      </>,
+    );
     return () => setLine(null);
-  }, [showsLegend, colors, setLine]);
+  }, [showsLegend, usualName, colors, setLine]);
   return <LyingBars rows={rows} height={height} isStacked={isStacked} />;
 
   /** What the whole width stands for: of shares 100, of stacks the tallest, else the longest bar or what is usual. */

@@ -105,6 +105,16 @@ function Bars({
   );
 }
 
+/** In a card's second line: what the tick on each bar is. */
+export function TickWord({ color, children }: { readonly color?: string | undefined; readonly children: string }) {
+  return (
+    <span className={styles.tickWord}>
+      <span className={styles.tickMark} aria-hidden="true" style={{ background: color }} />
+      {children}
+    </span>
+  );
+}
+
 function percent(share: number): number {
   return Math.min(100, Math.max(0, share * 100));
 }

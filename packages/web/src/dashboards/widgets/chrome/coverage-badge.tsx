@@ -37,11 +37,12 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
       <button
         type="button"
         className={styles.badge}
+        data-off={ratio === 0 || undefined}
         aria-describedby={id}
         onPointerEnter={() => setAsked(true)}
         onFocus={() => setAsked(true)}
       >
-        <bdi dir="ltr">{share}</bdi>
+        {ratio === 0 ? say('counting.offline') : <bdi dir="ltr">{share}</bdi>}
         <span className="visually-hidden">{say('widgets.coverage')}</span>
       </button>
       <span id={id} role="tooltip" className={styles.tip} data-end>

@@ -11,7 +11,7 @@ import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../../i18n/index.ts';
 import type { Category } from '../../site/site.ts';
 import { metricWord } from '../words/metric-words.ts';
-import styles from './chrome.module.css';
+import { Pick } from './pick.tsx';
 import { ZoneChoice } from './zone-choice.tsx';
 
 export interface DropdownsProps {
@@ -54,9 +54,8 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
   );
   if ((widget.metrics?.length ?? 0) < 2) return null;
   return (
-    <select
-      className={styles.choice}
-      data-export="skip"
+    <Pick
+      isSmall
       aria-label={say('widgets.choose.metric')}
       value={choice.metric ?? (isOneAtATime ? 0 : '')}
       onChange={({ target }) => onChoose({ ...choice, metric: target.value === '' ? null : Number(target.value) })}
@@ -70,7 +69,7 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
           </option>
         );
       })}
-    </select>
+    </Pick>
   );
 }
 
@@ -94,9 +93,8 @@ function OneOf({
   readonly choose: (value: string | null) => void;
 }) {
   return (
-    <select
-      className={styles.choice}
-      data-export="skip"
+    <Pick
+      isSmall
       aria-label={name}
       value={value ?? ''}
       onChange={({ target }) => choose(target.value === '' ? null : target.value)}
@@ -107,7 +105,7 @@ function OneOf({
           {each.label}
         </option>
       ))}
-    </select>
+    </Pick>
   );
 }
 

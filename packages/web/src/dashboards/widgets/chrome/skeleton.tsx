@@ -18,13 +18,13 @@ export function Skeleton({ type, count }: { readonly type: WidgetType; readonly 
           ))}
         </div>
       ) : rows.includes(type) ? (
-        <div className={styles.ghostRows}>
+        <div className={styles.ghostRows} data-type={type}>
           {[0, 1, 2, 3, 4, 5, 6, 7].map((place) => (
             <div key={place} className={styles.ghostRow} />
           ))}
         </div>
       ) : (
-        <div className={round.includes(type) ? styles.ghostRound : styles.ghost} />
+        <div className={round.includes(type) ? styles.ghostRing : styles.ghost} data-type={type} />
       )}
     </div>
   );

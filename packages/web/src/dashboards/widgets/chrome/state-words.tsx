@@ -37,16 +37,14 @@ export function EmptyState({
       ? null
       : dateAt(zone, next) === dateAt(zone, now)
         ? formatClock(next, zone)
-        : `${formatDayName(dateAt(zone, next), locale)}, ${formatClock(next, zone)}`;
+        : say('charts.dayAndTime', { day: formatDayName(dateAt(zone, next), locale), time: formatClock(next, zone) });
   const title = say(why === 'nobody' && isLive ? 'widgets.empty.nobodyYet' : `widgets.empty.${why}`);
   const detail =
     why === 'closed'
       ? when === null
         ? null
         : say('widgets.empty.opens', { when })
-      : why === 'nobody'
-        ? null
-        : say(`widgets.empty.${why}.detail`);
+      : say(`widgets.empty.${why}.detail`);
   return <Quiet icon={icons[why]} title={title} detail={detail} />;
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
 import { type ChartTable, csvOf, PlainTable, saveFile, saveText, tsvOf } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
@@ -22,6 +22,8 @@ interface WidgetCardProps {
   readonly line?: ReactNode;
   /** px of what is drawn. */
   readonly height: number;
+  /** What in narrow cards is as high as its content; everything else keeps its height. */
+  readonly flows?: 'mapView' | 'heatmap' | undefined;
   /** Cards of their own inside (figures) stand on the page itself. */
   readonly isBare?: boolean;
   readonly isMenuHidden?: boolean;
@@ -57,7 +59,7 @@ export function WidgetCard(props: WidgetCardProps) {
         {hasMenu && <Menu label={say('widgets.menu', { title })} actions={actions} />}
       </header>
       {!isBare && <div className={styles.line}>{props.line}</div>}
-      <div className={styles.body} style={isBare ? { minBlockSize: height } : { blockSize: height }}>
+      <div className={styles.body} data-flows={props.flows} style={{ '--body': `${height}px` } as CSSProperties}>
         {showsTable && <PlainTable table={tables.read()} titleId={titleId} />}
         {props.isOwn ? (
           // Who fetches its numbers itself goes on doing so behind its table, which is made of them.

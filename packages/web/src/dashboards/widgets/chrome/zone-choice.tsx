@@ -2,8 +2,8 @@ import type { ZoneId } from '@atrium/domain/core';
 import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { ancestors, topZones, type Zone } from '@atrium/domain/sites';
 import { useText } from '../../../i18n/index.ts';
-import styles from './chrome.module.css';
 import type { DropdownsProps } from './dropdowns.tsx';
+import { Pick } from './pick.tsx';
 
 /**
  * The zones below those the widget shows. Where the definition says `topZone`, the outermost one of their site stands
@@ -24,9 +24,8 @@ export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
   });
   const many = new Set(offered.map(({ site }) => site)).size > 1;
   return (
-    <select
-      className={styles.choice}
-      data-export="skip"
+    <Pick
+      isSmall
       aria-label={say('widgets.choose.zone')}
       value={choice.zoneId ?? ''}
       onChange={({ target }) =>
@@ -40,7 +39,7 @@ export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
           {isTop ? say('widgets.choose.topZone', { name: many ? site : zone.name }) : zone.name}
         </option>
       ))}
-    </select>
+    </Pick>
   );
 }
 

@@ -42,7 +42,7 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
       passages: [],
       devices: [],
     },
-    city: null,
+    city: installation.city,
     country: null,
     // The list of air sensors belongs to a site's own pages.
     airSensors: [],

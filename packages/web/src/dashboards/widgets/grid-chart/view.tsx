@@ -41,6 +41,16 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
             )
           : String(value),
       minMax: settings.showMinMaxLabel,
+      wordMax:
+        metric && ranges.length === 0
+          ? (max: number) =>
+              sayValue(
+                max,
+                metric,
+                { ...wordingOf(widget, first.index, metric), decimals: max >= 100 ? 0 : metric.decimals },
+                reader,
+              )
+          : null,
     };
   }, [grid, settings, widget, first, say, locale]);
   const title = first ? metricWord(widget, first.index, first.metric, say) : '';

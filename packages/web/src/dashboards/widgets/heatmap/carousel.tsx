@@ -4,6 +4,7 @@ import { steer, stepped } from '../../../charts/steering.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
+import { Pick } from '../chrome/pick.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import styles from './heatmap.module.css';
 
@@ -28,9 +29,6 @@ interface CarouselProps {
   readonly children: ReactNode;
 }
 
-/** px of the row below the image. */
-const toolbar = 40;
-
 /** One day at a time: arrows, a list of days to jump to, the arrow keys. An image is fetched when its day is shown. */
 export function Carousel({ days, date, image, label, height, choose, renew, children }: CarouselProps) {
   const { say, locale } = useText();
@@ -52,46 +50,44 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do what the buttons inside do
-    <div className={styles.carousel} onKeyDown={onKeyDown}>
-      <div
-        className={styles.stage}
-        style={{ blockSize: height - toolbar, '--stage': `${height - toolbar}px` } as CSSProperties}
-      >
+    <div className={styles.carousel} style={{ '--height': `${height}px` } as CSSProperties} onKeyDown={onKeyDown}>
+      <div className={styles.stage}>
         {image === null ? (
           <Quiet icon="person" title={say('heatmap.noImage')} detail={say('heatmap.noImage.detail')} />
         ) : (
           <Picture key={image.url} image={image} label={label} renew={renew} />
         )}
       </div>
-      <div className={styles.tools} data-export="skip">
-        <button
-          type="button"
-          className={styles.arrow}
-          aria-label={say('heatmap.previous')}
-          disabled={place <= 0}
-          onClick={() => step(-1)}
-        >
-          <Icon name="chevronStart" />
-        </button>
-        <select aria-label={say('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
-          {days.map((day) => (
-            <option key={day} value={day}>
-              {formatDayName(day, locale)}
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          className={styles.arrow}
-          aria-label={say('heatmap.next')}
-          disabled={place >= days.length - 1}
-          onClick={() => step(1)}
-        >
-          <Icon name="chevronEnd" />
-        </button>
+      <div className={styles.tools}>
+        <div className={styles.days} data-export="skip">
+          <button
+            type="button"
+            className={styles.arrow}
+            aria-label={say('heatmap.previous')}
+            disabled={place <= 0}
+            onClick={() => step(-1)}
+          >
+            <Icon name="chevronStart" />
+          </button>
+          <Pick aria-label={say('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
+            {days.map((day) => (
+              <option key={day} value={day}>
+                {formatDayName(day, locale)}
+              </option>
+            ))}
+          </Pick>
+          <button
+            type="button"
+            className={styles.arrow}
+            aria-label={say('heatmap.next')}
+            disabled={place >= days.length - 1}
+            onClick={() => step(1)}
+          >
+            <Icon name="chevronEnd" />
+          </button>
+        </div>
         <Scale />
-        <span className={styles.space} />
-        {children}
+        <div className={styles.who}>{children}</div>
       </div>
     </div>
   );

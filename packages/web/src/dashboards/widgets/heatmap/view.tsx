@@ -14,12 +14,12 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
 import { codeOf } from '../../counting/states.tsx';
+import { Pick } from '../chrome/pick.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
 import type { WidgetViewProps } from '../view.ts';
 import { Carousel } from './carousel.tsx';
-import styles from './heatmap.module.css';
 import { type HeatmapGender, WidgetHeatmapDocument } from './operations.generated.ts';
 
 /** What a carousel turns over where the widget does not say: the server lists no more at once. */
@@ -132,10 +132,8 @@ function GenderSwitch({
 }) {
   const { say } = useText();
   return (
-    <select
-      className={styles.gender}
+    <Pick
       aria-label={say('heatmap.gender')}
-      data-export="skip"
       value={gender}
       onChange={({ target }) => choose(genders.find((each) => each === target.value) ?? 'ALL')}
     >
@@ -144,6 +142,6 @@ function GenderSwitch({
           {say(words[each])}
         </option>
       ))}
-    </select>
+    </Pick>
   );
 }

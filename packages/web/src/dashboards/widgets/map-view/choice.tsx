@@ -1,3 +1,5 @@
+import { Pick } from '../chrome/pick.tsx';
+
 interface ChoiceProps {
   readonly label: string;
   readonly names: readonly string[];
@@ -9,13 +11,13 @@ interface ChoiceProps {
 export function Choice({ label, names, chosen, choose }: ChoiceProps) {
   if (names.length < 2) return null;
   return (
-    <select aria-label={label} value={chosen} onChange={({ target }) => choose(Number(target.value))}>
+    <Pick aria-label={label} value={chosen} onChange={({ target }) => choose(Number(target.value))}>
       {names.map((name, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are known by their place
         <option key={place} value={place}>
           {name}
         </option>
       ))}
-    </select>
+    </Pick>
   );
 }

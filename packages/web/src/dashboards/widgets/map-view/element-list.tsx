@@ -41,10 +41,10 @@ export function ElementList({ elements, ranges, pointed, setPointed, choose, exp
                 <bdi>{name}</bdi>
               </button>
             )}
-            <span dir="ltr" className={styles.listValue}>
+            <bdi className={styles.listValue}>
               <Value text={lines[0]?.text ?? ''} explain={main === null ? null : explain(shown)} />{' '}
               <span className={styles.unit}>{lines[0]?.unit}</span>
-            </span>
+            </bdi>
           </li>
         );
       })}

@@ -46,7 +46,7 @@ export function Labels({ config, option, elements, size }: LabelsProps) {
       <div key={place} className={styles.label} data-corner={corner} style={style} aria-hidden="true">
         <div>
           <bdi className={styles.labelName}>{name}</bdi>
-          <bdi dir="ltr" className={styles.labelValue}>
+          <bdi className={styles.labelValue}>
             {first.text}
             {first.unit !== '' && <span className={styles.labelUnit}> {first.unit}</span>}
           </bdi>

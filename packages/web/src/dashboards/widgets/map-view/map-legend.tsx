@@ -1,4 +1,5 @@
 import type { ColorRange, MapConfig } from '@atrium/domain/map-views';
+import { useText } from '../../../i18n/index.ts';
 import styles from './map-view.module.css';
 
 interface MapLegendProps {
@@ -8,15 +9,21 @@ interface MapLegendProps {
   readonly isRelative: boolean;
   /** Whether anything is coloured by the ranges now. */
   readonly hasValues: boolean;
+  /** Whether of a place nothing is known: it is grey then. */
+  readonly hasGaps: boolean;
+  /** Of the ends of the ranges. */
+  readonly unit: string;
   readonly word: (value: number) => string;
 }
 
 /** What the colours mean: the words of the ranges, or where they begin and end, and what the map says besides. */
-export function MapLegend({ config, ranges, isRelative, hasValues, word }: MapLegendProps) {
+export function MapLegend({ config, ranges, isRelative, hasValues, hasGaps, unit, word }: MapLegendProps) {
+  const { say } = useText();
   const { colorimetryConfig, legendConfig, legends = [] } = config;
   const shownRanges = hasValues && colorimetryConfig?.isLegendHidden !== true ? ranges : [];
   const captions = legendConfig?.isHidden === true ? [] : legends;
-  if (shownRanges.length + captions.length === 0) return null;
+  if (shownRanges.length + captions.length === 0 && !hasGaps) return null;
+  const isWorded = shownRanges.every(({ text }) => text !== undefined);
   return (
     <ul className={styles.legend}>
       {shownRanges.map((range, place) => (
@@ -25,6 +32,13 @@ export function MapLegend({ config, ranges, isRelative, hasValues, word }: MapLe
           <bdi>{range.text ?? limitsWord(range, isRelative ? endsOf(place, ranges) : null, word)}</bdi>
         </li>
       ))}
+      {!isWorded && unit !== '' && <li className={styles.legendUnit}>{unit}</li>}
+      {hasGaps && (
+        <li>
+          <span className={styles.swatch} style={{ background: 'var(--track)' }} />
+          {say('charts.noData')}
+        </li>
+      )}
       {captions.map(({ color, caption }) => (
         <li key={`${color} ${caption}`}>
           <span className={styles.swatch} style={{ background: color }} />

@@ -1,5 +1,6 @@
 import { boxOf, type TooltipLook } from '@atrium/domain/map-views';
 import { findMetric } from '@atrium/domain/measurements';
+import { useLayoutEffect, useRef } from 'react';
 import styles from './map-view.module.css';
 import type { ShownElement } from './plan.tsx';
 
@@ -7,10 +8,13 @@ interface MapTooltipProps {
   readonly shown: ShownElement;
   readonly look: TooltipLook;
   readonly size: { readonly width: number; readonly height: number };
+  readonly isPointed: boolean;
 }
 
 /** The small table over an element. Read aloud it would repeat what the element itself says. */
-export function MapTooltip({ shown: { element, name, lines }, look, size }: MapTooltipProps) {
+export function MapTooltip({ shown: { element, name, lines }, look, size, isPointed }: MapTooltipProps) {
+  const table = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (table.current === null ? undefined : keptInside(table.current)), []);
   const box = boxOf(element);
   const at = {
     center: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
@@ -25,7 +29,15 @@ export function MapTooltip({ shown: { element, name, lines }, look, size }: MapT
     fontSize: look.fontSize,
   };
   return (
-    <div className={styles.tooltip} data-place={look.place} style={place} aria-hidden="true">
+    <div
+      ref={table}
+      className={styles.tooltip}
+      data-place={look.place}
+      data-brief={(look.mode === 'always' && look.showsValues && !isPointed) || undefined}
+      data-pointed={isPointed || undefined}
+      style={place}
+      aria-hidden="true"
+    >
       {look.showsTitle && (
         <p className={styles.tooltipTitle} style={{ background: look.background(0), color: look.text(0) }}>
           <bdi>{look.title ?? name}</bdi>
@@ -33,7 +45,7 @@ export function MapTooltip({ shown: { element, name, lines }, look, size }: MapT
       )}
       {look.showsCaptions &&
         look.captions.map((caption) => (
-          <p key={caption} style={{ background: look.background(0), color: look.text(0) }}>
+          <p key={caption} className={styles.caption} style={{ background: look.background(0), color: look.text(0) }}>
             <bdi>{caption}</bdi>
           </p>
         ))}
@@ -46,7 +58,7 @@ export function MapTooltip({ shown: { element, name, lines }, look, size }: MapT
           {look.showsIcons && <span className={styles.dot} style={{ background: findMetric(metric)?.color }} />}
           {look.showsLabels && <span>{label}</span>}
           {look.showsValues && (
-            <bdi dir="ltr" className={styles.tooltipValue}>
+            <bdi className={styles.tooltipValue}>
               {text}
               {look.showsUnits && unit !== '' && ` ${unit}`}
             </bdi>
@@ -55,4 +67,21 @@ export function MapTooltip({ shown: { element, name, lines }, look, size }: MapT
       ))}
     </div>
   );
+}
+
+/** Near an edge of the map it would reach beyond it: it is pushed back as far as needed, whenever one of the two changes. */
+function keptInside(table: HTMLElement): (() => void) | undefined {
+  const map = table.parentElement;
+  if (map === null) return undefined;
+  const push = () => {
+    table.style.margin = '0';
+    const [own, room] = [table.getBoundingClientRect(), map.getBoundingClientRect()];
+    const back = (low: number, high: number) => Math.max(0, low) || Math.min(0, high);
+    table.style.marginLeft = `${back(room.left - own.left, room.right - own.right)}px`;
+    table.style.marginTop = `${back(room.top - own.top, room.bottom - own.bottom)}px`;
+  };
+  const watch = new ResizeObserver(push);
+  watch.observe(map);
+  watch.observe(table);
+  return () => watch.disconnect();
 }

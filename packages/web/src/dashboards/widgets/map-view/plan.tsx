@@ -5,6 +5,7 @@ import {
   type MapFilterOption,
   tooltipLook,
 } from '@atrium/domain/map-views';
+import type { CSSProperties } from 'react';
 import { Labels } from './labels.tsx';
 import { MapTooltip } from './map-tooltip.tsx';
 import styles from './map-view.module.css';
@@ -53,36 +54,39 @@ const usualSize = { width: 960, height: 600 };
 export function Plan({ config, option, elements, pictures, pointed, setPointed, enter }: PlanProps) {
   const { width = usualSize.width, height = usualSize.height, maxWidth } = config;
   return (
-    <div className={styles.plan} style={{ aspectRatio: `${width} / ${height}`, maxInlineSize: maxWidth }}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing of parts that are named */}
-      <svg viewBox={`0 0 ${width} ${height}`} className={styles.drawing} role="group" aria-label={option?.title}>
-        {pictures.map(({ url, backgroundColor }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pictures are known by their place
-          <g key={place}>
-            {backgroundColor && <rect width={width} height={height} fill={backgroundColor} />}
-            {url && <image href={url} width={width} height={height} />}
-          </g>
-        ))}
-        {elements.map((shown, place) => (
-          <Shape
-            // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
-            key={place}
-            shown={shown}
-            isPointed={pointed === place}
-            point={(isOn) => setPointed(isOn ? place : null)}
-            enter={enter(shown)}
-          />
-        ))}
-      </svg>
-      <Labels config={config} option={option} elements={elements} size={{ width, height }} />
-      {elements.map((shown, place) => {
-        const look = tooltipLook(config, option, shown.element);
-        const isShown =
-          shown.lines.length > 0 && (look.mode === 'always' || (look.mode === 'hover' && pointed === place));
-        if (!isShown) return null;
-        // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
-        return <MapTooltip key={place} shown={shown} look={look} size={{ width, height }} />;
-      })}
+    <div className={styles.stage}>
+      <div className={styles.plan} style={{ '--proportion': width / height, maxInlineSize: maxWidth } as CSSProperties}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing of parts that are named */}
+        <svg viewBox={`0 0 ${width} ${height}`} className={styles.drawing} role="group" aria-label={option?.title}>
+          {pictures.map(({ url, backgroundColor }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pictures are known by their place
+            <g key={place}>
+              {backgroundColor && <rect width={width} height={height} fill={backgroundColor} />}
+              {url && <image href={url} width={width} height={height} />}
+            </g>
+          ))}
+          {elements.map((shown, place) => (
+            <Shape
+              // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
+              key={place}
+              shown={shown}
+              isPointed={pointed === place}
+              point={(isOn) => setPointed(isOn ? place : null)}
+              enter={enter(shown)}
+            />
+          ))}
+        </svg>
+        <Labels config={config} option={option} elements={elements} size={{ width, height }} />
+        {elements.map((shown, place) => {
+          const look = tooltipLook(config, option, shown.element);
+          const isShown =
+            shown.lines.length > 0 && (look.mode === 'always' || (look.mode === 'hover' && pointed === place));
+          if (!isShown) return null;
+          const isPointed = pointed === place;
+          // biome-ignore lint/suspicious/noArrayIndexKey: elements are known by their place
+          return <MapTooltip key={place} {...{ shown, look, isPointed }} size={{ width, height }} />;
+        })}
+      </div>
     </div>
   );
 }

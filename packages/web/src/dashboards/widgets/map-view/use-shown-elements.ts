@@ -31,9 +31,12 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const options = mapOptions(config, nameOf);
   const [chosen, wanted, choose] = useOption();
   const option = chosen === null ? null : (options[chosen] ?? null);
-  const metrics = metricsOf(config, option);
+  const named = metricsOf(config, option);
   const visible = elementsOf(config, option);
-  const values = useValues(props, visible, metrics);
+  const values = useValues(props, visible, named);
+  // Who is inside is not asked of a site that is closed: the next metric colours the map then.
+  const asked = named.filter((metric) => values.questions.some((question) => question.metric === metric));
+  const metrics = asked.length > 0 ? asked : named;
   const [main] = metrics;
   const measured = main === undefined ? [] : visible.flatMap((element) => values.valueAt(element, main) ?? []);
   const ranges = main === undefined ? [] : rangesOf(config, main, measured);

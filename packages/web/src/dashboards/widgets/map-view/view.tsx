@@ -87,7 +87,11 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           config={config}
           ranges={ranges}
           isRelative={shown.isRelative}
-          hasValues={!isCleared}
+          hasValues={!isCleared && elements.some(({ main }) => main !== null)}
+          hasGaps={
+            !isCleared && elements.some(({ main, fill, lines }) => main === null && fill === null && lines.length > 0)
+          }
+          unit={elements.find(({ main }) => main !== null)?.lines[0]?.unit ?? ''}
           word={shown.wordMain}
         />
       </div>

@@ -26,6 +26,7 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
       }
       summary={items.map(({ name, text }) => `${name} ${text}`).join(', ')}
       showLegend={settingsOf(widget).showLegend}
+      isOfShares={settingsOf(widget).isPercentage}
       parts={items.map(({ key, name, color, value, text, zoneId, series, wording }) => ({
         key,
         name,

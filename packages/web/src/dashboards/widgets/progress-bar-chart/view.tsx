@@ -1,12 +1,13 @@
 import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useLayoutEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { LyingBars } from '../bars/lying-bars.tsx';
+import { LyingBars, TickWord } from '../bars/lying-bars.tsx';
 import { itemsOf } from '../items.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { limitsOf, toneOf } from '../words/limits.ts';
 
 /** Each number as a part of the most it can be. */
-export function View({ widget, numbers, height, act, explains }: WidgetViewProps) {
+export function View({ widget, numbers, height, setLine, act, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const items = itemsOf(widget, numbers, { say, locale });
@@ -32,5 +33,19 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
       onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
     };
   });
+  const named = rows[0]?.limits.filter(({ label }) => label !== null) ?? [];
+  const words = JSON.stringify(named.map(({ label, color }) => [label, color]));
+  useLayoutEffect(() => {
+    const marks = JSON.parse(words) as [label: string, color: string | null][];
+    if (marks.length === 0) return;
+    setLine(
+      marks.map(([label, color]) => (
+        <TickWord key={label} color={color ?? 'var(--warn-dot)'}>
+          {label}
+        </TickWord>
+      )),
+    );
+    return () => setLine(null);
+  }, [words, setLine]);
   return <LyingBars rows={rows} height={height} isStacked={false} hasTrack />;
 }

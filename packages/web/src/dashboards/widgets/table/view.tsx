@@ -1,9 +1,10 @@
 import { deltaOf } from '@atrium/domain/core/format';
-import { settingsOf } from '@atrium/domain/dashboards/widgets';
-import { useMemo, useState } from 'react';
+import { comparisonOf, isOfCourses, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useEffect, useMemo, useState } from 'react';
 import { BulletBar, DeltaChip } from '../../../charts/index.ts';
-import { useText } from '../../../i18n/index.ts';
+import { type MessageId, useText } from '../../../i18n/index.ts';
 import { useDateFormat } from '../../../organisation/index.ts';
+import { compareShort } from '../../filters/filter-words.ts';
 import { itemsOf } from '../items.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { toneOf } from '../words/limits.ts';
@@ -17,7 +18,7 @@ interface Sorting {
 }
 
 /** A row per group or step of time, a column per metric; a column's head sorts by it. */
-export function View({ widget, numbers, height, site, act, explains }: WidgetViewProps) {
+export function View({ widget, numbers, context, height, site, setLine, act, explains }: WidgetViewProps) {
   const { say, locale } = useText();
   const dateFormat = useDateFormat();
   const [sorting, setSorting] = useState<Sorting | null>(null);
@@ -42,6 +43,14 @@ export function View({ widget, numbers, height, site, act, explains }: WidgetVie
       ),
     };
   }, [widget, numbers, site, say, locale, dateFormat]);
+  const [first] = numbers.series;
+  const [group] = first?.groups ?? [];
+  const firstHead = rowHead();
+  const usual = usualWord();
+  useEffect(() => {
+    setLine(usual);
+    return () => setLine(null);
+  }, [setLine, usual]);
   const sorted = useMemo(() => sortRows(rows, sorting), [rows, sorting]);
   const highest = columns.map((_, column) => Math.max(1e-9, ...rows.map(({ cells }) => cells[column]?.value ?? 0)));
   return (
@@ -51,7 +60,7 @@ export function View({ widget, numbers, height, site, act, explains }: WidgetVie
       <table className={styles.table}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{firstHead}</th>
             {columns.map((name, column) => (
               <th key={name} scope="col" aria-sort={sortWord(sorting, column)}>
                 <button
@@ -100,6 +109,21 @@ export function View({ widget, numbers, height, site, act, explains }: WidgetVie
       </table>
     </div>
   );
+
+  /** What the names of the rows are: times, or what the numbers are split by. */
+  function rowHead(): string {
+    if (isOfCourses(numbers.series)) return say('charts.when');
+    const word = say(group === undefined ? 'widgets.choose.metric' : (`widgets.word.group.${group.type}` as MessageId));
+    return word.slice(0, 1).toLocaleUpperCase(locale) + word.slice(1);
+  }
+
+  /** What the changes below the numbers are measured against. */
+  function usualWord(): string | null {
+    const metric = first === undefined ? undefined : widget.metrics?.[first.index];
+    const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
+    if (mode === null || numbers.series.every(({ usual }) => usual === null)) return null;
+    return say('counting.vs', { what: compareShort(mode, context.filters.ranges, { say, locale }) });
+  }
 }
 
 /** Held to its height on the page, and free of it in a picture. */

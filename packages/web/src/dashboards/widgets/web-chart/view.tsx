@@ -1,4 +1,4 @@
-import { dash } from '@atrium/domain/core/format';
+import { dash, formatNumber } from '@atrium/domain/core/format';
 import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { Web, type WebPlace } from '../../../charts/round/index.ts';
@@ -7,6 +7,7 @@ import { type Item, itemsOf } from '../items.ts';
 import { Swatches } from '../swatches.tsx';
 import type { WidgetExplains, WidgetViewProps } from '../view.ts';
 import { paletteColor } from '../words/colors.ts';
+import { sayValue } from '../words/metric-words.ts';
 
 /** Fewer axes than this are no web. */
 const leastAxes = 3;
@@ -73,8 +74,9 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
         .join('; ')}
       format={(axis, value) => {
         const item = formats[axis];
-        const decimals = item?.wording.decimals ?? 0;
-        return value.toLocaleString(locale, { maximumFractionDigits: decimals, numberingSystem: 'latn' });
+        if (item === undefined) return formatNumber(value, { locale, decimals: 0 });
+        const decimals = Number.isInteger(value) ? 0 : item.wording.decimals;
+        return sayValue(value, item.series.metric, { ...item.wording, decimals }, { say, locale });
       }}
     />
   );

@@ -21,12 +21,12 @@ import styles from './zones.module.css';
 /** The part of its limit from which a zone is nearly full. */
 const nearLimit = 0.85;
 
-/** px, at least. */
-const rowHeight = 60;
+/** px. */
+const rowHeight = 48;
 
 /** How full each zone is now: of a single zone those inside it, with their limits. */
 export function View(props: WidgetViewProps) {
-  const { widget, context, site, explains, setTable, setNumbers } = props;
+  const { widget, context, site, explains, setLine, setTable, setNumbers } = props;
   const { say, locale } = useText();
   const named = zonesOfWidget(widget, context);
   const zoneIds = named.length === 1 ? withChildren(named[0], context.sites) : named;
@@ -65,6 +65,11 @@ export function View(props: WidgetViewProps) {
     );
     return () => setTable(null);
   }, [setTable, written, say, locale]);
+  const unit = say('metric.inside');
+  useEffect(() => {
+    setLine(written === '[]' ? null : unit);
+    return () => setLine(null);
+  }, [setLine, written, unit]);
   const [asked] = questions;
   const told = JSON.stringify(
     asked === undefined
@@ -149,7 +154,7 @@ function ZoneRow({ name, people, limit, widest, choose, explain }: ZoneRowProps)
         )}
         {limit !== null && <span className={styles.limit}> / {formatNumber(limit, { locale, decimals: 0 })}</span>}
       </bdi>
-      <BulletBar share={share ?? (people ?? 0) / widest} tone={share !== null && share >= nearLimit ? 'warn' : 'd1'} />
+      <BulletBar share={share ?? (people ?? 0) / widest} tone={share !== null && share >= nearLimit ? 'warn' : 'ref'} />
       <span className={styles.share}>
         {share === null ? '' : say('zonesWidget.share', { share: formatNumber(share * 100, { locale, decimals: 0 }) })}
       </span>
