@@ -70,8 +70,10 @@ async function choose(place: HTMLElement, action: string): Promise<void> {
 }
 /** px of what is drawn or stands for it. */
 const heightOf = (place: HTMLElement) => {
-  const { style } = place.querySelector('[class*="_body"]') as HTMLElement;
-  return style.blockSize || style.minBlockSize;
+  const body = [...place.querySelectorAll<HTMLElement>('section [style]')].find(({ style }) =>
+    style.getPropertyValue('--body'),
+  );
+  return body?.style.getPropertyValue('--body') ?? '';
 };
 const taking = ['Download picture', 'Download CSV', 'Copy numbers', 'Show as table'];
 
