@@ -12,6 +12,8 @@ const env = { ...process.env, CHROMIUM: await ensureBrowser() };
 const answers = ['packages/api/src/bench/run-bench.ts', ...process.argv.slice(2)];
 supervise(nodeBinary(), answers, env, (status) => {
   if (status !== 0) process.exit(status);
+  // One question alone is about answers, not about drawing.
+  if (process.argv.some((word) => word.startsWith('--question'))) return;
   supervise(nodeBinary(), ['e2e/bench/run-drawing.ts'], env, (drawn) => {
     if (drawn !== 0) process.exit(drawn);
     supervise(nodeBinary(), ['e2e/bench/run-page.ts'], env);
