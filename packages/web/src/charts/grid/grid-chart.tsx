@@ -58,7 +58,9 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
               textAnchor={isMirrored ? 'end' : 'start'}
               className={styles.word}
             >
-              {text.length * 6.6 > layout.left ? `${text.slice(0, Math.floor(layout.left / 6.6) - 1)}…` : text}
+              {isolated(
+                text.length * 6.6 > layout.left ? `${text.slice(0, Math.floor(layout.left / 6.6) - 1)}…` : text,
+              )}
             </text>
           ))}
           {layout.cells.map((each) => (
@@ -81,6 +83,9 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
     </div>
   );
 }
+
+/** In its own direction: of an Arabic date the day stands at the right, also in a drawing that runs left to right. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** What the colours mean, from nothing to the most. It carries no time, so it mirrors with the page. */
 function GridScale({ word }: { readonly word: string }) {
