@@ -45,6 +45,8 @@ interface Around {
   readonly acts?: WidgetActs | null;
   readonly client?: ApolloClient;
   readonly sites?: readonly Site[];
+  /** Nothing will come: it is not waited for. */
+  readonly isStill?: boolean;
 }
 
 /** A widget on a page whose numbers explain themselves, to be used; `leave` takes it away. */
@@ -65,7 +67,8 @@ export async function mounted(definition: object, around: Around = {}) {
       </I18nProvider>,
     ),
   );
-  await settled(place);
+  if (around.isStill) await vi.waitFor(() => expect(place.querySelector('[role="status"]')).not.toBeNull(), patience);
+  else await settled(place);
   return { place, leave: () => act(async () => root.unmount()) };
 }
 

@@ -182,7 +182,8 @@ function groupOf(label: string, type: string, { sites }: WidgetContext): SeriesG
   return { type, label: isWhole ? site.name : zone.name, zoneId: zone.id };
 }
 
-function joinCoverage(all: readonly Coverage[]): Coverage {
+/** Of several answers together: the least that was reported, and every silence once. */
+export function joinCoverage(all: readonly Coverage[]): Coverage {
   const ratios = all.flatMap(({ ratio }) => ratio ?? []);
   const silent = new Map(
     all.flatMap((each) => each.silent).map((silence) => [`${silence.deviceId}/${silence.from}`, silence]),

@@ -1,6 +1,7 @@
 import type { Span } from '@atrium/domain/core';
 import type { Widget } from '@atrium/domain/dashboards';
 import type { LiveMode, WidgetContext, WidgetNumbers } from '@atrium/domain/dashboards/widgets';
+import type { Coverage } from '@atrium/domain/measurements';
 import type { ComponentType, ReactNode } from 'react';
 import type { ChartTable } from '../../charts/index.ts';
 import type { Site } from '../site/site.ts';
@@ -23,6 +24,8 @@ export interface WidgetViewProps {
   readonly setTable: (table: WidgetTable | null) => void;
   /** For types that fetch their own: the numbers that `explains` then knows by their keys. */
   readonly setNumbers: (numbers: readonly WidgetNumber[]) => void;
+  /** For types that fetch their own: how much was reported of what they were answered with. */
+  readonly setCoverage: (coverage: Coverage | null) => void;
   /** Opens what a number is made of; null where nothing explains it. */
   readonly explains: WidgetExplains | null;
   /** Changes the page's filters; null where the page cannot be filtered. */

@@ -34,7 +34,6 @@ interface WidgetBoardProps {
 export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoardProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, WidgetChoice>>>({});
   const items = useMemo(() => readBoard(definitions), [definitions]);
-  useEffect(() => fetchViews(items.flatMap((item) => ('widget' in item ? item.widget.type : []))), [items]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
   const board = useMemo(
     () => planBoard(items, { sites: topologies, filters, now, choices }),
@@ -42,6 +41,11 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
   );
   const planned = useMemo(() => board.filter((item): item is PlannedWidget => item.kind === 'widget'), [board]);
   const answers = useAnswers(planned);
+  useEffect(() => {
+    // After the question: what draws its answer must not stand before it in the line of requests.
+    const timer = setTimeout(() => fetchViews(items.flatMap((item) => ('widget' in item ? item.widget.type : []))));
+    return () => clearTimeout(timer);
+  }, [items]);
   const columns = packRows(board.map(columnsOf));
   const heights = rowHeights(columns, board.map(heightOf));
   return (

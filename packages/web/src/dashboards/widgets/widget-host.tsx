@@ -6,6 +6,7 @@ import {
   type WidgetChoice,
   type WidgetNumbers,
 } from '@atrium/domain/dashboards/widgets';
+import type { Coverage } from '@atrium/domain/measurements';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useDateFormat } from '../../organisation/index.ts';
@@ -47,11 +48,13 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);
   // The same on each rendering: views set their table in an effect that depends on it, and would never come to rest.
   const setTable = useCallback((of: WidgetTable | null) => setOwnTable(of && { of }), []);
+  const [ownCoverage, setCoverage] = useState<Coverage | null>(null);
   const [ownNumbers, setNumbers] = useState<readonly WidgetNumber[]>([]);
   const { numbers, isLoading, failure } = useNumbers(planned, outcomes);
   const spec = specOf(widget.type);
   const isOwn = spec.source === 'own';
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
+  const coverage = isOwn ? ownCoverage : (numbers?.coverage ?? null);
   const isFigures = widget.type === 'kpis';
   const explains = useWidgetExplains(planned, empty === null ? numbers : null, ownNumbers, site);
   const state = stateOf();
@@ -70,7 +73,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
       dropdowns={<Dropdowns {...{ widget, context, pageFilters, onChoose }} categories={site?.categories ?? []} />}
-      badge={numbers && site && <CoverageBadge coverage={numbers.coverage} site={site} />}
+      badge={coverage && site && <CoverageBadge coverage={coverage} site={site} />}
       line={state === null ? line : null}
       height={height}
       flows={widget.type === 'mapView' || widget.type === 'heatmap' ? widget.type : undefined}
@@ -91,7 +94,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
           {site && (
             <View
-              {...{ widget, context, site, setLine, setTable, setNumbers, act, explains }}
+              {...{ widget, context, site, setLine, setTable, setNumbers, setCoverage, act, explains }}
               live={planned.live}
               numbers={numbers ?? nothing}
               height={height}

@@ -15,6 +15,8 @@ export function fitCounts<
 >(rows: readonly Row[], { want, edges }: TimedAsk): Row[] {
   const pieceOf = pieceFinder(edges);
   return wanted(rows, want).flatMap((row) => {
+    // A year of hours that nobody cut finer is in its own pieces already.
+    if (row.edges.every((edge) => pieceOf(edge) === edge)) return [row];
     const sums = new Map<Instant, number>();
     for (const [index, edge] of row.edges.entries()) {
       const piece = pieceOf(edge);

@@ -25,7 +25,7 @@ import { useValues, type ValueAt } from './use-values.ts';
 
 /** The places of a map as they are drawn with the chosen option: with values, words and colours. */
 export function useShownElements(config: MapConfig, props: WidgetViewProps) {
-  const { widget, context, live, setTable, setNumbers } = props;
+  const { setTable, setNumbers, context } = props;
   const text = useText();
   const nameOf = (metric: string) => metricName(metric, text);
   const options = mapOptions(config, nameOf);
@@ -33,7 +33,7 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const option = chosen === null ? null : (options[chosen] ?? null);
   const named = metricsOf(config, option);
   const visible = elementsOf(config, option);
-  const values = useValues({ widget, context, live }, visible, named);
+  const values = useValues(props, visible, named);
   // Who is inside is not asked of a site that is closed: the next metric colours the map then.
   const asked = named.filter((metric) => values.questions.some((question) => question.metric === metric));
   const metrics = asked.length > 0 ? asked : named;

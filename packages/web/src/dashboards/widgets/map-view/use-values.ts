@@ -1,9 +1,10 @@
-import { totalOfAnswer, valuesOfAnswer, type Widget } from '@atrium/domain/dashboards';
-import { pollEvery, type WidgetContext } from '@atrium/domain/dashboards/widgets';
+import { totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { pollEvery } from '@atrium/domain/dashboards/widgets';
 import { type MapElement, type MapQuestion, mapQuestions, placeOf } from '@atrium/domain/map-views';
 import { useMemo } from 'react';
 import type { Outcome } from '../data/ask-batch.ts';
 import { useQuestions } from '../data/use-questions.ts';
+import { useOwnCoverage } from '../use-own-coverage.ts';
 import type { WidgetViewProps } from '../view.ts';
 
 /** The value of a metric at an element; null: not known, or nothing is measured there. */
@@ -18,11 +19,7 @@ export interface MapValues {
 }
 
 export function useValues(
-  {
-    widget,
-    context,
-    live,
-  }: { readonly widget: Widget; readonly context: WidgetContext; readonly live: WidgetViewProps['live'] },
+  { widget, context, live, setCoverage }: Pick<WidgetViewProps, 'widget' | 'context' | 'live' | 'setCoverage'>,
   elements: readonly MapElement[],
   metrics: readonly string[],
 ): MapValues {
@@ -33,6 +30,7 @@ export function useValues(
     questions.map(({ query }) => query),
     live === null ? null : pollEvery[live],
   );
+  useOwnCoverage(outcomes, setCoverage);
   const found = new Map<string, number>();
   for (const [index, { metric, place: asked }] of questions.entries())
     for (const [place, value] of knownOf(outcomes[index] ?? null, asked)) found.set(`${metric} ${place}`, value);

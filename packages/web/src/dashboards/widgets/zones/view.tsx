@@ -13,6 +13,7 @@ import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
 import { useQuestions } from '../data/use-questions.ts';
 import { WidgetLiveDocument } from '../operations.generated.ts';
+import { useOwnCoverage } from '../use-own-coverage.ts';
 import type { WidgetViewProps } from '../view.ts';
 import type { WidgetNumber } from '../widget-number.ts';
 import styles from './zones.module.css';
@@ -39,6 +40,7 @@ export function View(props: WidgetViewProps) {
   const { outcomes, retry } = useQuestions(questions, props.live === null ? null : pollEvery[props.live]);
   const pushed = usePushed(props, zoneIds);
   const [outcome] = outcomes;
+  useOwnCoverage(outcomes, props.setCoverage);
   const answered = outcome?.state === 'ready' ? valuesOfAnswer(outcome.answer) : null;
   const rows = zoneIds.flatMap((zoneId) => {
     const zone = findZone(context.sites, zoneId);
@@ -52,10 +54,15 @@ export function View(props: WidgetViewProps) {
     const all = JSON.parse(written) as typeof rows;
     const read = (value: number | null) => (value === null ? dash : formatNumber(value, { locale, decimals: 0 }));
     const plain = (value: number | null) => (value === null ? '' : String(value));
-    setTable((form) => ({
-      columns: [say('zonesWidget.zone'), say('zonesWidget.inside'), say('zonesWidget.limit')],
-      rows: all.map(({ name, people, limit }) => [name, ...[people, limit].map(form === 'read' ? read : plain)]),
-    }));
+    // Before anything is known of any zone there is nothing to take away.
+    setTable(
+      all.every(({ people }) => people === null)
+        ? null
+        : (form) => ({
+            columns: [say('zonesWidget.zone'), say('zonesWidget.inside'), say('zonesWidget.limit')],
+            rows: all.map(({ name, people, limit }) => [name, ...[people, limit].map(form === 'read' ? read : plain)]),
+          }),
+    );
     return () => setTable(null);
   }, [setTable, written, say, locale]);
   const unit = say('metric.inside');
@@ -64,7 +71,11 @@ export function View(props: WidgetViewProps) {
     return () => setLine(null);
   }, [setLine, written, unit]);
   const [asked] = questions;
-  const told = JSON.stringify(asked === undefined ? [] : rows.map((row) => numberOf(row, asked, say('metric.inside'))));
+  const told = JSON.stringify(
+    asked === undefined
+      ? []
+      : rows.filter(({ people }) => people !== null).map((row) => numberOf(row, asked, say('metric.inside'))),
+  );
   useEffect(() => {
     setNumbers(JSON.parse(told));
     return () => setNumbers([]);
