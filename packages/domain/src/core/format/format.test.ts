@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import {
   dash,
   dateFormats,
+  decimalsOfMean,
   deltaOf,
   durationParts,
   formatClock,
@@ -39,6 +40,15 @@ describe('H04 numbers', () => {
   test('percent keeps its sign on the same line and a dash stays bare', () => {
     expect(formatPercent(90.7, en(1))).toBe('90.7\u00a0%');
     expect(formatPercent(null, en(1))).toBe(dash);
+  });
+
+  test.each([
+    [3.75, 1],
+    [4, 0],
+    [-0.5, 1],
+    [3018.25, 0],
+  ])('a mean of counts of %d has %i decimals', (mean, decimals) => {
+    expect(decimalsOfMean(mean)).toBe(decimals);
   });
 
   test('French groups with its own space, Arabic keeps Latin digits', () => {
