@@ -58,7 +58,11 @@ export function Strip({ sites, numbers, energy, sensors, versus, explained }: St
         unit={say('sites.visitors', { count: entries.total ?? 0 })}
         {...(entries.total === null ? noWay : explained('entries', null))}
       >
-        <Explainable {...(entries.total === null ? noWay : explained('entries', null))} isBeside>
+        <Explainable
+          {...(entries.total === null ? noWay : explained('entries', null))}
+          isBeside
+          className={styles.cellChange}
+        >
           <Versus both={entries.both} goodSide="up" what={versus} />
         </Explainable>
       </Cell>
@@ -93,7 +97,7 @@ function EnergySoFar({ energy, versus, explained }: EnergySoFarProps) {
       unit={say('sites.kilowattHours')}
       {...(total === null ? noWay : explained('energy', null))}
     >
-      <Explainable {...(total === null ? noWay : explained('energy', null))} isBeside>
+      <Explainable {...(total === null ? noWay : explained('energy', null))} isBeside className={styles.cellChange}>
         <Versus both={both} goodSide="down" what={versus} />
       </Explainable>
     </Cell>

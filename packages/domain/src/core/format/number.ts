@@ -16,6 +16,9 @@ export function formatNumber(value: number | null | undefined, { locale, decimal
   return properMinus(text);
 }
 
+/** How many decimals a mean of counts is written with: one while it is small, so that a change against it can be followed. */
+export const decimalsOfMean = (mean: number): number => (Math.abs(mean) < 100 && !Number.isInteger(mean) ? 1 : 0);
+
 /** `90.7 %`: the value is already in percent. */
 export function formatPercent(value: number | null | undefined, format: NumberFormat): string {
   const text = formatNumber(value, format);

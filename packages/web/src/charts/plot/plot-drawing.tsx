@@ -46,8 +46,8 @@ function Ground({ layout }: { readonly layout: PlotLayout }) {
       {layout.closed.map((shade) => (
         <rect key={shade.x} {...shade} className={styles.closed} />
       ))}
-      {layout.closedWordX !== null && (
-        <text x={layout.closedWordX} y={baseY - 8} textAnchor="middle" className={styles.word}>
+      {layout.closedWord !== null && (
+        <text {...layout.closedWord} textAnchor="middle" className={styles.word}>
           {say('charts.closed')}
         </text>
       )}

@@ -22,7 +22,8 @@ export interface PlotLayout {
   /** The stepped line of what is usual, by series. */
   readonly usual: readonly { readonly key: string; readonly path: string }[];
   readonly closed: readonly Rect[];
-  readonly closedWordX: number | null;
+  /** Where the word stands in the widest of them; null where none has room for it. */
+  readonly closedWord: { readonly x: number; readonly y: number } | null;
   readonly missing: readonly { readonly rect: Rect; readonly labelled: boolean }[];
   readonly events: readonly {
     readonly x1: number;
@@ -93,7 +94,7 @@ export function layoutPlot(input: PlotInput, width: number, height: number): Plo
     bars: columnsOf(shape),
     lines,
     usual: usualOf(shape),
-    ...closedOf(input, x, plot),
+    ...closedOf(input, x, plot, lines),
     missing: missingOf(input, columns, plot),
     events: input.events.map(({ span, label }) => {
       const [x1, x2] = [x(span.from), x(span.to)];
@@ -168,13 +169,21 @@ function positionOf(buckets: readonly Bucket[], plot: Rect): (at: Instant) => nu
   };
 }
 
-function closedOf(input: PlotInput, x: (at: Instant) => number, plot: Rect) {
+function closedOf(input: PlotInput, x: (at: Instant) => number, plot: Rect, lines: readonly DrawnLine[]) {
   const closed = input.closed
     .map((span) => ({ from: x(span.from), to: x(span.to) }))
     .filter(({ from, to }) => to - from > 0.5)
     .map(({ from, to }): Rect => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
   const widest = closed.reduce<Rect | null>((best, rect) => (best && best.width > rect.width ? best : rect), null);
-  return { closed, closedWordX: widest && widest.width >= 40 ? widest.x + widest.width / 2 : null };
+  return { closed, closedWord: widest && widest.width >= 40 ? wordIn(widest, lines) : null };
+}
+
+/** At the bottom, or at the top where lines run low. */
+function wordIn(shade: Rect, lines: readonly DrawnLine[]): { readonly x: number; readonly y: number } {
+  const isLow = lines.some(({ points }) =>
+    points.some(({ x, y }) => x >= shade.x && x <= shade.x + shade.width && y > shade.y + shade.height - 28),
+  );
+  return { x: shade.x + shade.width / 2, y: isLow ? shade.y + 16 : shade.y + shade.height - 8 };
 }
 
 /** Places at which nobody knows anything: a dotted box, the word once per run. */

@@ -23,6 +23,8 @@ export interface DrawnLine {
   /** Empty of a line without an area. */
   readonly area: string;
   readonly dots: readonly { readonly x: number; readonly y: number; readonly place: number }[];
+  /** All that is known. */
+  readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
 export interface Shape {
@@ -63,7 +65,8 @@ export function columnsOf({ input, extents, columns, plot, y }: Shape): readonly
   );
 }
 
-export function linesOf({ input, extents, columns, y }: Shape): readonly DrawnLine[] {
+export function linesOf({ input, extents, columns, plot, y }: Shape): readonly DrawnLine[] {
+  const ground = plot.y + plot.height;
   return input.series.flatMap((series, index) => {
     if (series.mark === 'column') return [];
     const runs: { x: number; y: number; foot: number; place: number; running: boolean }[][] = [[]];
@@ -77,7 +80,8 @@ export function linesOf({ input, extents, columns, y }: Shape): readonly DrawnLi
       runs.at(-1)?.push({
         x: column.x + column.width / 2,
         y: y(extent.to, series.axis),
-        foot: y(extent.from, series.axis),
+        // An axis that begins above zero has no room for what lies below.
+        foot: Math.min(ground, y(extent.from, series.axis)),
         place,
         running: isRunning(bucket, input.now),
       });
@@ -99,6 +103,7 @@ export function linesOf({ input, extents, columns, y }: Shape): readonly DrawnLi
         area: series.mark === 'area' ? area.join('') : '',
         // A point between two gaps has no line: without its dot it would not be there.
         dots: stretches.flatMap((run) => (run.length === 1 || run === last ? run.slice(-1) : [])),
+        points: stretches.flat(),
       },
     ];
   });

@@ -1,4 +1,4 @@
-import { deltaOf, formatNumber, formatPercent, type GoodSide } from '@atrium/domain/core/format';
+import { decimalsOfMean, deltaOf, formatNumber, formatPercent, type GoodSide } from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -74,7 +74,9 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
         usual === null
           ? null
           : {
-              value: points ? formatPercent(usual, { locale, decimals }) : format(usual),
+              value: points
+                ? formatPercent(usual, { locale, decimals })
+                : formatNumber(usual, { locale, decimals: decimalsOfMean(usual) }),
               what: compareShort(mode, filters.ranges, { say, locale }),
             }
       }
@@ -121,7 +123,10 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
       versus={
         usual === null
           ? null
-          : { value: format(usual), what: compareShort(filters.state.compare.mode, today, { say, locale }) }
+          : {
+              value: formatNumber(usual, { locale, decimals: decimalsOfMean(usual) }),
+              what: compareShort(filters.state.compare.mode, today, { say, locale }),
+            }
       }
     >
       <Suspense>

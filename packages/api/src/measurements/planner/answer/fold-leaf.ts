@@ -67,7 +67,7 @@ export function foldLeaf(leaf: Branch): LeafPoints {
 
 /** The very same cells: of a time that is over nothing is left out. */
 function isSame(cells: readonly Cell[], others: readonly Cell[] | undefined): boolean {
-  return cells.every((cell, index) => cell === others?.[index]);
+  return cells.length === others?.length && cells.every((cell, index) => cell === others[index]);
 }
 
 type Fold = (moments: readonly Pick<Moment, 'at' | 'current'>[]) => Point;
