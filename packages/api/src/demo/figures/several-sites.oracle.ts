@@ -1,4 +1,4 @@
-import type { Granularity } from '@atrium/domain/core';
+import { type Granularity, wallAt } from '@atrium/domain/core';
 import { findMetric, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { type Answered, foldOne, foldRatio } from '../../measurements/testing/oracle/folds.oracle.ts';
@@ -20,7 +20,9 @@ interface Asked {
 /** The one number of several sites together, or one for each step of time, by looking at every reading of each. */
 export function togetherPlainly(query: RawQuery, worlds: readonly World[]): readonly (readonly [string, Answered])[] {
   const time = { periods: periodsOf(query), weekdays: weekdaysOf(query), hours: null };
-  const step = query.groupBy?.[0]?.granularity ?? null;
+  const groups = query.groupBy ?? [];
+  const isHourly = groups.some(({ period }) => period === 'HOURLY');
+  const step = isHourly ? 3600 : (groups[0]?.granularity ?? null);
   const width = (step ?? query.granularity) as Granularity;
   const asked = worlds.flatMap((world): readonly Asked[] => {
     const { now, site } = world;
@@ -32,7 +34,14 @@ export function togetherPlainly(query: RawQuery, worlds: readonly World[]): read
     return part === null ? [] : [{ world, part, moments }];
   });
   if (step === null) return [['all', numberOf(query, asked)]];
-  const labelOf = ({ site }: World, { from }: Moment) => onEveryClock(dateLabel(site, time, width, from), width);
+  const labelOf = ({ site }: World, { from }: Moment) =>
+    groups
+      .map(({ type, granularity }) => {
+        const days = (granularity ?? 0) as Granularity;
+        if (type !== 'DATE') return `${new Date(wallAt(site.timezone, from)).getUTCHours()}`;
+        return onEveryClock(dateLabel(site, time, days, from), days);
+      })
+      .join(' / ');
   const labels = new Set(asked.flatMap(({ world, moments }) => moments.map((moment) => labelOf(world, moment))));
   return [...labels].map((label) => [
     label,
