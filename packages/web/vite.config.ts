@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
@@ -29,17 +30,34 @@ const installation = {
   css: 12,
 };
 
-const files = screenFiles(
-  [
+const files = screenFiles({
+  layers: [
     { name: 'first', modules: ['src/main.tsx'] },
     { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/door-layout.tsx'] },
     { name: 'shell', modules: ['src/app/shell/signed-in-layout.tsx'] },
   ],
-  [
+  shared: [
+    { name: 'figures', isFor: (pages) => pages.includes('overview') },
+    { name: 'site', isFor: (pages) => pages.includes('installation') },
+    { name: 'dashboards', isFor: (pages) => pages.includes('custom') },
+    { name: 'pictures', isFor: () => true },
+  ],
+  pages: [
     { name: 'overview', modules: ['src/sites/index.ts'] },
     { name: 'installation', modules: ['src/dashboards/index.ts'] },
+    { name: 'custom', modules: ['src/dashboards/custom/index.ts'] },
+    {
+      name: 'sections',
+      modules: [
+        'src/dashboards/section-list/index.ts',
+        'src/dashboards/counting/tabs.ts',
+        'src/dashboards/atmosphere/index.ts',
+        'src/dashboards/energy/index.ts',
+      ],
+    },
   ],
-);
+  parts: [{ name: 'widgets', modules: globSync('src/dashboards/widgets/*/view.tsx', { cwd: import.meta.dirname }) }],
+});
 
 export default defineConfig({
   plugins: [catalogues(), react(), fontPreload(/geist-latin-wght-normal-.*\.woff2$/), budget([signIn, installation])],

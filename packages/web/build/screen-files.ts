@@ -8,28 +8,47 @@ export interface ScreenFile {
   readonly modules: readonly string[];
 }
 
+export interface Screens {
+  /** They lie upon each other: a module is in the first of them that needs it. */
+  readonly layers: readonly ScreenFile[];
+  /** What lies on top of all layers; each is opened without the others. */
+  readonly pages: readonly ScreenFile[];
+  /** Fetched one by one when a page asks for them: what they share with pages is in none of the pages' own files. */
+  readonly parts: readonly ScreenFile[];
+  /** Files of what several pages or parts need, told by the names of these; an earlier one never needs a later one. */
+  readonly shared: readonly { readonly name: string; readonly isFor: (pages: readonly string[]) => boolean }[];
+}
+
 /**
  * One file for what a screen stands on, instead of one for each set of screens that happen to share a module: every
- * file is a round trip, and small ones pack worse. `layers` lie upon each other, so a module is in the first of them
- * that needs it; what several of the `pages` on top need is in one file called `figures`.
+ * file is a round trip, and small ones pack worse.
  */
-export function screenFiles(
-  layers: readonly ScreenFile[],
-  pages: readonly ScreenFile[],
-): NonNullable<Rolldown.OutputOptions['codeSplitting']> {
+export function screenFiles({
+  layers,
+  pages,
+  parts,
+  shared,
+}: Screens): NonNullable<Rolldown.OutputOptions['codeSplitting']> {
   const held = new Map<ScreenFile, ReadonlySet<string>>();
   const holds = (file: ScreenFile, id: string, graph: Graph): boolean => {
     const known = held.get(file) ?? importedBy(file.modules, graph);
     held.set(file, known);
     return known.has(id);
   };
+  const own = (file: ScreenFile) => ({
+    name: file.name,
+    has: (id: string, graph: Graph) => holds(file, id, graph),
+  });
   const groups = [
-    ...layers.map((layer) => ({ name: layer.name, has: (id: string, graph: Graph) => holds(layer, id, graph) })),
-    {
-      name: 'figures',
-      has: (id: string, graph: Graph) => pages.filter((page) => holds(page, id, graph)).length > 1,
-    },
-    ...pages.map((page) => ({ name: page.name, has: (id: string, graph: Graph) => holds(page, id, graph) })),
+    ...layers.map(own),
+    ...shared.map(({ name, isFor }) => ({
+      name,
+      has: (id: string, graph: Graph) => {
+        const needing = [...pages, ...parts].filter((each) => holds(each, id, graph));
+        return needing.length > 1 && isFor(needing.map((each) => each.name));
+      },
+    })),
+    ...pages.map(own),
   ];
   return {
     groups: groups.map(({ name, has }, index) => ({
