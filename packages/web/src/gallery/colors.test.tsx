@@ -1,6 +1,21 @@
 import type { WidgetType } from '@atrium/domain/dashboards';
+import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { byGender, byShop, count, entries, hours, isPink, of, pink, rate, says, shown, stay } from './shown-widget.tsx';
+import {
+  byGender,
+  byShop,
+  count,
+  entries,
+  hours,
+  isPink,
+  mounted,
+  of,
+  pink,
+  rate,
+  says,
+  shown,
+  stay,
+} from './shown-widget.tsx';
 import { shops, top } from './site.ts';
 
 const byShopAndGender = { groupBy: [{ type: 'ZONE' }, { type: 'GENDER' }] };
@@ -61,6 +76,18 @@ test('a chart of groups starts with eight series, and the rest is a click away (
   const chart = await shown({ ...of('columnChart', ...many), zoneIds: shops });
   expect(count('span[style*="background"]')(chart)).toBe(8);
   expect(chart.querySelector('button[class*="more"]')?.textContent).toBe('1 more');
+});
+
+test('a web starts with eight shapes, and the rest is a click away (G04)', async () => {
+  const byHour = { groupBy: [{ type: 'DISCONTINUOUS_DATE', period: 'HOURLY' }] };
+  const flows = ['affluenceIn', 'affluenceOut', 'footfall'].map((type) => ({ type, ...byHour }));
+  const { place, leave } = await mounted(of('webChart', ...flows));
+  const named = count('span[style*="background"]');
+  expect(named(place)).toBe(8);
+  await act(async () => place.querySelector<HTMLButtonElement>('button[class*="more"]')?.click());
+  expect(named(place)).toBeGreaterThan(8);
+  expect(place.querySelector('button[class*="more"]')).toBeNull();
+  await leave();
 });
 
 const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});

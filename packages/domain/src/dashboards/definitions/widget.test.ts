@@ -128,5 +128,10 @@ describe('a widget', () => {
 test('a global filter reads as it is, and is told what is wrong with it', () => {
   const filter = { type: 'day', order: 1, dayFilters: [{ operator: 'IN', values: ['6'] }], datePreset: 'last30' };
   expect(parseGlobalFilter(filter)).toEqual({ ok: true, value: filter });
-  expect(parseGlobalFilter({ type: 'moon' }).ok).toBe(false);
+  for (const wrong of [
+    { type: 'moon' },
+    { type: 'date', dateFilters: [{ operator: 'NOT_IN', values: ['2026-03-01'] }] },
+    { type: 'day', dayFilters: [{ operator: 'IN', values: ['6'], criterion: 'DATE' }] },
+  ])
+    expect(parseGlobalFilter(wrong).ok).toBe(false);
 });

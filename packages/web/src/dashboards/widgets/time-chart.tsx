@@ -7,12 +7,10 @@ import { useText } from '../../i18n/index.ts';
 import { compareLegend } from '../filters/filter-words.ts';
 import { axisGroups, mostAxes } from './axes.ts';
 import { categoryInput, itemAt } from './category-input.ts';
+import { seriesAtFirst } from './first-series.ts';
 import { stepOf, timeInput } from './time-input.ts';
 import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
 import styles from './widgets.module.css';
-
-/** A chart starts with so many series; the rest is a click away. */
-const first = 8;
 
 /** Courses over time in one plot, or one plot per metric; with more scales than a plot has sides, one plot per scale. */
 export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark: PlotSeries['mark'] }) {
@@ -45,11 +43,11 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
   const { say, locale } = useText();
   const [isAll, setAll] = useState(false);
   const settings = settingsOf(widget);
-  const shown = useMemo(() => (isAll ? series : series.slice(0, first)), [series, isAll]);
+  const shown = useMemo(() => (isAll ? series : series.slice(0, seriesAtFirst)), [series, isAll]);
   const isTime = series.some(({ buckets }) => buckets !== null && buckets.length > 0);
   const { input, rest } = useMemo(() => {
     const reader = { say, locale };
-    if (!isTime) return categoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : first);
+    if (!isTime) return categoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : seriesAtFirst);
     const drawn = timeInput({ widget, series: shown, context, site }, mark, reader);
     return { input: drawn, rest: series.length - shown.length };
   }, [isTime, isAll, widget, series, shown, context, site, mark, say, locale]);

@@ -3,6 +3,7 @@ import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { Web, type WebPlace } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
+import { seriesAtFirst } from '../first-series.ts';
 import { type Item, itemsOf } from '../items.ts';
 import { Swatches } from '../swatches.tsx';
 import type { WidgetExplains, WidgetViewProps } from '../view.ts';
@@ -17,24 +18,26 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
   const { say, locale } = useText();
   const settings = settingsOf(widget);
   const [pointed, setPointed] = useState<WebPlace | null>(null);
-  const { axes, shapes, formats, points } = useMemo(() => {
+  const [isAll, setAll] = useState(false);
+  const { axes, shapes, formats, points, rest } = useMemo(() => {
     const items = itemsOf(widget, numbers, { say, locale });
     const rows = [...new Set(items.map(({ row }) => row))];
     const columns = [...new Set(items.map(({ column }) => column))];
     const isByMetric = columns.length >= leastAxes;
-    const [around, things] = isByMetric ? [columns, rows] : [rows, columns];
+    const [around, all] = isByMetric ? [columns, rows] : [rows, columns];
+    const things = isAll ? all : all.slice(0, seriesAtFirst);
     const find = (axis: string, thing: string) =>
       items.find(({ row, column }) =>
         isByMetric ? column === axis && row === thing : row === axis && column === thing,
       );
     const ofAxis = around.map((axis) => things.flatMap((thing) => find(axis, thing) ?? []));
     // Of one metric all axes share their end; of several each has its own.
-    const all = items.flatMap(({ value }) => value ?? []);
+    const everywhere = items.flatMap(({ value }) => value ?? []);
     return {
       formats: ofAxis.map(([first]) => first),
       axes: around.map((label, index) => {
         const [first] = ofAxis[index] ?? [];
-        const values = isByMetric ? (ofAxis[index] ?? []).flatMap(({ value }) => value ?? []) : all;
+        const values = isByMetric ? (ofAxis[index] ?? []).flatMap(({ value }) => value ?? []) : everywhere;
         const largest = Math.max(1e-9, ...values);
         const isScale = first !== undefined && ['%', '/5', '/3'].includes(first.series.metric.unit);
         return { label, max: first && isScale ? maximumOf(first.series.metric, values) : largest };
@@ -45,8 +48,9 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
         values: around.map((axis) => find(axis, thing)?.value ?? null),
       })),
       points: things.map((thing) => around.map((axis) => find(axis, thing) ?? null)),
+      rest: all.length - things.length,
     };
-  }, [widget, numbers, say, locale]);
+  }, [widget, numbers, isAll, say, locale]);
   const at = (place: WebPlace) => points[place.shape]?.[place.axis] ?? null;
   const spoken = (place: WebPlace) => {
     const name = [shapes[place.shape]?.key, axes[place.axis]?.label].filter(Boolean).join(' · ');
@@ -56,9 +60,14 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
   useLayoutEffect(() => {
     if (readout !== null) setLine(<bdi>{readout}</bdi>);
     else if (settings.showLegend && shapes.length > 1)
-      setLine(<Swatches entries={shapes.map(({ key, color }) => ({ name: key, color }))} />);
+      setLine(
+        <Swatches
+          entries={shapes.map(({ key, color }) => ({ name: key, color }))}
+          rest={{ count: rest, show: () => setAll(true) }}
+        />,
+      );
     return () => setLine(null);
-  }, [readout, shapes, settings.showLegend, setLine]);
+  }, [readout, shapes, rest, settings.showLegend, setLine]);
   return (
     <Web
       axes={axes}
