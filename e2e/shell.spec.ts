@@ -213,8 +213,9 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
 
 test('A18 nothing is measured before consent; accepted, the banner stays away', async ({ page, context }) => {
   const sent: string[] = [];
-  await page.route('**/v2/settings', async (route) => {
-    const settings = await (await route.fetch()).json();
+  // Asked for once, beforehand: a page that is left has taken its own answer with it.
+  const settings = await (await page.request.get('/v2/settings')).json();
+  await page.route('**/v2/settings', (route) => {
     const sinks = { web: `${new URL(page.url()).origin}/v2/sink`, session: null, pipeline: null, survey: null };
     return route.fulfill({ json: { ...settings, sinks } });
   });

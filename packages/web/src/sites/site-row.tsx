@@ -36,7 +36,9 @@ export function SiteRow({ site, day, numbers, energy, isMetered, silent, now, ex
   }, [site.counterIds, silent, day.span, now]);
   const offlineSince = numbers === null ? null : coverage.offlineSince;
   const closed = day.open.state === 'closedAllDay';
-  const people = offlineSince === null && !closed ? inside.people : null;
+  // Nobody in a closed house is no figure: it would look like a day without visitors.
+  const isEmpty = day.open.state !== 'open' && inside.people === 0;
+  const people = offlineSince === null && !closed && !isEmpty ? inside.people : null;
   const share = people !== null && site.limit !== null && site.limit > 0 ? people / site.limit : null;
   const state: Status =
     offlineSince !== null

@@ -1,5 +1,6 @@
 import { deltaOf, formatClock, formatNumber, formatPercent, formatSigned } from '@atrium/domain/core/format';
 import { encodeFilters } from '@atrium/domain/dashboards';
+import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import { BulletBar, Chip, DeltaChip, MicroBars, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -24,6 +25,7 @@ export function ZoneTable({ model, ground, now }: ZoneTableProps) {
   const explains = useZoneExplains(ground);
   const { say, locale } = useText();
   const compares = filters.state.compare.on;
+  const isOpen = openState(site.topology, now).state === 'open';
   const highest = Math.max(1, ...model.zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
   if (model.zones.length === 0) return null;
   return (
@@ -64,7 +66,7 @@ export function ZoneTable({ model, ground, now }: ZoneTableProps) {
           {model.zones.map((row) => (
             <Row
               key={row.zone.id}
-              {...{ row, model, filters, now, highest, explains }}
+              {...{ row, model, filters, now, highest, explains, isOpen }}
               timezone={site.topology.timezone}
             />
           ))}
@@ -77,12 +79,14 @@ export function ZoneTable({ model, ground, now }: ZoneTableProps) {
 interface RowProps extends Pick<ZoneTableProps, 'model' | 'now'> {
   readonly filters: ResolvedFilters;
   readonly explains: Explains | null;
+  /** The house, now. */
+  readonly isOpen: boolean;
   readonly row: ZoneRow;
   readonly highest: number;
   readonly timezone: string;
 }
 
-function Row({ row, model, filters, now, highest, timezone, explains }: RowProps) {
+function Row({ row, model, filters, now, highest, timezone, explains, isOpen }: RowProps) {
   const { say, locale } = useText();
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
@@ -106,7 +110,7 @@ function Row({ row, model, filters, now, highest, timezone, explains }: RowProps
         <span className={styles.second}>{parent ? `${parent.name} · ${doors}` : doors}</span>
       </th>
       <td className={styles.inside}>
-        <ZoneInside zone={zone} offline={offline} explained={(value) => explained('inside', value)} />
+        <ZoneInside zone={zone} offline={offline} isOpen={isOpen} explained={(value) => explained('inside', value)} />
       </td>
       <td className={styles.entries}>
         <span className={styles.first}>
@@ -187,13 +191,16 @@ function CaptureCell({ capture }: { readonly capture: ZoneRow['capture'] }) {
 interface ZoneInsideProps {
   readonly zone: ZoneRow['zone'];
   readonly offline: boolean;
+  readonly isOpen: boolean;
   readonly explained: (value: number | null) => { readonly explain: (() => void) | null; readonly isOpen: boolean };
 }
 
-function ZoneInside({ zone, offline, explained }: ZoneInsideProps) {
+function ZoneInside({ zone, offline, isOpen, explained }: ZoneInsideProps) {
   const { say, locale } = useText();
   const live = useInside(zone.id);
-  const value = live?.state === 'known' && !offline && live.value !== null ? Math.round(live.value) : null;
+  const people = live?.state === 'known' && !offline && live.value !== null ? Math.round(live.value) : null;
+  // As in the list of sites: nobody in a closed house is no figure.
+  const value = people === 0 && !isOpen ? null : people;
   const share = value !== null && zone.limit !== null && zone.limit > 0 ? value / zone.limit : null;
   const text = formatNumber(value, { locale, decimals: 0 });
   return (
