@@ -1,4 +1,5 @@
 export { permitted, useLanguages } from './allowed.ts';
+export { isolated } from './isolated.ts';
 export { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
 export type { MessageId } from './message-id.ts';
 export {

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/index.ts';
+import { isolated, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
 
@@ -21,6 +21,3 @@ export function CodeModal({ destination, onClose, ...entry }: CodeModalProps) {
     </Dialog>
   );
 }
-
-/** Numbers and addresses keep their own direction inside a right-to-left sentence. */
-const isolated = (text: string) => `\u2068${text}\u2069`;

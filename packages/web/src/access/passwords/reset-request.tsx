@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@atrium/domain/access';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import { type MessageId, useText } from '../../i18n/index.ts';
+import { isolated, type MessageId, useText } from '../../i18n/index.ts';
 import { Button, TextField } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { ask, Refusal, rememberedEmail } from '../session/index.ts';
@@ -41,7 +41,7 @@ export function ResetRequest() {
       <>
         <h1 className={styles.title}>{say('signIn.code.title.email')}</h1>
         <p className={styles.lead} role="status">
-          {say('signIn.reset.sent', { email: `\u2068${sentTo}\u2069` })}
+          {say('signIn.reset.sent', { email: isolated(sentTo) })}
         </p>
         <BackToSignIn />
       </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MessageId, useText } from '../../i18n/index.ts';
+import { isolated, type MessageId, useText } from '../../i18n/index.ts';
 import { Button, Checkbox } from '../../ui/form/index.ts';
 import { CodeEntry } from '../code/index.ts';
 import { type HalfSignIn, session } from '../session/index.ts';
@@ -44,7 +44,7 @@ export function CodeStep({
               ? say('signIn.code.yourPhone')
               : email === null
                 ? say('signIn.code.yourEmail')
-                : `\u2068${email}\u2069`,
+                : isolated(email),
         })}
       </p>
       <div className={styles.form}>

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { isolated, useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { ask, session } from '../session/index.ts';
 import { countdown } from './countdown.ts';
@@ -26,7 +26,7 @@ export function ViewAsBar({ name, ends }: { name: string; ends: Instant }) {
   return (
     <section className={styles.bar} aria-label={say('viewAs.bar.label')}>
       <Icon name="eye" />
-      <p className={styles.text}>{say('viewAs.bar', { name: `\u2068${name}\u2069` })}</p>
+      <p className={styles.text}>{say('viewAs.bar', { name: isolated(name) })}</p>
       <p className={styles.time} role="timer">
         {say('viewAs.bar.left', { time: countdown(left) })}
       </p>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isolated } from '../../i18n/index.ts';
 import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './grid-chart.module.css';
@@ -83,9 +84,6 @@ export function GridChart({ input, height, summary, spoken, pointed, onPoint, on
     </div>
   );
 }
-
-/** In its own direction: of an Arabic date the day stands at the right, also in a drawing that runs left to right. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** What the colours mean, from nothing to the most. It carries no time, so it mirrors with the page. */
 function GridScale({ word }: { readonly word: string }) {

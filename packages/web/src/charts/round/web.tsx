@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isolated } from '../../i18n/index.ts';
 import { steer, stepped, type Walk } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
 import styles from './round.module.css';
@@ -54,9 +55,6 @@ export function Web(props: WebProps) {
 function aboveEnd({ y, anchor }: { readonly y: number; readonly anchor: string }, { centre }: WebLayout): number {
   return anchor === 'middle' && y < centre.y ? y - 14 : y;
 }
-
-/** In its own direction, whatever stands around it: an Arabic unit follows its number to the left. */
-const isolated = (text: string) => `\u2068${text}\u2069`;
 
 type DrawingProps = WebProps & { readonly width: number };
 
