@@ -8,6 +8,7 @@ export type { HeatRow } from './heat/heat-layout.ts';
 export { Chip } from './marks/chip.tsx';
 export { DeltaChip } from './marks/delta-chip.tsx';
 export { LevelMark } from './marks/level-mark.tsx';
+export { MoreSeries, type MoreSeriesProps } from './marks/more-series.tsx';
 export { type ChartTable, PlainTable } from './plain-table.tsx';
 export { amountOf, type Bucket } from './series.ts';
 export { BulletBar } from './small/bullet-bar.tsx';

@@ -1,5 +1,5 @@
 import { dash } from '@atrium/domain/core/format';
-import { useText } from '../../i18n/index.ts';
+import { MoreSeries, type MoreSeriesProps } from '../marks/more-series.tsx';
 import { amountOf } from '../series.ts';
 import styles from './plot-chart.module.css';
 import { usePlace } from './plot-chart.tsx';
@@ -12,12 +12,11 @@ interface PlotLegendProps {
   /** What the stepped line is, in words; null where nothing is compared. */
   readonly usualName: string | null;
   /** How many series are left out, and what brings them in. */
-  readonly rest?: { readonly count: number; readonly show: () => void } | null;
+  readonly rest?: MoreSeriesProps | null;
 }
 
 /** Names of the series, with the values of the place pointed at: nothing floats over the data. */
 export function PlotLegend({ input, isTime, usualName, rest = null }: PlotLegendProps) {
-  const { say } = useText();
   const [index] = usePlace(input, isTime);
   const [only, ...more] = input.series;
   const when = input.series[0]?.buckets[index]?.label;
@@ -43,11 +42,7 @@ export function PlotLegend({ input, isTime, usualName, rest = null }: PlotLegend
           {when !== undefined && <strong>{usual == null ? dash : only.format(usual)}</strong>}
         </span>
       )}
-      {rest && rest.count > 0 && (
-        <button type="button" className={styles.more} onClick={rest.show}>
-          {say('widgets.more', { count: rest.count })}
-        </button>
-      )}
+      {rest && <MoreSeries {...rest} />}
     </div>
   );
 }
