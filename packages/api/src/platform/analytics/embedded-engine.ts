@@ -64,6 +64,11 @@ export async function openEmbeddedEngine(folder: string): Promise<Engine> {
         const result = await client.query({ query: bindLiterals(statement), format: 'JSONEachRow' });
         return result.json();
       }),
+    columns: (statement, maxSeconds) =>
+      readersOf(maxSeconds).run(async (client) => {
+        const result = await client.query({ query: bindLiterals(statement), format: 'JSONColumnsWithMetadata' });
+        return (await result.json()).data as never;
+      }),
     insert: (table, values) =>
       inserts.run(async (client) => void (await client.insert({ table, values, format: 'JSONEachRow' }))),
     command: (statement) =>
