@@ -39,7 +39,9 @@ function world(most?: number) {
       const days = await heardDays.read(organization, want, [day]);
       return days.flatMap((one) => one.devices.get(7)?.covered ?? []).map((run) => run.map((at) => at / 3_600_000));
     },
-    async write(organization: number, day: number, hours: readonly number[], installation = 1) {
+    async write(organizationId: number, day: number, hours: readonly number[], installationId = 1) {
+      const one = site(organizationId, installationId);
+      const [organization, installation] = [one.organizationId, one.installationId];
       const readings = hours.flatMap((hour) =>
         Array.from({ length: 4 }, (_, index): TestReading => {
           const at = day * dayMs + hour * 3_600_000 + index * quarter;
@@ -47,7 +49,7 @@ function world(most?: number) {
         }),
       );
       const end = await rollups.ledger.writing(daysOf(readings.map(({ at }) => ({ organization, installation, at }))));
-      await store(stores.analytics, site(organization, installation), readings);
+      await store(stores.analytics, one, readings);
       end();
       await rollups.rollAll(organization, now);
     },

@@ -22,6 +22,7 @@ import { type Gathered, gatherer, hullOf, listsOf, strictest, type Want } from '
 import type { HeardDays } from './heard-days.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
 import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
+import { readTotals, standInsOf } from './read-totals.ts';
 import { maxDeviceTime, portions, rawScanner, type Scanner } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 import { sharedStates } from './shared-states.ts';
@@ -40,7 +41,7 @@ export function rolledScanner(
   const since = ledger.keptSince(organizationId);
   const raw = keptReadings(rawScanner(analytics, organizationId), since);
   const read: Read = (statement) => analytics.query(statement);
-  const { of, flows, totals, samples, meters, senders, crossings } = rolledReaders(organizationId, ledger, read);
+  const { of, flows, totals, samples, meters, senders, crossings } = rolledReaders(analytics, organizationId, ledger);
   const reports = reportReader(organizationId, ledger, heardDays, read);
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
@@ -91,7 +92,8 @@ export function rolledScanner(
 }
 
 /** The statements, each shared by whoever asks for the like of it in the same turn of the event loop. */
-function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: Read) {
+function rolledReaders(analytics: AnalyticsStore, organizationId: OrganizationId, ledger: DayLedger) {
+  const read: Read = (statement) => analytics.query(statement);
   const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
   const of = ({ want, edges, spans }: MergedScan): RolledOf => ({
     readings: { organizationId, ...listsOf(want), ...hullOf(edges) },
@@ -104,8 +106,12 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
   );
   const totals = mergingReader<CountAsk, FlowRow>(
     ({ amount }) => amount,
-    (all, [ask]) =>
-      bounded(all, (scan) => read(rolledTotalsStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount))),
+    (all, asks) =>
+      bounded(all, (scan) => {
+        const standIns = standInsOf(asks, scan.want.devices);
+        const statement = rolledTotalsStatement(of(scan), scan.edges, (asks[0] as CountAsk).amount, standIns);
+        return readTotals(analytics, statement, scan);
+      }),
   );
   const samples = mergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
