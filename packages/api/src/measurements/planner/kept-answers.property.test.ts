@@ -96,6 +96,10 @@ class World {
     this.statements += 1;
     return stores.analytics.query(statement, options);
   }) as typeof stores.analytics.query;
+  readonly #countingColumns = ((statement, options) => {
+    this.statements += 1;
+    return stores.analytics.columns(statement, options);
+  }) as typeof stores.analytics.columns;
 
   constructor(seed: number) {
     this.random = new Random(seed);
@@ -145,7 +149,7 @@ class World {
 
   #deps() {
     return {
-      analytics: { ...stores.analytics, query: this.#counting },
+      analytics: { ...stores.analytics, query: this.#counting, columns: this.#countingColumns },
       sites: { topologies: async () => this.sites },
       ...this.#facts,
       clock: { now: () => this.now },

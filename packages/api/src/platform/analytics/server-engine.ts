@@ -1,5 +1,6 @@
 import { createClient } from '@clickhouse/client';
 import type { Statement } from '../analytics-store.ts';
+import { columnsOf } from './columns-of.ts';
 import type { Engine } from './engine.ts';
 import { readingLimits, writingSettings } from './engine-settings.ts';
 
@@ -29,7 +30,7 @@ export function openServerEngine(url: string): Engine {
   return {
     query: async (statement, maxSeconds) => (await run(statement, maxSeconds, 'JSONEachRow')).json(),
     columns: async (statement, maxSeconds) =>
-      (await (await run(statement, maxSeconds, 'JSONColumnsWithMetadata')).json()).data as never,
+      columnsOf((await (await run(statement, maxSeconds, 'JSONColumnsWithMetadata')).json()) as never),
     async insert(table, values) {
       const settings = { ...writingSettings, insert_quorum: 'auto' };
       await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings as never });
