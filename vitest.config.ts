@@ -10,8 +10,11 @@ const chance = {
   replacement: new URL('packages/testkit/src/chance/seeded-fast-check.ts', import.meta.url).pathname,
 };
 
+/** What is waited for comes at the machine's pace, and a test says what came, not how soon. */
+const patient = { expect: { poll: { timeout: 20_000 } } };
+
 /** What knows no engine, no clock and no page leaves nothing behind: its files share their threads. */
-const pure = { environment: 'node', pool: 'threads', isolate: false, testTimeout: 60_000 } as const;
+const pure = { environment: 'node', pool: 'threads', isolate: false, testTimeout: 60_000, ...patient } as const;
 
 export default defineConfig({
   test: {
@@ -32,6 +35,7 @@ export default defineConfig({
           isolate: true,
           globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
           testTimeout: 60_000,
+          ...patient,
           hookTimeout: 60_000,
         },
       },
@@ -44,6 +48,7 @@ export default defineConfig({
           environment: 'jsdom',
           pool: 'vmThreads',
           testTimeout: 60_000,
+          ...patient,
         },
       },
     ],
