@@ -44,20 +44,29 @@ export function growTree(root: Branch, plan: Plan, evaluated: readonly Evaluated
       for (const group of groups) {
         const path = pathOf(plan, planned, group.split(';'), number);
         const slots = slotsAlong(root, plan, own, path, cells);
-        for (const [index, slot] of slots.entries()) {
-          for (const [quantity, one] of cells.current.entries())
-            slot.current[quantity]?.push(cellAt(one, series, group, index));
-          for (const [quantity, one] of cells.compared.entries())
-            slot.compared?.[quantity]?.push(cellAt(one, series, group, index));
-          for (const [shift, { matches, evaluated: then }] of cells.earlier.entries()) {
-            const match = matches[index] ?? null;
-            for (const [quantity, one] of then.entries())
-              slot.earlier[shift]?.[quantity]?.push(match === null ? missing : cellAt(one, series, group, match));
-          }
-        }
+        const lineOf = ({ cells: lines }: Evaluated) => lines[series]?.get(group) ?? lines[series]?.get('') ?? [];
+        hang(slots, cells.current.map(lineOf), (slot) => slot.current);
+        if (cells.earlier.length === 0) continue;
+        hang(slots, cells.compared.map(lineOf), (slot) => slot.compared as Cell[][]);
+        for (const [shift, { matches, evaluated: then }] of cells.earlier.entries())
+          hang(slots, then.map(lineOf), (slot) => slot.earlier[shift] as Cell[][], matches);
       }
     }
   }
+}
+
+/** Adds the cells of each quantity to the lists of its slots: those of the same bucket or, with `matches`, of the one it says. */
+function hang(
+  slots: readonly Slot[],
+  lines: readonly (readonly Cell[])[],
+  listsOf: (slot: Slot) => readonly Cell[][],
+  matches?: readonly (number | null)[],
+): void {
+  for (const [quantity, line] of lines.entries())
+    for (let index = 0; index < slots.length; index++) {
+      const from = matches === undefined ? index : (matches[index] ?? -1);
+      listsOf(slots[index] as Slot)[quantity]?.push(line[from] ?? missing);
+    }
 }
 
 /** The slot of each bucket. Sites whose buckets and places are the same share theirs, which are looked for once. */
@@ -75,11 +84,6 @@ function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cell
   });
   times.slots.set(name, slots);
   return slots;
-}
-
-function cellAt({ cells }: Evaluated, series: number, group: string, bucket: number): Cell {
-  const lines = cells[series];
-  return (lines?.get(group) ?? lines?.get(''))?.[bucket] ?? missing;
 }
 
 /** The values of descriptors that occur anywhere in the answer. */

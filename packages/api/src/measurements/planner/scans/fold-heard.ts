@@ -17,14 +17,12 @@ export function foldHeard(
   readings: readonly ReportRow[],
 ): HeardReport[] {
   const runs = new Map(rhythms.map((rhythm) => [rhythm.device, new Runs(rhythm)]));
-  // In order of time runs grow at their ends, and stay few.
-  for (const { day, devices } of days.toSorted((left, right) => left.day - right.day))
+  for (const { from, to, devices } of stretchesOf(days))
     for (const [device, { covered, instants, gap, described }] of devices) {
       const of = runs.get(device);
       if (of === undefined) continue;
-      const begin = day * dayMs;
-      for (const [from, to] of covered) of.add(begin + from, begin + to);
-      for (const [first, last] of instants) of.add(begin + first, begin + last + of.rhythm.interval);
+      for (const run of covered) of.addDaily(run, from, to, 0);
+      for (const run of instants) of.addDaily(run, from, to, of.rhythm.interval);
       of.isUnsure ||= gap > of.rhythm.interval + of.rhythm.tolerance;
       for (const one of described) of.described.add(one);
     }
@@ -36,6 +34,24 @@ export function foldHeard(
   return [...runs.values()].flatMap((of) => of.report() ?? []);
 }
 
+interface Stretch {
+  readonly from: number;
+  /** Not included. */
+  to: number;
+  readonly devices: HeardDay['devices'];
+}
+
+/** Days that follow each other and hold the same. Most of a year does, and is looked at once. */
+function stretchesOf(days: readonly HeardDay[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const { day, devices } of days) {
+    const last = stretches.at(-1);
+    if (last?.devices === devices && last.to === day) last.to = day + 1;
+    else stretches.push({ from: day, to: day + 1, devices });
+  }
+  return stretches;
+}
+
 /** When one device was heard of, without the holes that its rhythm tolerates. */
 class Runs {
   readonly rhythm: Rhythm;
@@ -45,6 +61,13 @@ class Runs {
 
   constructor(rhythm: Rhythm) {
     this.rhythm = rhythm;
+  }
+
+  /** A run (ms from midnight) on each of some days, the last not included. In order of time runs grow at their ends, and stay few. */
+  addDaily([begin, end]: readonly [number, number], from: number, to: number, interval: number): void {
+    const isWhole = begin + dayMs - end - interval <= this.rhythm.tolerance;
+    if (isWhole) this.add(from * dayMs + begin, (to - 1) * dayMs + end + interval);
+    else for (let day = from; day < to; day++) this.add(day * dayMs + begin, day * dayMs + end + interval);
   }
 
   add(from: number, to: number): void {
