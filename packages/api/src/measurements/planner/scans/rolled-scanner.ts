@@ -7,8 +7,8 @@ import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts'
 import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
 import { type ReportRow, type Rhythm, reportStatement } from '../statements/report-statement.ts';
 import { rolledFlowStatement, rolledTotalsStatement } from '../statements/rolled-flow-statement.ts';
+import { rolledLevelStatement } from '../statements/rolled-level-statement.ts';
 import { coverBetween, gapsOf, rolledMeterStatement } from '../statements/rolled-meter-statement.ts';
-
 import { rolledSampleStatement } from '../statements/rolled-sample-statement.ts';
 import { rolledSenderStatement, type SenderRow } from '../statements/rolled-sender-statement.ts';
 import type { RolledOf } from '../statements/rolled-source.ts';
@@ -22,6 +22,7 @@ import { type Gathered, gatherer, hullOf, listsOf, strictest, type Want } from '
 import type { HeardDays } from './heard-days.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
 import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
+import { readLevels } from './read-levels.ts';
 import { readTotals, standInsOf } from './read-totals.ts';
 import { maxDeviceTime, portions, rawScanner, type Scanner } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
@@ -117,7 +118,9 @@ function rolledReaders(analytics: AnalyticsStore, organizationId: OrganizationId
     ({ withValues }) => `${withValues}`,
     (all, [ask]) =>
       bounded(all, (scan) =>
-        read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1), (ask as SampleAsk).withValues)),
+        (ask as SampleAsk).withValues
+          ? readLevels(analytics, rolledLevelStatement(of(scan), scan.edges), scan.edges)
+          : read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1))),
       ),
   );
   const meters = mergingReader<MeterAsk, MeterRow>(

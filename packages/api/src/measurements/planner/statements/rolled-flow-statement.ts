@@ -2,7 +2,7 @@ import type { Instant } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { type Pieces, piecesOf } from './pieces.ts';
-import { onlyRolled, type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
+import { onlyRolled, type RolledOf, rolledParams, rolledSource, sentAs } from './rolled-source.ts';
 
 /** Columns of the rollups, and what they are of a reading. */
 const amounts: Readonly<Record<CountedAmount, readonly [plain: string, total: string, ofReading: string]>> = {
@@ -78,7 +78,7 @@ export function rolledTotalsStatement(
   const stand = standing(standsFor);
   return {
     sql: `
-SELECT ${stand.expression} AS stand, ${metrics.length === 1 ? 'toUInt32(0)' : 'toUInt32(indexOf({metrics:Array(String)}, metric) - 1)'} AS sent, ${expression} AS piece,
+SELECT ${stand.expression} AS stand, ${sentAs(of)} AS sent, ${expression} AS piece,
   sum(${rolled === null ? 'part' : total}) AS amount
 ${rolled ?? rows()}
 GROUP BY stand, sent, piece`,

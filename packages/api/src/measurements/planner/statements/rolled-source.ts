@@ -60,6 +60,10 @@ export function onlyRolled({ readings, cover }: RolledOf, table: string): string
   return quarters === null ? rolledRows(readings, table, 3600, hours) : null;
 }
 
+/** A metric by its place in the list of those that are read. */
+export const sentAs = ({ readings: { metrics } }: RolledOf) =>
+  metrics.length === 1 ? 'toUInt32(0)' : 'toUInt32(indexOf({metrics:Array(String)}, metric) - 1)';
+
 const rolledRows = (readings: ReadingsOf, table: string, width: number, part: TimePart) => `FROM ${table} FINAL
     WHERE ${placeOf(readings)}
     AND width = ${width}
