@@ -108,8 +108,10 @@ const shares: Partial<Record<ValueAggregation, number>> = { MEDIAN: 0.5, P25: 0.
 function pooled(parts: readonly SampleStats[], share: number): number {
   const weightOf = new Map<number, number>();
   for (const { values, weights } of parts)
-    for (const [index, value] of values.entries())
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] as number;
       weightOf.set(value, (weightOf.get(value) ?? 0) + (weights?.[index] ?? 1));
+    }
   return weightedQuantile([...weightOf], share);
 }
 

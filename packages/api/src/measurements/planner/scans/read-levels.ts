@@ -23,7 +23,8 @@ function sampleOf(
   weights: readonly number[],
 ): Omit<SampleRow, 'device' | 'metric' | 'edge'> {
   let [sum, count, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [index, value] of values.entries()) {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as number;
     const weight = weights[index] ?? 1;
     sum += weight * value;
     count += weight;
