@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
+import { questions } from './build/question-plugin.ts';
 import { screenFiles } from './build/screen-files.ts';
 
 const server = 'http://127.0.0.1:4000';
@@ -60,7 +61,7 @@ const files = screenFiles({
 });
 
 export default defineConfig({
-  plugins: [catalogues(), react(), fontPreload(/geist-latin-wght-normal-.*\.woff2$/), budget([signIn, installation])],
+  plugins: [catalogues(), questions(), react(), fontPreload(/geist-latin-wght-normal-.*\.woff2$/), budget([signIn, installation])],
   build: {
     target: 'es2023',
     // The content policy allows fonts and pictures from our own origin only, never data: addresses.
