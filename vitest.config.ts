@@ -5,19 +5,28 @@ import { questions } from './packages/web/build/question-plugin.ts';
 /** Relative, so that a failure names the file the same way on every machine. */
 const tests = (folder: string) => [`packages/${folder}/**/*.test.ts`];
 
+/** The same random cases each time. Only its tests' own imports: the module itself asks for the real one by its path. */
+const chance = {
+  find: /^fast-check$/,
+  replacement: new URL('packages/testkit/src/chance/seeded-fast-check.ts', import.meta.url).pathname,
+};
+
+/** What is waited for comes at the machine's pace, and a test says what came, not how soon. */
+const patient = { expect: { poll: { timeout: 20_000 } } };
+
 /** What knows no engine, no clock and no page leaves nothing behind: its files share their threads. */
-const pure = { environment: 'node', pool: 'threads', isolate: false, testTimeout: 60_000 } as const;
+const pure = { environment: 'node', pool: 'threads', isolate: false, testTimeout: 60_000, ...patient } as const;
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       // Every zone's every transition takes a while on a busy machine; nothing here is judged by the clock.
-      { test: { name: 'domain', include: tests('domain'), ...pure } },
-      { test: { name: 'testkit', include: tests('testkit'), ...pure } },
+      { resolve: { alias: [chance] }, test: { name: 'domain', include: tests('domain'), ...pure } },
+      { resolve: { alias: [chance] }, test: { name: 'testkit', include: tests('testkit'), ...pure } },
       {
         // Vite would pick graphql's ES module beside the CommonJS one that its packages load: two copies, no schema.
-        resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+        resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, chance] },
         test: {
           name: 'api',
           include: tests('api'),
@@ -27,17 +36,20 @@ export default defineConfig({
           isolate: true,
           globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
           testTimeout: 60_000,
+          ...patient,
           hookTimeout: 60_000,
         },
       },
       {
         plugins: [catalogues(), questions()],
+        resolve: { alias: [chance] },
         test: {
           name: 'web',
           include: [...tests('web'), 'packages/web/**/*.test.tsx'],
           environment: 'jsdom',
           pool: 'vmThreads',
           testTimeout: 60_000,
+          ...patient,
         },
       },
     ],

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // Every check of the product, from a clean clone: types, lint, unit and integration tests, the browser journeys.
 // Runs on the Node that npm was started with; everything after the installation runs on the product's own.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, keepingCode, nodeBinary, root } from './setup/install.mjs';
+import { readPlaywright, readVitest } from './setup/reports.mjs';
 import { run } from './setup/run.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
@@ -12,58 +13,48 @@ ensureInstalled();
 
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Said once more at the end, by name: that is where people look. */
 const failures = [];
 
-function count(name, { passed, failed, skipped }, output) {
+function count(name, { passed, failed, skipped, skippedNames = [], failures: named }) {
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
+  for (const test of skippedNames) process.stdout.write(`skipped ${test}\n`);
   const mark = failed === 0 ? 'ok    ' : 'FAILED';
   process.stdout.write(`${mark} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
-  if (failed > 0) {
-    failures.push(name);
-    process.stdout.write(`${output}\n`);
+  for (const { name: test, message } of named) {
+    failures.push(test);
+    process.stdout.write(`FAILED ${test}\n${message}\n\n`);
   }
 }
 
 async function check(name, command, args) {
   const { status, output } = await run(command, args);
-  count(name, status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }, output);
+  if (status === 0) count(name, { passed: 1, failed: 0, skipped: 0, failures: [] });
+  else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: output }] });
 }
 
-/** Reads a runner's own report, so that a run that dies before it reports counts as failed. */
-async function suite(name, command, args, reportFile, read, env = {}) {
+/**
+ * Counts a runner's own report, and keeps all it printed in a file. A run that dies before it reports counts as
+ * failed, and says how it ended.
+ */
+async function suite(name, command, args, report, read, env = {}) {
+  const reportFile = `${root}/.cache/${report}.json`;
   rmSync(reportFile, { force: true });
   // Every test file of the server is a process, and many start the product besides: they load the same code.
   const { status, output } = await run(command, args, { ...keepingCode, ...env });
+  writeFileSync(`${root}/.cache/${report}.log`, output);
   let result;
   try {
     result = read(JSON.parse(readFileSync(reportFile, 'utf8')));
   } catch {
-    result = { passed: 0, failed: 1, skipped: 0, named: [] };
+    result = { passed: 0, failed: 0, skipped: 0, failures: [] };
   }
-  if (status !== 0 && result.failed === 0) result.failed = 1;
-  for (const skipped of result.named) process.stdout.write(`skipped ${skipped}\n`);
-  count(name, result, output);
-}
-
-function readVitest(report) {
-  const tests = report.testResults.flatMap((file) => file.assertionResults);
-  const skipped = tests.filter(
-    (test) => test.status === 'pending' || test.status === 'skipped' || test.status === 'todo',
-  );
-  return {
-    passed: report.numPassedTests,
-    failed:
-      report.numFailedTests +
-      report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
-    skipped: skipped.length,
-    named: skipped.map((test) => test.fullName),
-  };
-}
-
-function readPlaywright({ stats }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, named: [] };
+  if (status !== 0 && result.failed === 0) {
+    result = { ...result, failed: 1, failures: [{ name, message: output.slice(-5000) }] };
+  }
+  count(name, result);
 }
 
 const packages = ['domain', 'testkit', 'api', 'web'];
@@ -85,7 +76,7 @@ await suite(
   'unit and integration',
   bin('vitest'),
   ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${root}/.cache/vitest.json`],
-  `${root}/.cache/vitest.json`,
+  'vitest',
   readVitest,
 );
 
@@ -94,11 +85,11 @@ await suite(
   'journeys in the browser',
   bin('playwright'),
   ['test', '-c', 'e2e', `--workers=${Math.min(2, cpus().length)}`],
-  `${root}/.cache/playwright.json`,
+  'playwright',
   readPlaywright,
   { CHROMIUM: browser },
 );
 
-if (failures.length > 0) process.stdout.write(`\nfailed: ${failures.join(', ')}\n`);
+for (const name of failures) process.stdout.write(`failed: ${name}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
 process.exit(totals.failed === 0 ? 0 : 1);

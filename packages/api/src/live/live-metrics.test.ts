@@ -226,7 +226,7 @@ describe('a site that is watched', () => {
         corrected();
         expect(reads()).toBeGreaterThan(before);
       },
-      { timeout: 5000, interval: 300 },
+      { timeout: 20_000, interval: 300 },
     );
     await viewer.return?.();
   });

@@ -36,7 +36,8 @@ async function writeAndKill(round: number): Promise<Set<string>> {
   writer.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  while (!(output.includes('o') && output.includes('r'))) {
+  // However slow the disk is: something of both stores, and a few of them.
+  while (!(output.includes('o') && output.includes('r') && output.split('\n').length > 6)) {
     if (writer.exitCode !== null) throw new Error(`the writer ended by itself: ${writer.exitCode}`);
     await delay(5);
   }

@@ -1,5 +1,5 @@
 import { addDays, type Granularity, granularity, type LocalDate, type ZoneId } from '../core/index.ts';
-import { type CompareMode, type DayRange, hoursOfPreset, lengthOf } from '../measurements/index.ts';
+import { type CompareMode, type DayRange, daysOf, hoursOfPreset } from '../measurements/index.ts';
 import type { OpeningCalendar } from '../sites/index.ts';
 import type { AskedQuery } from './asked-query.ts';
 import { expectedRanges } from './expectation.ts';
@@ -45,7 +45,7 @@ export interface CountingQueries {
 
 /** Half-hours for a day, hours for three, then whole days: a bar stays wide enough to point at. */
 export function granularityOf(ranges: readonly DayRange[]): Granularity {
-  const days = ranges.reduce((sum, range) => sum + lengthOf(range), 0);
+  const days = daysOf(ranges);
   if (days <= 1) return 1800;
   if (days <= 3) return 3600;
   if (days <= 120) return 86_400;

@@ -5,7 +5,7 @@ import * as picture from '../charts/picture/index.ts';
 import { galleryClient } from './answer-link.ts';
 import * as numbers from './numbers.ts';
 import { cellsOf } from './plan.ts';
-import { mounted } from './shown-widget.tsx';
+import { mounted, patience } from './shown-widget.tsx';
 import { clock } from './site.ts';
 import { type StateName, stateNames, states } from './states.ts';
 
@@ -86,7 +86,7 @@ describe.each(widgetTypes)('%s', (type) => {
     const title = card?.querySelector('h2')?.textContent ?? '';
 
     await choose(place, 'Download picture');
-    await vi.waitFor(() => expect(files).toHaveLength(1));
+    await vi.waitFor(() => expect(files).toHaveLength(1), patience);
     expect(files[0]).toMatchObject({ name: `${title}.png`, file: { type: 'image/png' } });
     expect(vi.mocked(picture.pictureOf).mock.calls[0]?.[0]).toBe(card);
 
@@ -143,6 +143,6 @@ describe.each(widgetTypes)('%s', (type) => {
     expect(badge?.textContent).toMatch(/^90\.7\s%/);
     await act(async () => badge?.focus());
     const tip = () => document.getElementById(badge?.getAttribute('aria-describedby') ?? '')?.textContent;
-    await vi.waitFor(() => expect(tip()).toContain('North entrance 10:30–11:00'));
+    await vi.waitFor(() => expect(tip()).toContain('North entrance 10:30–11:00'), patience);
   });
 });

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { Subject } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { galleryClient } from './answer-link.ts';
-import { entries, hours, mounted, of } from './shown-widget.tsx';
+import { entries, hours, mounted, of, patience } from './shown-widget.tsx';
 import { shops, top } from './site.ts';
 import { states } from './states.ts';
 
@@ -52,11 +52,11 @@ test('a chart that follows the present at once asks again when its places report
   await shown.push(shops[0] ?? 0, 1);
   expect(shown.questions()).toBe(before);
   await shown.push(shops[0] ?? 0, 2);
-  expect(shown.questions()).toBe(before + 1);
+  await vi.waitFor(() => expect(shown.questions()).toBe(before + 1), patience);
   await leaving();
   leaving = async () => {};
   // The data client lets go of what nobody listens to in its own time.
-  await vi.waitFor(() => expect(shown.isListenedTo()).toBe(false));
+  await vi.waitFor(() => expect(shown.isListenedTo()).toBe(false), patience);
 });
 
 test('a figure of doors listens to the doors (H06)', async () => {

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, webcrypto } from 'node:crypto';
 import type { Clock, Instant } from '@atrium/domain/core';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
@@ -15,7 +15,12 @@ const audience = 'atrium:access';
 
 /** Signs and reads access tokens; the key is derived from the installation's secret and good for nothing else. */
 export function accessTokens(secret: string, clock: Clock) {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'atrium access token v1', 32));
+  const bytes = hkdfSync('sha256', secret, '', 'atrium access token v1', 32);
+  // Made once: handed over as bytes it would be made anew for each token.
+  const imported = webcrypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
   return {
     /** `sessionEndsAt`: no token outlives its session. `life`, ms. */
     async issue(sessionId: string, sessionEndsAt: Instant, life = accessTokenLife): Promise<string> {
@@ -26,7 +31,7 @@ export function accessTokens(secret: string, clock: Clock) {
         .setAudience(audience)
         .setIssuedAt(Math.floor(now / 1000))
         .setExpirationTime(Math.floor(Math.min(now + life, sessionEndsAt) / 1000))
-        .sign(key);
+        .sign(await imported);
     },
 
     async read(token: string): Promise<TokenReading> {
@@ -37,6 +42,7 @@ export function accessTokens(secret: string, clock: Clock) {
         currentDate: new Date(clock.now()),
         requiredClaims: ['sid', 'exp'],
       };
+      const key = await imported;
       try {
         return readingOf('current', (await jwtVerify(token, key, options)).payload);
       } catch (error) {

@@ -6,7 +6,7 @@ import {
   type ProfileId,
   type UserId,
 } from '@atrium/domain/core';
-import { and, eq, gt, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/relational/index.ts';
 import { profiles, sessions, users } from '../access.schema.ts';
@@ -30,6 +30,7 @@ export interface NewSession {
 
 /** Sessions are read at every request, with the person and the profile as they are now: nothing of them is remembered. */
 export function sessionsStore(db: Database) {
+  let liveSession: ReturnType<typeof prepareLiveSession> | null = null;
   return {
     /** Forgets the person's expired ones on the way. */
     async open({ userId, at, expiresAt, secondFactor = false, viewer }: NewSession): Promise<string> {
@@ -54,30 +55,8 @@ export function sessionsStore(db: Database) {
      * that person's organization, and signed in.
      */
     async findLive(sessionId: string, at: Instant): Promise<LiveSession | null> {
-      const now = new Date(at);
-      const viewer = alias(users, 'viewer');
-      const from = alias(sessions, 'opened_from');
-      const stillMayView = and(
-        eq(viewer.organizationId, users.organizationId),
-        eq(viewer.role, 'admin'),
-        isNull(from.revokedAt),
-        gt(from.expiresAt, now),
-      );
-      const [row] = await db
-        .select({ user: users, rights: profiles.rights, session: sessions })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .innerJoin(profiles, and(eq(profiles.id, users.profileId), eq(profiles.organizationId, users.organizationId)))
-        .leftJoin(viewer, eq(viewer.id, sessions.viewedByUserId))
-        .leftJoin(from, eq(from.id, sessions.openedFrom))
-        .where(
-          and(
-            eq(sessions.id, sessionId),
-            isNull(sessions.revokedAt),
-            gt(sessions.expiresAt, now),
-            or(isNull(sessions.viewedByUserId), stillMayView),
-          ),
-        );
+      liveSession ??= prepareLiveSession(db);
+      const [row] = await liveSession.execute({ sessionId, now: new Date(at) });
       if (!row) return null;
       const { expiresAt, secondFactor } = row.session;
       return { scope: scopeOfSession(row), expiresAt: expiresAt.getTime(), secondFactor };
@@ -112,15 +91,44 @@ export function sessionsStore(db: Database) {
 
 export type SessionsStore = ReturnType<typeof sessionsStore>;
 
-function scopeOfSession({
-  user,
-  rights,
-  session,
-}: {
-  readonly user: typeof users.$inferSelect;
-  readonly rights: Scope['rights'];
-  readonly session: typeof sessions.$inferSelect;
-}): Scope {
+/** Asked at every request, so it is written and planned once for each connection; only its answer is never kept. */
+function prepareLiveSession(db: Database) {
+  const now = sql.placeholder('now');
+  const viewer = alias(users, 'viewer');
+  const from = alias(sessions, 'opened_from');
+  const stillMayView = and(
+    eq(viewer.organizationId, users.organizationId),
+    eq(viewer.role, 'admin'),
+    isNull(from.revokedAt),
+    gt(from.expiresAt, now),
+  );
+  const { id: userId, organizationId, profileId, role, installationIds } = users;
+  const { id: sessionId, viewedByUserId, expiresAt, secondFactor } = sessions;
+  return db
+    .select({
+      user: { id: userId, organizationId, profileId, role, installationIds },
+      rights: profiles.rights,
+      session: { id: sessionId, viewedByUserId, expiresAt, secondFactor },
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(profiles, and(eq(profiles.id, users.profileId), eq(profiles.organizationId, users.organizationId)))
+    .leftJoin(viewer, eq(viewer.id, sessions.viewedByUserId))
+    .leftJoin(from, eq(from.id, sessions.openedFrom))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        or(isNull(sessions.viewedByUserId), stillMayView),
+      ),
+    )
+    .prepare('live_session');
+}
+
+type LiveRow = Awaited<ReturnType<ReturnType<typeof prepareLiveSession>['execute']>>[number];
+
+function scopeOfSession({ user, rights, session }: LiveRow): Scope {
   return scopeOf({
     organizationId: id<OrganizationId>(user.organizationId),
     userId: id<UserId>(user.id),

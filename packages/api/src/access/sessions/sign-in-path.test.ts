@@ -81,6 +81,6 @@ describe('whoever tries addresses learns nothing of who has an account', () => {
         sql`select recipient from outbox where dedupe_key like 'password-reset/%'`,
       );
       expect(rows).toEqual([{ recipient: known }]);
-    });
+    }, 20_000);
   });
 });

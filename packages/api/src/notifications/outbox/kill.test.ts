@@ -61,7 +61,7 @@ test('kill -9 loses no committed mail, and sends none under two ids', { timeout:
   });
   sender.kill('SIGKILL');
   await once(sender, 'close');
-  expect(committed.size).toBeGreaterThan(kills);
+  expect(committed.size).toBeGreaterThanOrEqual(kills);
   const ids = new Map<string, Set<string>>();
   for (const [index, subject] of subjects().entries())
     ids.set(subject, (ids.get(subject) ?? new Set()).add(smtp.received[index]?.messageId ?? ''));

@@ -58,8 +58,14 @@ const rows = async () => {
   return found.rows;
 };
 
+/** Milliseconds, for a machine that does other things too. */
+const patience = 20_000;
+
 const settled = async (count: number) =>
-  vi.waitFor(async () => expect((await rows()).filter(({ status }) => status !== 'waiting')).toHaveLength(count), 5000);
+  vi.waitFor(
+    async () => expect((await rows()).filter(({ status }) => status !== 'waiting')).toHaveLength(count),
+    patience,
+  );
 
 describe('the outbox', () => {
   it('sends what was committed, once for each key, and forgets what was in it', async () => {
@@ -102,7 +108,10 @@ describe('the outbox', () => {
     const sender = senderOf(channels);
     sender.start();
     for (let attempt = 1; attempt < 10; attempt += 1) {
-      await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: attempt, problem: 'busy' }]), 5000);
+      await vi.waitFor(
+        async () => expect(await rows()).toMatchObject([{ attempts: attempt, problem: 'busy' }]),
+        patience,
+      );
       expect(delivered).toHaveLength(attempt);
       clock.time = nextAttempt(clock.time, attempt) ?? clock.time;
     }
@@ -133,8 +142,9 @@ describe('the outbox', () => {
     });
     const sender = senderOf(channels);
     sender.start();
-    await vi.waitFor(async () =>
-      expect(await rows()).toMatchObject([{ attempts: 1, status: 'waiting', problem: expect.any(String) }]),
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ attempts: 1, status: 'waiting', problem: expect.any(String) }]),
+      patience,
     );
     await sender.stop(1000);
     const said = JSON.stringify([logger.error.mock.calls, logger.warn.mock.calls]);
@@ -149,7 +159,7 @@ describe('the outbox', () => {
     );
     const sender = senderOf(channels);
     sender.start();
-    await vi.waitFor(() => expect(delivered).toHaveLength(1));
+    await vi.waitFor(() => expect(delivered).toHaveLength(1), patience);
     await enqueue(stores.relational.db, message('after the stop'));
     const stopped = sender.stop(5000);
     setTimeout(() => finish(), 50);

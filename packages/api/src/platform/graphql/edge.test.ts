@@ -282,7 +282,7 @@ describe('subscriptions', () => {
   });
 
   it('closes with the token', async () => {
-    tokens.set('brief', { scope: scope({}), expiresAt: Date.now() + 150 });
+    tokens.set('brief', { scope: scope({}), expiresAt: Date.now() + 1500 });
     expect((await collect('brief', 'subscription { ticks }', 3)).at(-1)).toMatchObject({
       code: 4403,
       reason: 'TOKEN_EXPIRED',
@@ -291,7 +291,7 @@ describe('subscriptions', () => {
   });
 
   it('offers server-sent events, ended with the token too', async () => {
-    tokens.set('brief', { scope: scope({}), expiresAt: Date.now() + 150 });
+    tokens.set('brief', { scope: scope({}), expiresAt: Date.now() + 1500 });
     const answer = await fetch(`${url}/v2/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization: 'Bearer brief' },

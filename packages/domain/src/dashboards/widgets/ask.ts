@@ -2,6 +2,7 @@ import { type Granularity, granularity, spanOfDays, type ZoneId } from '../../co
 import {
   canBeSplit,
   type DayRange,
+  daysOf,
   findMetric,
   kindRules,
   type RawCondition,
@@ -11,7 +12,7 @@ import {
 import { openState, type Topology } from '../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { expectedRanges } from '../expectation.ts';
-import { askedGrain, daysOf, grainOf } from './grains.ts';
+import { askedGrain, grainOf } from './grains.ts';
 import { drilledZones, placedWidget, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
 

@@ -1,5 +1,5 @@
 import { type Granularity, granularity, granularityOfAtLeast } from '../../core/index.ts';
-import { type DayRange, lengthOf } from '../../measurements/index.ts';
+import { type DayRange, daysOf } from '../../measurements/index.ts';
 import { granularityOf } from '../counting-queries.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import type { WidgetSpec } from './widget-spec.ts';
@@ -45,9 +45,4 @@ export function isTooWide(widget: Widget, spec: WidgetSpec<unknown>, ranges: rea
     const asked = askedGrain(metric);
     return asked !== null && asked < granularity.hour;
   });
-}
-
-/** How many days there are, all ranges together. */
-export function daysOf(ranges: readonly DayRange[]): number {
-  return ranges.reduce((sum, range) => sum + lengthOf(range), 0);
 }

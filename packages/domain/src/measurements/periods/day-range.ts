@@ -40,6 +40,11 @@ export function lengthOf(range: DayRange): number {
   return daysBetween(range.from, range.to);
 }
 
+/** How many days there are, all ranges together. */
+export function daysOf(ranges: readonly DayRange[]): number {
+  return ranges.reduce((sum, range) => sum + lengthOf(range), 0);
+}
+
 /** Reads `begin/end`, end excluded: two local dates, or two RFC 3339 times with offset. Refuses what is empty or reversed. */
 export function parseDateInterval(text: string): Result<DateInterval, Failure> {
   const [begin = '', end = '', ...rest] = text.split('/');

@@ -86,7 +86,7 @@ async function show(weather: object | null): Promise<void> {
   await vi.waitFor(async () => {
     await wait(10);
     expect(place.querySelector('[role=status]')).toBeNull();
-  });
+  }, 20_000);
 }
 
 describe('a widget that fetches what it shows', () => {

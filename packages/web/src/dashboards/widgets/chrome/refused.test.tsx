@@ -123,7 +123,7 @@ test('a site page says why its numbers were refused', async () => {
     ),
   );
   const sentence = 'People inside belongs to whole zones: it cannot be split by sensor.';
-  await vi.waitFor(() => expect(place.textContent).toContain(sentence));
+  await vi.waitFor(() => expect(place.textContent).toContain(sentence), 20_000);
   expect(place.querySelector('button')).toBeNull();
   await act(() => root.unmount());
 });

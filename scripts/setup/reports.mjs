@@ -1,0 +1,54 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** The first lines of what a failure says: enough to know it again, not a page each. */
+const shortened = (message) =>
+  stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .slice(0, 25)
+    .join('\n')
+    .slice(0, 2500);
+
+const broken = (name, message) => ({ name, message: shortened(message) });
+
+/** Vitest's report: how many tests passed, which were skipped, and which failed with what they said. */
+export function readVitest(report) {
+  const tests = report.testResults.flatMap((file) =>
+    file.assertionResults.map((test) => ({ ...test, file: file.name.replace(`${process.cwd()}/`, '') })),
+  );
+  const skipped = tests.filter(({ status }) => ['pending', 'skipped', 'todo'].includes(status));
+  const failed = tests.filter(({ status }) => status === 'failed');
+  // A file that can't be loaded, or whose preparation fails, has no tests that could fail.
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: failed.length + unloaded.length,
+    skipped: skipped.length,
+    skippedNames: skipped.map((test) => test.fullName),
+    failures: [
+      ...failed.map((test) => broken(`${test.file}: ${test.fullName}`, test.failureMessages.join('\n'))),
+      ...unloaded.map((file) => broken(file.name, file.message)),
+    ],
+  };
+}
+
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/** Playwright's report, in the same shape. */
+export function readPlaywright({ stats, suites, errors }) {
+  const failed = suites
+    .flatMap(specsOf)
+    .filter((spec) => !spec.ok)
+    .map((spec) => {
+      const results = spec.tests.flatMap((test) => test.results);
+      return broken(`e2e/${spec.file}:${spec.line} ${spec.title}`, results.at(-1)?.error?.message);
+    });
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    skippedNames: [],
+    failures: [...failed, ...errors.map((error) => broken('e2e', error.message))],
+  };
+}
