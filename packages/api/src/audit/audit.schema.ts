@@ -19,7 +19,7 @@ export const auditEntries = pgTable(
     /** Whom the actor was looking at the product as. */
     viewAsUserId: integer(),
     subjectId: integer(),
-    /** The site it is about: people limited to other sites don't read it. */
+    /** The site it is about, null: none, or all. People limited to other sites don't read it. */
     installationId: integer(),
     details: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     /** The peer's address, where a person did it. */

@@ -1,6 +1,6 @@
-import type { AuditAction } from '@atrium/domain/audit';
+import { type AuditAction, siteActions } from '@atrium/domain/audit';
 import { type Instant, id, type UserId } from '@atrium/domain/core';
-import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm';
 import type { Scope } from '../access/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { auditEntries } from './audit.schema.ts';
@@ -52,14 +52,20 @@ export function auditStore(db: Database) {
 
 export type AuditStore = ReturnType<typeof auditStore>;
 
-/** The scope's own organization, and of its sites those the scope sees. */
+/**
+ * The scope's own organization, and of its sites those the scope sees: what was done to all sites at once tells of the
+ * others too, and is for those who see all.
+ */
 function within(scope: Scope, { actions, actorUserId, from, to }: AuditFilter): SQL | undefined {
   const { installationIds } = scope;
   return and(
     eq(auditEntries.organizationId, scope.organizationId),
     installationIds === null
       ? undefined
-      : or(isNull(auditEntries.installationId), inArray(auditEntries.installationId, [...installationIds])),
+      : or(
+          and(isNull(auditEntries.installationId), notInArray(auditEntries.action, [...siteActions])),
+          inArray(auditEntries.installationId, [...installationIds]),
+        ),
     actions === undefined ? undefined : inArray(auditEntries.action, [...actions]),
     actorUserId === undefined ? undefined : eq(auditEntries.actorUserId, actorUserId),
     from === undefined ? undefined : gte(auditEntries.at, new Date(from)),

@@ -168,7 +168,11 @@ describe('the audit log', () => {
 });
 
 describe('reading it', () => {
-  const record = (action: 'siteFile.applied' | 'ingestKey.revoked', scope: Scope, installationId?: InstallationId) => {
+  const record = (
+    action: 'siteFile.applied' | 'ingestKey.revoked' | 'organization.changed',
+    scope: Scope,
+    installationId?: InstallationId,
+  ) => {
     const details =
       action === 'siteFile.applied' ? { created: 1, updated: 2, removed: 3 } : { name: 'x', publicId: 'x' };
     const site = installationId === undefined ? {} : { installationId };
@@ -207,11 +211,15 @@ describe('reading it', () => {
   it('is for administrators; members read of daily work, within the sites they see', async () => {
     await record('siteFile.applied', admin);
     await record('siteFile.applied', admin, 7 as InstallationId);
+    await record('organization.changed', admin);
     const limited: Scope = { ...admin, role: 'user', installationIds: [8 as InstallationId] };
     expect((await ask(limited, 'auditLog')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    expect(await entriesOf(limited, 'activityLog')).toMatchObject([{ action: 'siteFile.applied', actorName: 'Ada' }]);
-    const all = await entriesOf({ ...limited, installationIds: [7 as InstallationId] }, 'activityLog');
-    expect(all).toHaveLength(2);
+    const ofOther = await entriesOf(limited, 'activityLog');
+    expect(ofOther).toMatchObject([{ action: 'organization.changed', actorName: 'Ada' }]);
+    const ofTheirs = await entriesOf({ ...limited, installationIds: [7 as InstallationId] }, 'activityLog');
+    expect(ofTheirs.map(({ action }) => action)).toEqual(['organization.changed', 'siteFile.applied']);
+    const all = await entriesOf({ ...limited, installationIds: null }, 'activityLog');
+    expect(all).toHaveLength(3);
     for (const { action } of all) expect(auditActions[action as keyof typeof auditActions].isActivity).toBe(true);
   });
 

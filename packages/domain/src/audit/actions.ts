@@ -83,3 +83,10 @@ export function isAuditAction(text: string): text is AuditAction {
 export const activityActions: readonly AuditAction[] = Object.keys(auditActions)
   .filter(isAuditAction)
   .filter((action) => auditActions[action].isActivity);
+
+const ofSites: ReadonlySet<AuditSubject> = new Set(['siteFile', 'ingestKey', 'zone']);
+
+/** The actions that are about sites: recorded without one they are about all of them. */
+export const siteActions: readonly AuditAction[] = Object.keys(auditActions)
+  .filter(isAuditAction)
+  .filter((action) => ofSites.has(auditActions[action].subject));

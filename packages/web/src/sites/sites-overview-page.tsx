@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts';
 import { InsideProvider, useNow } from '../live/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
-import { PageHeader } from '../ui/page/index.ts';
+import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
 import { energyOf, numbersOf, type OverviewSite, sharedHours, siteDay } from './overview-model.ts';
 import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
@@ -25,7 +25,14 @@ export function SitesOverviewPage() {
       <PageHeader
         title={say('sites.title')}
         status={<LiveClock />}
-        actions={sites && sites.length > 0 ? <FindSite wanted={wanted} onChange={setWanted} /> : null}
+        actions={
+          sites && sites.length > 0 ? (
+            <>
+              <FindSite wanted={wanted} onChange={setWanted} />
+              <CopyLinkButton address={() => location.href} />
+            </>
+          ) : null
+        }
       />
       {error && <Failed retry={overview.retry} />}
       {!error && !sites && <Skeleton />}

@@ -1,6 +1,6 @@
 import type { Rights } from '@atrium/domain/access';
 import { id, type OrganizationId, type ProfileId, type UserId } from '@atrium/domain/core';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, arrayOverlaps, count, eq, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { profiles, users } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
@@ -41,11 +41,9 @@ export function accountsStore(db: Database) {
       return row ? accountOf(row) : null;
     },
 
+    /** Of those the scope sees. */
     async countAccounts(scope: Scope): Promise<number> {
-      const [row] = await db
-        .select({ count: count() })
-        .from(users)
-        .where(eq(users.organizationId, scope.organizationId));
+      const [row] = await db.select({ count: count() }).from(users).where(visibleTo(scope));
       return row?.count ?? 0;
     },
 
@@ -153,3 +151,16 @@ const profileOf = ({ id: profileId, name, rights }: typeof profiles.$inferSelect
   name,
   rights,
 });
+
+/** Whoever is limited to some sites knows of those who see one of them. */
+export function visibleTo({ organizationId, installationIds, userId }: Scope): SQL | undefined {
+  const sharesASite =
+    installationIds === null
+      ? undefined
+      : or(
+          isNull(users.installationIds),
+          installationIds.length === 0 ? undefined : arrayOverlaps(users.installationIds, [...installationIds]),
+          userId === null ? undefined : eq(users.id, userId),
+        );
+  return and(eq(users.organizationId, organizationId), sharesASite);
+}

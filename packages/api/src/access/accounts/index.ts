@@ -6,5 +6,6 @@ export {
   type Credentials,
   type NewAccount,
   type Profile,
+  visibleTo,
 } from './accounts.store.ts';
 export { createProfile, createUser, type UserToCreate } from './create-account.ts';

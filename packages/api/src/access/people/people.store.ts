@@ -1,9 +1,9 @@
 import { id, type UserId } from '@atrium/domain/core';
-import { and, arrayOverlaps, asc, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { organizations } from '../../organisation/organisation.schema.ts';
 import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
 import { users } from '../access.schema.ts';
-import { type Account, accountOf, type NewAccount } from '../accounts/index.ts';
+import { type Account, accountOf, type NewAccount, visibleTo } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
 
 /** What a change of a member may touch; who belongs to which organization is no such thing. */
@@ -14,14 +14,14 @@ export function peopleStore(db: Database) {
   return {
     /** By the time they came. */
     async all(scope: Scope): Promise<readonly Account[]> {
-      return (await db.select().from(users).where(visible(scope)).orderBy(asc(users.id))).map(accountOf);
+      return (await db.select().from(users).where(visibleTo(scope)).orderBy(asc(users.id))).map(accountOf);
     },
 
     async find(scope: Scope, userId: UserId): Promise<Account | null> {
       const [row] = await db
         .select()
         .from(users)
-        .where(and(visible(scope), eq(users.id, userId)));
+        .where(and(visibleTo(scope), eq(users.id, userId)));
       return row ? accountOf(row) : null;
     },
 
@@ -30,7 +30,7 @@ export function peopleStore(db: Database) {
       const [row] = await db
         .select()
         .from(users)
-        .where(and(visible(scope), eq(users.id, userId)))
+        .where(and(visibleTo(scope), eq(users.id, userId)))
         .for('update');
       return row ? accountOf(row) : null;
     },
@@ -71,17 +71,4 @@ export function peopleStore(db: Database) {
       return rows.filter(({ passwordHash }) => passwordHash !== null).map((row) => id<UserId>(row.id));
     },
   };
-}
-
-/** Whoever is limited to some sites knows of those who see one of them. */
-function visible({ organizationId, installationIds, userId }: Scope): SQL | undefined {
-  const sharesASite =
-    installationIds === null
-      ? undefined
-      : or(
-          isNull(users.installationIds),
-          installationIds.length === 0 ? undefined : arrayOverlaps(users.installationIds, [...installationIds]),
-          userId === null ? undefined : eq(users.id, userId),
-        );
-  return and(eq(users.organizationId, organizationId), sharesASite);
 }

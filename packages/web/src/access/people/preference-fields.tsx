@@ -10,7 +10,7 @@ const themeTexts: Record<Theme, MessageId> = {
   dark: 'shell.theme.dark',
   system: 'shell.theme.system',
 };
-const themeIcons = { light: 'sun', dark: 'moon', system: 'gear' } as const;
+const themeIcons = { light: 'sun', dark: 'moon', system: 'screen' } as const;
 
 /** Of any form that holds these fields among its own. */
 interface PreferenceForm {

@@ -175,7 +175,7 @@ function Words({ layout, nowLabel }: { readonly layout: PlotLayout; readonly now
             x={layout.nowX + (layout.nowX + 48 > right ? -5 : 5)}
             y={plot.y + 14}
             textAnchor={layout.nowX + 48 > right ? 'end' : 'start'}
-            className={styles.value}
+            className={styles.nowTime}
           >
             {nowLabel}
           </text>
@@ -183,7 +183,7 @@ function Words({ layout, nowLabel }: { readonly layout: PlotLayout; readonly now
             x={layout.nowX + (layout.nowX + 48 > right ? -5 : 5)}
             y={plot.y + 29}
             textAnchor={layout.nowX + 48 > right ? 'end' : 'start'}
-            className={styles.word}
+            className={styles.soFar}
           >
             {say('charts.soFar')}
           </text>

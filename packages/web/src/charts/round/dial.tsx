@@ -20,6 +20,8 @@ export interface DialProps {
 function Dial({ name, share, color, text, unit, isHalf, size, limits, onExplain }: DialProps) {
   const outer = size / 2 - 2;
   const ring = { x: size / 2, y: size / 2, outer, inner: outer - Math.max(10, size * 0.1) };
+  // A short unit belongs to its number; a word takes a line of its own.
+  const isBeside = unit.length <= 2;
   const height = isHalf ? size / 2 + 26 : size;
   return (
     <div className={styles.dial}>
@@ -50,12 +52,15 @@ function Dial({ name, share, color, text, unit, isHalf, size, limits, onExplain 
             />
           );
         })}
-        <text x={ring.x} y={isHalf ? ring.y - 2 : ring.y + 4} textAnchor="middle" className={styles.hole}>
+        <text x={ring.x} y={ring.y + (isHalf ? 0 : 4) + (isBeside ? 3 : 0)} textAnchor="middle" className={styles.hole}>
           {text}
+          {isBeside && <tspan className={styles.beside}>{`\u00a0${unit}`}</tspan>}
         </text>
-        <text x={ring.x} y={isHalf ? ring.y + 16 : ring.y + 22} textAnchor="middle" className={styles.under}>
-          {unit}
-        </text>
+        {!isBeside && (
+          <text x={ring.x} y={isHalf ? ring.y + 18 : ring.y + 22} textAnchor="middle" className={styles.under}>
+            {unit}
+          </text>
+        )}
       </svg>
       {onExplain ? (
         <button type="button" className={styles.dialName} onClick={onExplain}>

@@ -19,6 +19,10 @@ export interface PiePart {
 const roomy = 320;
 const roomyParts = 5;
 
+/** px of the whole in the middle, and how much of that a digit is wide: a long number is set smaller. */
+const largest = 20;
+const digit = 0.6;
+
 /** Shares of a whole with their names beside them; the whole stands in the middle. */
 export function Pie({
   parts,
@@ -69,7 +73,13 @@ export function Pie({
                 onClick={parts.find(({ key }) => key === slice.key)?.onExplain ?? undefined}
               />
             ))}
-            <text x={ring.x} y={ring.y + 4} textAnchor="middle" className={styles.hole}>
+            <text
+              x={ring.x}
+              y={ring.y + 4}
+              textAnchor="middle"
+              className={styles.hole}
+              style={{ fontSize: Math.min(largest, (2 * ring.inner - 16) / (total.length * digit)) }}
+            >
               {pointed ? pointed.text.split('\u00a0')[0] : total}
             </text>
             <text x={ring.x} y={ring.y + 22} textAnchor="middle" className={styles.under}>

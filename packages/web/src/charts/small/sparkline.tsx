@@ -32,7 +32,8 @@ export const Sparkline = memo(function Sparkline({
       {layout.lines.map((line) => (
         <path key={line} d={line} className={styles.line} />
       ))}
-      {layout.dot && <circle cx={layout.dot.x} cy={layout.dot.y} r={3} className={styles.dot} />}
+      {layout.dot && <path d={`M${layout.dot.x} ${layout.dot.y}h.01`} className={styles.ring} />}
+      {layout.dot && <path d={`M${layout.dot.x} ${layout.dot.y}h.01`} className={styles.point} />}
     </svg>
   );
 });

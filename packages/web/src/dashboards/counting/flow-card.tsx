@@ -92,6 +92,7 @@ function flowInput(model: CountingModel, site: Site, now: number, locale: string
   const { timezone } = topology;
   const { buckets, from, to } = shownOf(model, site);
   const short = (to ?? 0) - (from ?? 0) <= 26 * 3_600_000;
+  const slack = model.width < granularity.day ? 0 : model.width * 500;
   const closed =
     model.width < granularity.day ? model.closed : model.width === granularity.day ? closedDays(buckets, site) : [];
   return {
@@ -109,8 +110,9 @@ function flowInput(model: CountingModel, site: Site, now: number, locale: string
           event.end !== null &&
           from !== undefined &&
           to !== undefined &&
-          event.begin < to &&
-          event.end > from &&
+          // Days may end after midnight: what only touches one belongs to the next.
+          event.begin < to - slack &&
+          event.end > from + slack &&
           !(short && isActive(event, from) && event.end >= to),
       )
       .map((event) => ({ span: { from: event.begin ?? 0, to: event.end ?? 0 }, label: event.name })),

@@ -12,6 +12,7 @@ import { ExplainProvider } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { resolveFilters } from '../filters/resolve.ts';
 import { useFilters } from '../filters/use-filters.ts';
+import { ShareButton } from '../installation/share-button.tsx';
 import type { Site } from '../site/site.ts';
 import { WidgetBoard } from '../widgets/index.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
@@ -57,7 +58,18 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
   };
   return (
     <CrosshairProvider>
-      <PageHeader title={page.name} actions={actions} />
+      <PageHeader
+        title={page.name}
+        {...(page.pages.length > 1 && { status: page.dashboard })}
+        {...(actions !== undefined && {
+          actions: (
+            <>
+              {actions}
+              <ShareButton filters={resolved} />
+            </>
+          ),
+        })}
+      />
       <PageTabs page={page} />
       <PageFilterBar {...{ filters: resolved, offers, site, now, zones, categories, change }} />
       <AppliedRow

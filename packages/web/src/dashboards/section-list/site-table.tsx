@@ -119,7 +119,7 @@ function Row({ section, site, metric, figure, highest, now, explains }: RowProps
         <span className={styles.first}>
           <Explainable {...explained}>
             <strong>
-              <bdi dir="ltr">{sayFigure(value, metric, text)}</bdi>
+              <bdi>{sayFigure(value, metric, text)}</bdi>
             </strong>
           </Explainable>
         </span>
@@ -153,7 +153,7 @@ function Row({ section, site, metric, figure, highest, now, explains }: RowProps
             />
           </span>
           <span className={styles.second}>
-            <bdi dir="ltr">{usual === null ? '' : sayFigure(usual, metric, text)}</bdi>
+            <bdi>{usual === null ? '' : sayFigure(usual, metric, text)}</bdi>
           </span>
         </Explainable>
       </td>

@@ -119,7 +119,7 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
         <span className={styles.first}>
           <Explainable {...explained('own')}>
             <strong>
-              <bdi dir="ltr">{sayFigure(part.value, metric, text)}</bdi>
+              <bdi>{sayFigure(part.value, metric, text)}</bdi>
             </strong>
           </Explainable>
         </span>
@@ -140,7 +140,7 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
             />
           </span>
           <span className={styles.second}>
-            <bdi dir="ltr">{part.usual === null ? '' : sayFigure(part.usual, metric, text)}</bdi>
+            <bdi>{part.usual === null ? '' : sayFigure(part.usual, metric, text)}</bdi>
           </span>
         </Explainable>
       </td>

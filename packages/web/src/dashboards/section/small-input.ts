@@ -1,12 +1,24 @@
+import { granularity } from '@atrium/domain/core';
 import type { AnswerBucket } from '@atrium/domain/dashboards';
 import type { SmallInput } from '../../charts/index.ts';
 import type { SectionModel } from './section-model.ts';
 
-/** Meters and air run through the night: small pictures show all of the time asked for, all the same stretch. */
-export function smallInput(buckets: readonly AnswerBucket[], { metrics }: SectionModel, now: number): SmallInput {
+/**
+ * Meters and air run through the night: small pictures show all of the time asked for, all the same stretch. Of people
+ * they begin and end with the hours that are not shut.
+ */
+export function smallInput(
+  buckets: readonly AnswerBucket[],
+  { metrics, closed, width }: SectionModel,
+  now: number,
+): SmallInput {
   const all = metrics[0]?.buckets ?? buckets;
+  const isShut = ({ from, to }: AnswerBucket) => closed.some((shut) => shut.from <= from && to <= shut.to);
+  const isOfPeople = metrics[0]?.metric.kind === 'flow' && width < granularity.day;
+  const open = isOfPeople ? all.filter((bucket) => !isShut(bucket)) : all;
+  const shown = open.length > 0 ? open : all;
   return {
-    span: { from: all[0]?.from ?? 0, to: all.at(-1)?.to ?? 1 },
+    span: { from: shown[0]?.from ?? 0, to: shown.at(-1)?.to ?? 1 },
     buckets: buckets.map((bucket) => ({ ...bucket, label: '' })),
     now,
   };

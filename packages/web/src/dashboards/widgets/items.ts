@@ -81,5 +81,7 @@ export function columnColors(widget: Widget, items: readonly Item[]): ReadonlyMa
 
 /** `31 %` of the whole; a dash where there is none. */
 export function shareOf(value: number | null, whole: number, { locale }: Reader): string {
-  return formatPercent(value === null || whole === 0 ? null : (value / whole) * 100, { locale, decimals: 0 });
+  const share = value === null || whole === 0 ? null : (value / whole) * 100;
+  const isTrace = share !== null && share > 0 && share < 0.5;
+  return `${isTrace ? '<' : ''}${formatPercent(isTrace ? 1 : share, { locale, decimals: 0 })}`;
 }

@@ -69,7 +69,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     thresholds: limitsIn(courses, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
     minMax: settings.showMinMaxLabel,
     closed,
-    events: span ? eventsOf(site, span) : [],
+    events: span ? eventsOf(site, span, width) : [],
     now: context.now,
     ticks: timeTicks(shown, width, { timezone, locale: reader.locale }),
   };
@@ -129,13 +129,17 @@ function closedSpans(shown: readonly Span[], open: readonly Span[], width: Granu
   })).filter(({ from, to }) => to > from);
 }
 
-/** Events that begin or end within what is shown; one that spans all of it explains nothing. */
-function eventsOf({ events, topology }: Site, span: Span): PlotInput['events'] {
+/**
+ * Events that begin or end within what is shown; one that spans all of it explains nothing, and one of less than half a
+ * step (s) belongs to the day beside it: days of several sites end at different hours.
+ */
+function eventsOf({ events, topology }: Site, span: Span, step: number): PlotInput['events'] {
   const days = new Set([dateAt(topology.timezone, span.from), dateAt(topology.timezone, span.to - 1)]);
   return events.flatMap((event) => {
     if (event.begin === null || event.end === null) return [];
     const spansAll = isActive(event, span.from) && event.end >= span.to;
     if (event.begin >= span.to || event.end <= span.from || (spansAll && days.size === 1)) return [];
-    return [{ span: { from: Math.max(event.begin, span.from), to: Math.min(event.end, span.to) }, label: event.name }];
+    const [from, to] = [Math.max(event.begin, span.from), Math.min(event.end, span.to)];
+    return step >= granularity.day && to - from < step * 500 ? [] : [{ span: { from, to }, label: event.name }];
   });
 }

@@ -19,6 +19,7 @@ import { EmptyState, FailedState } from './chrome/state-words.tsx';
 import { type CardTables, WidgetCard } from './chrome/widget-card.tsx';
 import type { Outcome } from './data/ask-batch.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
+import { useWholeHeight } from './use-whole-height.ts';
 import { useWidgetExplains } from './use-widget-explains.ts';
 import type { WidgetActs, WidgetTable } from './view.ts';
 import { widgetViews } from './views.ts';
@@ -40,8 +41,10 @@ interface WidgetHostProps {
 const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] } };
 
 /** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
-export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
+export function WidgetHost({ planned, height: ownHeight, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
   const { say, locale } = useText();
+  const card = useRef<HTMLElement>(null);
+  const wholeHeight = useWholeHeight(card);
   const dateFormat = useDateFormat();
   const { widget, context, plan, pageFilters } = planned;
   const [line, setLine] = useState<ReactNode>(null);
@@ -56,6 +59,8 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
   const coverage = isOwn ? ownCoverage : (numbers?.coverage ?? null);
   const isFigures = widget.type === 'kpis';
+  const flows = widget.type === 'mapView' || widget.type === 'heatmap' ? widget.type : undefined;
+  const height = isFigures || flows || wholeHeight === null ? ownHeight : Math.max(ownHeight, wholeHeight);
   const explains = useWidgetExplains(planned, empty === null ? numbers : null, ownNumbers, site);
   const state = stateOf();
   const tables: CardTables | null = isOwn
@@ -69,6 +74,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
   const View = widgetViews[widget.type];
   return (
     <WidgetCard
+      place={card}
       title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
@@ -76,7 +82,7 @@ export function WidgetHost({ planned, height, outcomes, site, retry, onChoose, a
       badge={coverage && site && <CoverageBadge coverage={coverage} site={site} />}
       line={state === null ? line : null}
       height={height}
-      flows={widget.type === 'mapView' || widget.type === 'heatmap' ? widget.type : undefined}
+      flows={flows}
       isBare={isFigures}
       isOwn={isOwn}
       isMenuHidden={isFigures && widget.isKpiMenuHidden === true}

@@ -1,3 +1,4 @@
+export { CopyLinkButton } from './copy-link-button.tsx';
 export { FullScreen, Loader, NotFound, WholeLoader } from './full-screen.tsx';
 export { PageHeader } from './page-header.tsx';
 export { useCurrentPageName, usePageName } from './page-name.ts';

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useId, useState } from 'react';
 import { type ChartTable, csvOf, PlainTable, saveFile, saveText, tsvOf } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
@@ -13,6 +13,8 @@ export interface CardTables {
 }
 
 interface WidgetCardProps {
+  /** The card itself, which may fill the screen. */
+  readonly place?: RefObject<HTMLElement | null>;
   readonly title: string;
   readonly isTitleShown: boolean;
   readonly help: string | null;
@@ -38,16 +40,15 @@ interface WidgetCardProps {
 
 /** What stands around every widget: name, help, choices, and a menu of what can be done with its numbers. */
 export function WidgetCard(props: WidgetCardProps) {
-  const { title, tables, height, isBare = false } = props;
+  const { place, title, tables, height, isBare = false } = props;
   const { say } = useText();
-  const card = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
   const titleId = useId();
-  const actions = useActions(props, () => card.current, [asTable, setAsTable]);
+  const actions = useActions(props, () => place?.current ?? null, [asTable, setAsTable]);
   const showsTable = asTable && tables !== null;
   const hasMenu = actions.length > 0 && props.isMenuHidden !== true;
   return (
-    <section ref={card} className={isBare && !showsTable ? styles.bare : styles.card} aria-labelledby={titleId}>
+    <section ref={place} className={isBare && !showsTable ? styles.bare : styles.card} aria-labelledby={titleId}>
       <header className={props.isTitleShown || hasMenu ? styles.head : 'visually-hidden'}>
         <h2 id={titleId} className={props.isTitleShown ? styles.title : 'visually-hidden'}>
           {title}

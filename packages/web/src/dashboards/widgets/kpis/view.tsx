@@ -5,6 +5,7 @@ import { openSpans } from '@atrium/domain/sites';
 import { cardSize, MicroBars, type SmallInput, Sparkline } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
+import counting from '../../counting/counting.module.css';
 import { KpiCard } from '../../counting/kpi-card.tsx';
 import { compareShort } from '../../filters/filter-words.ts';
 import type { WidgetViewProps } from '../view.ts';
@@ -47,7 +48,13 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       label={groups === '' ? title : `${title} · ${groups}`}
       help={item?.tooltip ?? say(`metric.${metric.id}.help` as MessageId)}
       tag={
-        <Tag value={value} metric={metric.id} colorimetry={item?.colorimetry} live={live} isPushed={pushed !== null} />
+        <Tag
+          value={value}
+          metric={metric.id}
+          colorimetry={item?.colorimetry}
+          live={live}
+          isNow={pushed !== null && metric.kind === 'state'}
+        />
       }
       explains={explains && { isOpen: explains.isOpen(series.key), open: () => explains.open(series.key) }}
       value={text}
@@ -69,19 +76,19 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   );
 }
 
-/** A coloured range's name, and that the figure moves by itself or still grows. */
+/** A coloured range's name, and that the figure is of now, or of a time that still goes on. */
 function Tag({
   value,
   metric,
   colorimetry,
   live,
-  isPushed,
+  isNow,
 }: {
   readonly value: number | null;
   readonly metric: string;
   readonly colorimetry: Parameters<typeof rangesOf>[0];
   readonly live: WidgetViewProps['live'];
-  readonly isPushed: boolean;
+  readonly isNow: boolean;
 }) {
   const { say } = useText();
   const ranges = rangesOf(colorimetry);
@@ -90,13 +97,13 @@ function Tag({
     <>
       {range && <span className={styles.mark} style={{ background: range.color }} aria-hidden="true" />}
       {range?.label && <span>{range.label}</span>}
-      {isPushed ? (
+      {isNow ? (
         <>
           <StatusMark status="ok" live />
-          {say('widgets.live')}
+          <span className={counting.liveWord}>{say('widgets.live')}</span>
         </>
       ) : (
-        live !== null && say('charts.soFar')
+        live !== null && <span className={counting.soFar}>{say('charts.soFar')}</span>
       )}
     </>
   );

@@ -1,0 +1,21 @@
+import { useText } from '../../i18n/index.ts';
+import { Button } from '../form/index.ts';
+import { toast } from '../toasts/index.ts';
+
+/** Copies the address that shows others what is shown here, as it is when the button is pressed. */
+export function CopyLinkButton({ address }: { readonly address: () => string }) {
+  const { say } = useText();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address());
+      toast('success', say('shell.shared'));
+    } catch {
+      toast('error', say('shell.shareFailed'));
+    }
+  };
+  return (
+    <Button icon="link" onClick={() => void copy()}>
+      {say('shell.share')}
+    </Button>
+  );
+}
