@@ -1,4 +1,13 @@
-import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type Instant,
+  type OrganizationId,
+  ok,
+  type Result,
+} from '@atrium/domain/core';
 import { type Coverage, type LabelledValue, type MeasurementQuery, quantitiesOf } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
@@ -17,9 +26,10 @@ import type { MeasurementFacts } from './facts.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
 import { splitsOf } from './planned-series.ts';
+import { keepHeardDays } from './scans/heard-days.ts';
 import { ReadingsGone } from './scans/kept-readings.ts';
 import { rolledScanner } from './scans/rolled-scanner.ts';
-import { rawScanner } from './scans/scanner.ts';
+import { rawScanner, type Scanner } from './scans/scanner.ts';
 import { narrow } from './scoped-query.ts';
 import { endTimeline, type Timeline } from './timeline.ts';
 
@@ -65,14 +75,11 @@ export type AnswerQueries = (
 
 export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
   const { analytics, sites, facts, sales, clock, ledger, kept, corrections = doorsAlone } = deps;
+  const scannerOf = scanners(analytics, ledger);
   const answerQueries: AnswerQueries = async (scope, queries) => {
     const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
-    const scanner =
-      ledger === undefined
-        ? rawScanner(analytics, scope.organizationId)
-        : rolledScanner(analytics, scope.organizationId, ledger);
-    const reading = { scanner, sales, corrections: gatherSetPoints(corrections) };
+    const reading = { scanner: scannerOf(scope.organizationId), sales, corrections: gatherSetPoints(corrections) };
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
     const answers = await Promise.all(
@@ -93,6 +100,12 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
     return ledger?.keptSince(scope.organizationId) === since ? answers : answerQueries(scope, queries);
   };
   return answerQueries;
+}
+
+function scanners(analytics: AnalyticsStore, ledger: DayLedger | undefined): (organization: OrganizationId) => Scanner {
+  if (ledger === undefined) return (organization) => rawScanner(analytics, organization);
+  const heardDays = keepHeardDays(analytics, ledger);
+  return (organization) => rolledScanner(analytics, organization, ledger, heardDays);
 }
 
 /** Rollups go back further than readings, but don't tell everything. */

@@ -89,10 +89,10 @@ export function planQuery(scopedQuery: ScopedQuery, now: Instant): Result<readon
   const problem = mixedCurrencies(plans) ?? tooRare(plans) ?? checkSize(plans, length);
   if (problem !== null) return err(problem);
   return ok(
-    plans.map((plan) => ({
-      ...plan,
-      sites: plan.sites.map((site) => ({ ...site, timeline: timelineOf(site, plan) })),
-    })),
+    plans.map((plan) => {
+      const timelineOf = timelines(plan);
+      return { ...plan, sites: plan.sites.map((site) => ({ ...site, timeline: timelineOf(site) })) };
+    }),
   );
 }
 
@@ -111,9 +111,22 @@ function planSites(
   }));
 }
 
-function timelineOf({ topology, spans }: PlannedSite, { query, grain }: Plan): Timeline {
-  const periods = spans.map((span) => cutPeriod(topology, span, grain.base, grain.dates));
-  return cutTimeline(buildTimeline(topology, periods, query), changesOf(topology));
+/** Sites whose clocks agree share a timeline, unless it depends on their opening hours: so they are read together. */
+function timelines({ query, grain }: Plan): (site: PlannedSite) => Timeline {
+  const known = new Map<string, Timeline>();
+  return ({ topology, spans }) => {
+    const clock = `${topology.timezone} ${topology.changeOfDay}`;
+    const shared = query.hours === null ? known.get(clock) : undefined;
+    const timeline =
+      shared ??
+      buildTimeline(
+        topology,
+        spans.map((span) => cutPeriod(topology, span, grain.base, grain.dates)),
+        query,
+      );
+    known.set(clock, timeline);
+    return cutTimeline(timeline, changesOf(topology));
+  };
 }
 
 function clocksDiffer(calendars: readonly Topology[]): boolean {

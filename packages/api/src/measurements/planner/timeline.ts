@@ -135,8 +135,10 @@ export function cutTimeline(timeline: Timeline, cuts: readonly Instant[]): Timel
   const begin = edges[0];
   const end = edges.at(-1);
   if (begin === undefined || end === undefined) return timeline;
+  const within = [...new Set(cuts)].filter((cut) => cut > begin && cut < end);
+  if (within.length === 0) return timeline;
   const known = new Set(edges);
-  const inner = [...new Set(cuts)].filter((cut) => cut > begin && cut < end && !known.has(cut));
+  const inner = within.filter((cut) => !known.has(cut));
   if (inner.length === 0) return timeline;
   inner.sort((left, right) => left - right);
   const newEdges: Instant[] = [begin];

@@ -196,6 +196,19 @@ export class DayLedger {
   }
 
   /**
+   * Of a site's day a number that grows with every write to it; null while its rollups may lack any reading. It is about
+   * this process's life only.
+   */
+  generationsOf(organization: number, installation: number): (day: number) => number | null {
+    const days = this.#sites.get(`${organization} ${installation}`);
+    return (day) => {
+      const entry = days?.get(day);
+      if (entry === undefined) return 0;
+      return entry.isDirty ? null : entry.generation;
+    };
+  }
+
+  /**
    * Grows with every write to a day of these sites that begins before then; null while one is under way, of which
    * nobody knows how much is there already. It is about this process's life only.
    */

@@ -57,6 +57,15 @@ test.each([
   expect(await run('SELECT * FROM readings')).toEqual([]);
 });
 
+test.each([3, 0])('%i rows by column', async (rows) => {
+  const statement = {
+    sql: 'SELECT toUInt32(number) AS place, toString(number) AS name FROM numbers({rows:UInt32})',
+    params: { rows },
+  };
+  const places = Array.from({ length: rows }, (_, place) => place);
+  expect(await stores.analytics.columns(statement)).toEqual({ place: places, name: places.map(String) });
+});
+
 test('text in rows is data whatever it holds', async () => {
   const visitor = `a;b'; DROP TABLE readings; \n\n\\ " {x:String} ünï 🜚`;
   await stores.analytics.insert('readings', [{ ...reading, ...rest, visitor }]);

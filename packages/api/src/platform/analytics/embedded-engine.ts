@@ -3,6 +3,7 @@ import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient
 import { Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { bindLiterals } from './bind-literals.ts';
+import { columnsOf } from './columns-of.ts';
 import type { Engine } from './engine.ts';
 import { readingLimits, writingSettings } from './engine-settings.ts';
 
@@ -63,6 +64,11 @@ export async function openEmbeddedEngine(folder: string): Promise<Engine> {
       readersOf(maxSeconds).run(async (client) => {
         const result = await client.query({ query: bindLiterals(statement), format: 'JSONEachRow' });
         return result.json();
+      }),
+    columns: (statement, maxSeconds) =>
+      readersOf(maxSeconds).run(async (client) => {
+        const result = await client.query({ query: bindLiterals(statement), format: 'JSONColumnsWithMetadata' });
+        return columnsOf((await result.json()) as never);
       }),
     insert: (table, values) =>
       inserts.run(async (client) => void (await client.insert({ table, values, format: 'JSONEachRow' }))),

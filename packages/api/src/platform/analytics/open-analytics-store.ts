@@ -15,6 +15,7 @@ export async function openAnalyticsStore({ source }: AnalyticsOptions): Promise<
   const engine = 'folder' in source ? await openEmbeddedEngine(source.folder) : openServerEngine(source.url);
   return {
     query: (statement, options) => engine.query(statement, options?.maxSeconds ?? defaultMaxSeconds),
+    columns: (statement, options) => engine.columns(statement, options?.maxSeconds ?? defaultMaxSeconds),
     async insert(table, rows) {
       refuseHoles(table, rows);
       if (rows.length > 0) await engine.insert(table, rows);

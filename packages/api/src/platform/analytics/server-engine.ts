@@ -1,4 +1,6 @@
 import { createClient } from '@clickhouse/client';
+import type { Statement } from '../analytics-store.ts';
+import { columnsOf } from './columns-of.ts';
 import type { Engine } from './engine.ts';
 import { readingLimits, writingSettings } from './engine-settings.ts';
 
@@ -13,21 +15,22 @@ export function openServerEngine(url: string): Engine {
     max_open_connections: 10,
     clickhouse_settings: { session_timezone: 'UTC' },
   });
+  const run = <Format extends 'JSONEachRow' | 'JSONColumnsWithMetadata'>(
+    { sql, params }: Statement,
+    maxSeconds: number,
+    format: Format,
+  ) => {
+    const limits = {
+      ...readingLimits(maxSeconds),
+      do_not_merge_across_partitions_select_final: 1 as const,
+      readonly: '1' as const,
+    };
+    return client.query({ query: sql, query_params: { ...params }, format, clickhouse_settings: limits as never });
+  };
   return {
-    async query({ sql, params }, maxSeconds) {
-      const limits = {
-        ...readingLimits(maxSeconds),
-        do_not_merge_across_partitions_select_final: 1 as const,
-        readonly: '1' as const,
-      };
-      const result = await client.query({
-        query: sql,
-        query_params: { ...params },
-        format: 'JSONEachRow',
-        clickhouse_settings: limits as never,
-      });
-      return result.json();
-    },
+    query: async (statement, maxSeconds) => (await run(statement, maxSeconds, 'JSONEachRow')).json(),
+    columns: async (statement, maxSeconds) =>
+      columnsOf((await (await run(statement, maxSeconds, 'JSONColumnsWithMetadata')).json()) as never),
     async insert(table, values) {
       const settings = { ...writingSettings, insert_quorum: 'auto' };
       await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings as never });

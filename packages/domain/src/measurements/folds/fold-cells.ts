@@ -176,9 +176,14 @@ function ratioOfParts(parts: readonly RatioPart[], aggregation: ValueAggregation
 }
 
 function gather(cells: readonly Cell[], fold: (measures: readonly Measure[]) => Measure): Cell {
-  const known = cells.filter(isKnown);
-  if (known.length === 0) return emptyPoint(cells);
-  return { state: 'known', partial: isPartial(cells), measure: fold(known.map((cell) => cell.measure)) };
+  // Of a year's hours at many sites there are very many: they are looked through once.
+  const measures: Measure[] = [];
+  let partial = false;
+  for (const cell of cells) {
+    partial ||= cell.state === 'missing' || (cell.state === 'known' && cell.partial);
+    if (cell.state === 'known') measures.push(cell.measure);
+  }
+  return measures.length === 0 ? emptyPoint(cells) : { state: 'known', partial, measure: fold(measures) };
 }
 
 /** Closed only when everything was closed: a silent sensor in opening hours is missing. */

@@ -17,9 +17,12 @@ export function coverageOf(plans: readonly Plan[], evaluated: readonly (readonly
   let missed = 0;
   // Metrics side by side share their devices: each counts once.
   const seen = new Set<number>();
+  // Sites whose clocks agree share their timeline.
+  const countedIn = new Map<Timeline, Span[]>();
   for (const [number, plan] of plans.entries())
     for (const [index, site] of plan.sites.entries()) {
-      const counted = countedTime(site.timeline);
+      const counted = countedIn.get(site.timeline) ?? countedTime(site.timeline);
+      countedIn.set(site.timeline, counted);
       const sources = spansByDevice(site.series.flatMap((series) => series.sources.flat()));
       for (const [deviceId, reporting] of reportingDevices(evaluated[number]?.[index] as EvaluatedSite)) {
         if (seen.has(deviceId)) continue;

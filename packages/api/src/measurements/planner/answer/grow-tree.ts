@@ -1,10 +1,20 @@
-import { type Cell, descriptorOf, type GroupBy, isDescriptorCriterion, timeGroup } from '@atrium/domain/measurements';
+import { dayOf, granularity, spanOfDay } from '@atrium/domain/core';
+import {
+  type Cell,
+  type DiscontinuousPeriod,
+  descriptorOf,
+  type GroupBy,
+  isDescriptorCriterion,
+  timeGroup,
+  widestOf,
+} from '@atrium/domain/measurements';
 import { descriptorValues } from '@atrium/domain/measurements/readings';
+import type { Topology } from '@atrium/domain/sites';
 import type { Evaluated } from '../cells/evaluation.ts';
 import type { Plan, PlannedSite } from '../plan-query.ts';
 import { type PlannedSeries, splitsOf } from '../planned-series.ts';
-import type { DateLabel } from '../timeline.ts';
-import { type Branch, leafAt, type Step, slotAt } from './answer-tree.ts';
+import type { DateLabel, Timeline } from '../timeline.ts';
+import { type Branch, leafAt, type Slot, type Step, slotAt } from './answer-tree.ts';
 
 /** What was evaluated of one site: by quantity, now and for each earlier time. */
 export interface EvaluatedSite {
@@ -29,15 +39,12 @@ export function growTree(root: Branch, plan: Plan, evaluated: readonly Evaluated
   const times = timesByClock(plan);
   for (const [number, site] of plan.sites.entries()) {
     const cells = evaluated[number] as EvaluatedSite;
-    const { keys, steps } = times(site);
+    const own = times(site);
     for (const [series, planned] of site.series.entries()) {
       for (const group of groups) {
-        const pathTo = pathFinder(plan, planned, group.split(';'), number, steps);
-        for (const index of site.timeline.buckets.keys()) {
-          const { key, order } = keys[index] as SlotKey;
-          const leaf = leafAt(root, pathTo(index));
-          leaf.plan = plan;
-          const slot = slotAt(leaf, key, order, cells.current.length, cells.earlier.length);
+        const path = pathOf(plan, planned, group.split(';'), number);
+        const slots = slotsAlong(root, plan, own, path, cells);
+        for (const [index, slot] of slots.entries()) {
           for (const [quantity, one] of cells.current.entries())
             slot.current[quantity]?.push(cellAt(one, series, group, index));
           for (const [quantity, one] of cells.compared.entries())
@@ -51,6 +58,23 @@ export function growTree(root: Branch, plan: Plan, evaluated: readonly Evaluated
       }
     }
   }
+}
+
+/** The slot of each bucket. Sites whose buckets and places are the same share theirs, which are looked for once. */
+function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cells: EvaluatedSite): readonly Slot[] {
+  const name = JSON.stringify(path.map((step) => step?.key ?? null));
+  const known = times.slots.get(name);
+  if (known !== undefined) return known;
+  const slots = times.keys.map(({ key, order }, index) => {
+    const leaf = leafAt(
+      root,
+      path.map((step, group) => step ?? times.steps.get(group)?.[index] ?? everything),
+    );
+    leaf.plan = plan;
+    return slotAt(leaf, key, order, cells.current.length, cells.earlier.length);
+  });
+  times.slots.set(name, slots);
+  return slots;
 }
 
 function cellAt({ cells }: Evaluated, series: number, group: string, bucket: number): Cell {
@@ -71,13 +95,14 @@ interface SiteTimes {
   /** By bucket. */
   readonly keys: readonly SlotKey[];
   readonly steps: TimeSteps;
+  readonly slots: Map<string, readonly Slot[]>;
 }
 
 function timesByClock(plan: Plan): (site: PlannedSite) => SiteTimes {
   const known = new Map<string, SiteTimes>();
   return (site) => {
     const clock = `${site.topology.timezone} ${site.topology.changeOfDay}`;
-    const times = known.get(clock) ?? { keys: slotKeys(plan, site), steps: timeSteps(plan, site) };
+    const times = known.get(clock) ?? { keys: slotKeys(plan, site), steps: timeSteps(plan, site), slots: new Map() };
     known.set(clock, times);
     return times;
   };
@@ -108,14 +133,7 @@ type TimeSteps = ReadonlyMap<number, readonly Step[]>;
 function timeSteps({ query, clocksDiffer }: Plan, { topology, timeline: { buckets } }: PlannedSite): TimeSteps {
   const steps = new Map<number, readonly Step[]>();
   for (const [index, { type, period }] of query.groupBy.entries()) {
-    if (period !== null)
-      steps.set(
-        index,
-        buckets.map(({ from }) => {
-          const { label, order } = timeGroup(topology, period, from);
-          return { key: label, label, order };
-        }),
-      );
+    if (period !== null) steps.set(index, clockSteps(topology, period, buckets));
     if (type !== 'DATE') continue;
     const date = query.groupBy.slice(0, index).filter((group) => group.type === 'DATE').length;
     steps.set(
@@ -126,27 +144,42 @@ function timeSteps({ query, clocksDiffer }: Plan, { topology, timeline: { bucket
   return steps;
 }
 
+/** Buckets come in order of time, and what is told apart by days or more is the same all day. */
+function clockSteps(topology: Topology, period: DiscontinuousPeriod, buckets: Timeline['buckets']): Step[] {
+  const isByDay = widestOf(period) >= granularity.day;
+  let last: Step | null = null;
+  let until = Number.NEGATIVE_INFINITY;
+  return buckets.map(({ from }) => {
+    if (last !== null && from < until) return last;
+    const { label, order } = timeGroup(topology, period, from);
+    last = { key: label, label, order };
+    if (isByDay) until = spanOfDay(topology, dayOf(topology, from)).to;
+    return last;
+  });
+}
+
 function dateStep({ label, from, wall }: DateLabel, clocksDiffer: boolean): Step {
   if (!clocksDiffer) return { key: label, label, order: from };
   const local = new Date(wall).toISOString().slice(0, 19);
   return { key: local, label: local, order: wall };
 }
 
-function pathFinder(plan: Plan, series: PlannedSeries, values: readonly string[], site: number, times: TimeSteps) {
+/** By grouping where a series stands in it; null where that is a matter of time, or everything is one. */
+type Path = readonly (Step | null)[];
+
+const everything: Step = { key: 'all', label: 'all', order: 0 };
+
+function pathOf(plan: Plan, series: PlannedSeries, values: readonly string[], site: number): Path {
   const splits: readonly string[] = splitsOf(plan.query);
-  const steps = plan.query.groupBy.map(({ type }, index): ((bucket: number) => Step) => {
+  return plan.query.groupBy.map(({ type }, index) => {
     const place = series.groups.get(index);
-    if (place !== undefined) return () => ({ order: site + (place.place ?? 0) / placesPerSite, ...place });
+    if (place !== undefined) return { order: site + (place.place ?? 0) / placesPerSite, ...place };
     const facet = plan.labels.get(index);
-    if (facet !== undefined) return () => ({ key: facet.label, ...facet });
-    if (isDescriptorCriterion(type)) {
-      const value = values[splits.indexOf(descriptorOf[type])] ?? '';
-      return () => ({ key: value, label: value, order: orderOf(type, value) });
-    }
-    const time = times.get(index);
-    return time === undefined ? () => ({ key: 'all', label: 'all', order: 0 }) : (bucket) => time[bucket] as Step;
+    if (facet !== undefined) return { key: facet.label, ...facet };
+    if (!isDescriptorCriterion(type)) return null;
+    const value = values[splits.indexOf(descriptorOf[type])] ?? '';
+    return { key: value, label: value, order: orderOf(type, value) };
   });
-  return (bucket: number): Step[] => steps.map((step) => step(bucket));
 }
 
 /** Words stand by the alphabet, in which they come; numbers by size. */

@@ -15,7 +15,7 @@ FROM (
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
     AND device IN {devices:Array(UInt32)}
-    AND at >= {from:Int64} AND at < {to:Int64}
+      AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
   )
 )
 GROUP BY device
@@ -23,8 +23,8 @@ GROUP BY device
 -- installations = [1]
 -- metrics = ["affluenceIn","affluenceOut","footfall"]
 -- devices = [21,22]
--- from = 1774734600000
--- to = 1774825800000
+-- rFrom0 = 1774734600000
+-- rTo0 = 1774825800000
 -- rhythmDevices = [21,22]
 -- intervals = [300000,300000]
 -- tolerances = [300000,300000]

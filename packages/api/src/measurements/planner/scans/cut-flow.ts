@@ -21,12 +21,14 @@ export interface CutReaders {
  */
 export async function cutFlow(
   { rolled, raw, crossings }: CutReaders,
-  want: Want,
+  { installation, devices: asked, metrics }: Want,
   edges: readonly Instant[],
   splits: readonly string[],
   amount: CountedAmount,
   cutAt: Instant,
 ): Promise<readonly FlowRow[]> {
+  // Which device's reading is cut matters: none stands for another.
+  const want = { installation, devices: asked, metrics };
   const [all, rows] = await Promise.all([
     crossings({ want, edges: [cutAt - longestReading, cutAt], amount }),
     rolled.flow(want, edges, splits, amount),

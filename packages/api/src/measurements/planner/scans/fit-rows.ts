@@ -1,4 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
+import type { FlowRow } from '../statements/flow-statement.ts';
 import type { MeterRow } from '../statements/meter-statement.ts';
 import type { ReportRow } from '../statements/report-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
@@ -11,10 +12,14 @@ export function fitCounts<
     readonly metric: string;
     readonly edges: readonly Instant[];
     readonly values: readonly number[];
+    readonly placed?: FlowRow['placed'];
   },
 >(rows: readonly Row[], { want, edges }: TimedAsk): Row[] {
+  const own = wanted(rows, want);
+  if (own.every(({ placed }) => placed?.among === edges)) return own;
   const pieceOf = pieceFinder(edges);
-  return wanted(rows, want).flatMap((row) => {
+  return own.flatMap(({ placed: _, ...rest }) => {
+    const row = rest as unknown as Row;
     // A year of hours that nobody cut finer is in its own pieces already.
     if (row.edges.every((edge) => pieceOf(edge) === edge)) return [row];
     const sums = new Map<Instant, number>();

@@ -7,6 +7,8 @@ export interface Want {
   readonly installation: number;
   readonly devices: readonly number[];
   readonly metrics: readonly string[];
+  /** By device: those of one number always count for the same, and need not be told apart. Without, all are. */
+  readonly alike?: ReadonlyMap<number, number>;
 }
 
 /** The wants of one statement. */

@@ -5,43 +5,44 @@ import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollup
 import { type CrossingRow, crossingStatement } from '../statements/crossing-statement.ts';
 import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts';
 import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
-import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
+import { type ReportRow, type Rhythm, reportStatement } from '../statements/report-statement.ts';
 import { rolledFlowStatement, rolledTotalsStatement } from '../statements/rolled-flow-statement.ts';
 import { coverBetween, gapsOf, rolledMeterStatement } from '../statements/rolled-meter-statement.ts';
-import {
-  type RolledReportRow,
-  rolledReportStatement,
-  rolledSenderStatement,
-  type SenderRow,
-} from '../statements/rolled-report-statement.ts';
+
 import { rolledSampleStatement } from '../statements/rolled-sample-statement.ts';
+import { rolledSenderStatement, type SenderRow } from '../statements/rolled-sender-statement.ts';
 import type { RolledOf } from '../statements/rolled-source.ts';
 import { rolledVisitorStatement } from '../statements/rolled-visitor-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 import type { VisitorRow } from '../statements/visitor-statement.ts';
 import { cutFlow } from './cut-flow.ts';
 import { fitCounts, fitMeters, fitReports, fitSamples } from './fit-rows.ts';
+import { foldHeard, type HeardReport } from './fold-heard.ts';
 import { type Gathered, gatherer, hullOf, listsOf, strictest, type Want } from './gather-scans.ts';
+import type { HeardDays } from './heard-days.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
 import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
+import { readTotals, standInsOf } from './read-totals.ts';
 import { maxDeviceTime, portions, rawScanner, type Scanner } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 import { sharedStates } from './shared-states.ts';
-import { coverTime } from './time-cover.ts';
+import { coverDays, coverTime } from './time-cover.ts';
 
 /**
  * Reads rollups where they hold everything, and readings for the rest, in one statement. Answers what `rawScanner`
  * answers, which it hands on to for what rollups don't keep. `ledger` must have been opened.
  */
-export function rolledScanner(analytics: AnalyticsStore, organizationId: OrganizationId, ledger: DayLedger): Scanner {
+export function rolledScanner(
+  analytics: AnalyticsStore,
+  organizationId: OrganizationId,
+  ledger: DayLedger,
+  heardDays: HeardDays,
+): Scanner {
   const since = ledger.keptSince(organizationId);
   const raw = keptReadings(rawScanner(analytics, organizationId), since);
   const read: Read = (statement) => analytics.query(statement);
-  const { of, flows, totals, samples, meters, reports, senders, crossings } = rolledReaders(
-    organizationId,
-    ledger,
-    read,
-  );
+  const { of, flows, totals, samples, meters, senders, crossings } = rolledReaders(analytics, organizationId, ledger);
+  const reports = reportReader(organizationId, ledger, heardDays, read);
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
@@ -70,9 +71,9 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
       if (rhythms.some(({ tolerance }) => tolerance < smallestHole)) return raw.reports(want, window, rhythms);
       const ask = { want, edges: [window.from, window.to], rhythms };
       const rows = fitReports(await reports(ask), want.devices, window);
-      const devices = rows.filter((row) => row.isUnsure === 1).map((row) => row.device);
+      const devices = rows.filter((row) => row.isUnsure).map((row) => row.device);
       if (devices.length === 0) return rows;
-      const sure = rows.filter((row) => row.isUnsure === 0);
+      const sure = rows.filter((row) => !row.isUnsure);
       return [...sure, ...(await raw.reports({ ...want, devices }, window, rhythms))];
     },
     async visitors(want, edges) {
@@ -91,18 +92,9 @@ export function rolledScanner(analytics: AnalyticsStore, organizationId: Organiz
 }
 
 /** The statements, each shared by whoever asks for the like of it in the same turn of the event loop. */
-function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: Read) {
-  const dirtyIn = (want: Gathered, spans: readonly Span[]) => [
-    ...new Set(spans.flatMap((span) => ledger.dirtyDays(organizationId, want.installations, span))),
-  ];
-  // Days that are not rolled up yet may be a whole history: what one statement reads of it stays within bounds.
-  const bounded = async <Row>(scan: MergedScan, run: (scan: MergedScan) => Promise<Row[]>): Promise<Row[]> => {
-    const { devices, metrics } = scan.want;
-    const time = dirtyIn(scan.want, scan.spans).length * dayMs * metrics.size;
-    if (devices.size * time <= maxDeviceTime) return run(scan);
-    const parts = portions(devices, maxDeviceTime / time);
-    return (await Promise.all(parts.map((some) => run({ ...scan, want: { ...scan.want, devices: some } })))).flat();
-  };
+function rolledReaders(analytics: AnalyticsStore, organizationId: OrganizationId, ledger: DayLedger) {
+  const read: Read = (statement) => analytics.query(statement);
+  const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
   const of = ({ want, edges, spans }: MergedScan): RolledOf => ({
     readings: { organizationId, ...listsOf(want), ...hullOf(edges) },
     cover: coverTime(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
@@ -114,8 +106,12 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
   );
   const totals = mergingReader<CountAsk, FlowRow>(
     ({ amount }) => amount,
-    (all, [ask]) =>
-      bounded(all, (scan) => read(rolledTotalsStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount))),
+    (all, asks) =>
+      bounded(all, (scan) => {
+        const standIns = standInsOf(asks, scan.want.devices);
+        const statement = rolledTotalsStatement(of(scan), scan.edges, (asks[0] as CountAsk).amount, standIns);
+        return readTotals(analytics, statement, scan);
+      }),
   );
   const samples = mergingReader<SampleAsk, SampleRow>(
     ({ withValues }) => `${withValues}`,
@@ -135,17 +131,6 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
         return read(rolledMeterStatement(of(scan), between, scan.spans, scan.edges, [...rhythms.values()]));
       }),
   );
-  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
-  const reports = mergingReader<ReportAsk, RolledReportRow>(
-    ({ want }) => want.metrics.join(),
-    (all, asks) =>
-      bounded(all, ({ want, edges, spans }) => {
-        const readings = { organizationId, ...listsOf(want), ...hullOf(edges) };
-        return read(
-          rolledReportStatement(readings, spans, strictest(asks.flatMap((ask) => ask.rhythms)), dirtyIn(want, spans)),
-        );
-      }),
-  );
   const asked = gatherer<object, SenderRow>((want) =>
     read(rolledSenderStatement({ organizationId, ...listsOf(want) }, dirtyIn(want, [always]))),
   );
@@ -158,7 +143,55 @@ function rolledReaders(organizationId: OrganizationId, ledger: DayLedger, read: 
       return read(crossingStatement(readings, spans, cuts, (asks[0] as CountAsk).amount));
     },
   );
-  return { of, flows, totals, samples, meters, reports, senders, crossings };
+  return { of, flows, totals, samples, meters, senders, crossings };
+}
+
+/** Which days must be read from the readings. */
+function dirtyReader(organizationId: OrganizationId, ledger: DayLedger) {
+  const dirtyIn = (want: Gathered, spans: readonly Span[]) => [
+    ...new Set(spans.flatMap((span) => ledger.dirtyDays(organizationId, want.installations, span))),
+  ];
+  // Days that are not rolled up yet may be a whole history: what one statement reads of it stays within bounds.
+  const bounded = async <Row>(scan: MergedScan, run: (scan: MergedScan) => Promise<Row[]>): Promise<Row[]> => {
+    const { devices, metrics } = scan.want;
+    const time = dirtyIn(scan.want, scan.spans).length * dayMs * metrics.size;
+    if (devices.size * time <= maxDeviceTime) return run(scan);
+    const parts = portions(devices, maxDeviceTime / time);
+    return (await Promise.all(parts.map((some) => run({ ...scan, want: { ...scan.want, devices: some } })))).flat();
+  };
+  return { dirtyIn, bounded };
+}
+
+/** Who was silent when: from memory, and of dirty days from the readings. */
+function reportReader(organizationId: OrganizationId, ledger: DayLedger, heardDays: HeardDays, read: Read) {
+  const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
+  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
+  return mergingReader<ReportAsk, HeardReport>(
+    ({ want }) => want.metrics.join(),
+    async (all, asks) => {
+      const dirtyDays = dirtyIn(all.want, all.spans);
+      const rhythms = strictest(asks.flatMap((ask) => ask.rhythms));
+      const { readings } = coverDays(all.spans, dirtyDays);
+      const [days, rows] = await Promise.all([
+        heardDays.read(organizationId, all.want, cleanDays(all.spans, dirtyDays)),
+        readings === null
+          ? []
+          : bounded(all, ({ want }) =>
+              read<ReportRow>(reportStatement({ organizationId, ...listsOf(want) }, readings, rhythms)),
+            ),
+      ]);
+      return foldHeard(rhythms, days, rows);
+    },
+  );
+}
+
+/** Days are known whole, which moves only holes outside the spans. */
+function cleanDays(spans: readonly Span[], dirtyDays: readonly number[]): number[] {
+  const dirty = new Set(dirtyDays);
+  const days = new Set<number>();
+  for (const { from, to } of spans)
+    for (let day = Math.floor(from / dayMs); day * dayMs < to; day++) if (!dirty.has(day)) days.add(day);
+  return [...days];
 }
 
 const always: Span = { from: -8.64e15, to: 8.64e15 };

@@ -15,6 +15,7 @@ import { type StateRow, type StateSource, stateStatement } from '../statements/s
 import { type VisitorRow, visitorStatement } from '../statements/visitor-statement.ts';
 import { type Gathered, gatherer, gatherWants, hullOf, listsOf, type Want } from './gather-scans.ts';
 import { splitRows, undecided } from './settle-flows.ts';
+import { rangesPart } from './time-cover.ts';
 
 /** The only IO of a plan. Rows may concern more devices and metrics than one caller wanted. */
 export interface Scanner {
@@ -72,7 +73,9 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     async (want, { window }, rhythms) => {
       const rows = await Promise.all(
         portions(want.devices, maxDeviceTime / (window.to - window.from)).map((devices) =>
-          read<ReportRow>(reportStatement(rectangle({ ...want, devices }, window), rhythms)),
+          read<ReportRow>(
+            reportStatement({ organizationId, ...listsOf({ ...want, devices }) }, rangesPart('r', [window]), rhythms),
+          ),
         ),
       );
       return rows.flat();

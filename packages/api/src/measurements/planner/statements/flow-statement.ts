@@ -11,6 +11,8 @@ export interface FlowRow {
   readonly split: string;
   readonly edges: readonly Instant[];
   readonly values: readonly number[];
+  /** The places of `edges` among those of a time; to be looked up where nothing is said. */
+  readonly placed?: { readonly among: readonly Instant[]; readonly places: readonly number[] };
 }
 
 /** The same by the descriptors as they were sent. */

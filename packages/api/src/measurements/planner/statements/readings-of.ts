@@ -10,16 +10,29 @@ export interface ReadingsOf {
   readonly to: Instant;
 }
 
-/** The rectangle as a condition; its values are bound by `readingsParams`. */
-export const readingsCondition = `organization = {organization:UInt32}
+/** Whose readings and which ones, at whatever time. */
+export type Sent = Omit<ReadingsOf, 'from' | 'to'>;
+
+export const sentCondition = `organization = {organization:UInt32}
     AND installation IN {installations:Array(UInt32)}
     AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
+    AND device IN {devices:Array(UInt32)}`;
+
+export function sentParams({
+  organizationId,
+  installations,
+  metrics,
+  devices,
+}: Sent): Readonly<Record<string, unknown>> {
+  return { organization: organizationId, installations, metrics, devices };
+}
+
+/** The rectangle as a condition; its values are bound by `readingsParams`. */
+export const readingsCondition = `${sentCondition}
     AND at >= {from:Int64} AND at < {to:Int64}`;
 
 export function readingsParams(readings: ReadingsOf): Readonly<Record<string, unknown>> {
-  const { organizationId, installations, metrics, devices, from, to } = readings;
-  return { organization: organizationId, installations, metrics, devices, from, to };
+  return { ...sentParams(readings), from: readings.from, to: readings.to };
 }
 
 /** Readings as they are: right where no device sends alternatives of the same count (see `totalReadings`). */

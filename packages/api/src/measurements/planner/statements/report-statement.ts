@@ -1,6 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
-import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
+import type { TimePart } from '../scans/time-cover.ts';
+import { readingsCondition, readingsParams, type Sent, sentCondition, sentParams } from './readings-of.ts';
 
 /** When a device was not heard of. The first hole may begin before the statement's range (at 0: nothing came before). */
 export interface ReportRow {
@@ -26,7 +27,7 @@ export interface Rhythm {
  * The holes between what devices reported, whichever of the metrics they reported. A corrected reading covers what its
  * first version did, so versions need not be told apart here.
  */
-export function reportStatement(readings: ReadingsOf, rhythms: readonly Rhythm[]): Statement {
+export function reportStatement(readings: Sent, time: TimePart, rhythms: readonly Rhythm[]): Statement {
   return {
     sql: `
 SELECT device,
@@ -42,12 +43,14 @@ FROM (
     SELECT device, at, descriptors,
       at + if(interval > 0, toInt64(interval) * 1000, transform(device, {rhythmDevices:Array(UInt32)}, {intervals:Array(Int64)}, toInt64(0))) AS until
     FROM readings
-    WHERE ${readingsCondition}
+    WHERE ${sentCondition}
+      AND ${time.condition}
   )
 )
 GROUP BY device`,
     params: {
-      ...readingsParams(readings),
+      ...sentParams(readings),
+      ...time.params,
       rhythmDevices: rhythms.map((rhythm) => rhythm.device),
       intervals: rhythms.map((rhythm) => rhythm.interval),
       tolerances: rhythms.map((rhythm) => rhythm.tolerance),
@@ -56,7 +59,7 @@ GROUP BY device`,
 }
 
 /** Which of the devices ever sent which of the metrics. */
-export function senderStatement(readings: Omit<ReadingsOf, 'from' | 'to'>): Statement {
+export function senderStatement(readings: Sent): Statement {
   const always = { ...readings, from: -8.64e15, to: 8.64e15 };
   return {
     sql: `

@@ -2,7 +2,7 @@ import type { Cell, CountedAmount, DescriptorFilter } from '@atrium/domain/measu
 import type { Source } from '../../sources.ts';
 import type { FlowRow } from '../../statements/flow-statement.ts';
 import type { Timeline } from '../../timeline.ts';
-import type { Evaluated, Evaluation } from '../evaluation.ts';
+import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
@@ -19,6 +19,7 @@ export async function flowCells(evaluation: Evaluation, amount: CountedAmount = 
     installation: topology.installationId,
     devices: [...new Set(sources.map((source) => source.deviceId))],
     metrics: [...new Set(sources.map((source) => source.metric))],
+    alike: alikeDevices(series),
   };
   const [rows, devices] = await Promise.all([
     asked.from < asked.to ? scanner.flow(want, edges, splits, amount, timeline.cutAt) : [],
@@ -36,6 +37,25 @@ export async function flowCells(evaluation: Evaluation, amount: CountedAmount = 
     });
   });
   return { cells, devices };
+}
+
+/** Devices by what they count for: those of one number are added up the same way at any time. */
+function alikeDevices(series: readonly SeriesInput[]): ReadonlyMap<number, number> {
+  const parts = new Map<number, string>();
+  for (const [index, { sources }] of series.entries())
+    for (const { deviceId, metric, sign, validity } of sources)
+      parts.set(
+        deviceId,
+        `${parts.get(deviceId) ?? ''};${index} ${metric} ${sign} ${validity.validFrom} ${validity.validTo}`,
+      );
+  const numbers = new Map<string, number>();
+  return new Map(
+    [...parts].map(([device, key]) => {
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return [device, number];
+    }),
+  );
 }
 
 /** Where a row's values go: the group they belong to, null when filtered out, undefined when nobody split them. */
@@ -67,12 +87,11 @@ interface Tally {
 class FlowReader {
   readonly #timeline: Timeline;
   readonly #rows = new Map<string, FlowRow[]>();
-  readonly #pieceOf: ReadonlyMap<number, number>;
+  #pieceOf: ReadonlyMap<number, number> | null = null;
   readonly #groupOf: SplitReader;
 
   constructor(timeline: Timeline, rows: readonly FlowRow[], groupOf: SplitReader) {
     this.#timeline = timeline;
-    this.#pieceOf = new Map(timeline.bucketOf.map((_, piece) => [timeline.edges[piece] as number, piece]));
     this.#groupOf = groupOf;
     for (const row of rows) {
       const key = `${row.device} ${row.metric}`;
@@ -124,14 +143,24 @@ class FlowReader {
 
   #add(source: Source, row: FlowRow, tally: Tally | null, any: Tally): void {
     const { from, to } = spanOf(source.validity);
+    const places = this.#placesOf(row);
     for (const [index, edge] of row.edges.entries()) {
-      const bucket = this.#timeline.bucketOf[this.#pieceOf.get(edge) ?? -1] ?? -1;
+      const bucket = this.#timeline.bucketOf[places[index] as number] ?? -1;
       if (bucket < 0 || edge < from || edge >= to) continue;
       any.counted[bucket] = 1;
       if (tally === null) continue;
       tally.counted[bucket] = 1;
       tally.sums[bucket] = (tally.sums[bucket] as number) + source.sign * (row.values[index] as number);
     }
+  }
+
+  #placesOf({ edges, placed }: FlowRow): readonly number[] {
+    if (placed?.among === this.#timeline.edges) return placed.places;
+    this.#pieceOf ??= new Map(
+      this.#timeline.bucketOf.map((_, piece) => [this.#timeline.edges[piece] as number, piece]),
+    );
+    const pieceOf = this.#pieceOf;
+    return edges.map((edge) => pieceOf.get(edge) ?? -1);
   }
 
   #splitAt(groups: ReadonlyMap<string, Tally>, any: Tally, unsplit: Tally): (bucket: number) => boolean {

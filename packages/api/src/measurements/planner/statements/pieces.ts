@@ -1,0 +1,63 @@
+import type { Instant } from '@atrium/domain/core';
+
+/** Which piece of a time an instant lies in, as SQL. */
+export interface Pieces {
+  /** Of the column `at`: a whole number, short where the pieces are regular. */
+  readonly expression: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The place among the edges at which the piece of that number begins. */
+  readonly placeOf: (piece: number) => number;
+}
+
+/** More stretches of equally long pieces than this are told one by one. */
+const maxStretches = 12;
+
+interface Stretch {
+  readonly from: Instant;
+  readonly width: number;
+  /** The place of its first piece. */
+  readonly place: number;
+}
+
+/** Cuts time at edges (ascending, at least two); only instants from the first up to the last are asked about. */
+export function piecesOf(edges: readonly Instant[]): Pieces {
+  const stretches = stretchesOf(edges);
+  if (stretches.length <= maxStretches)
+    return { expression: `toUInt32(${countingOn(stretches)})`, params: paramsOf(stretches), placeOf: (piece) => piece };
+  const places = new Map(edges.map((edge, place) => [edge, place]));
+  return {
+    expression: 'toFloat64(roundDown(at, {edges:Array(Int64)}))',
+    params: { edges: edges.slice(0, -1) },
+    placeOf: (edge) => places.get(edge) as number,
+  };
+}
+
+function stretchesOf(edges: readonly Instant[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (let place = 0; place + 1 < edges.length; place++) {
+    const from = edges[place] as Instant;
+    const width = (edges[place + 1] as Instant) - from;
+    if (stretches.at(-1)?.width !== width) stretches.push({ from, width, place });
+  }
+  return stretches;
+}
+
+function countingOn(stretches: readonly Stretch[]): string {
+  const counted = stretches.map(
+    (_, index) => `intDiv(at - {from${index}:Int64}, {width${index}:Int64}) + {place${index}:UInt32}`,
+  );
+  const [only] = counted;
+  if (counted.length === 1) return only as string;
+  const cases = counted.slice(0, -1).map((count, index) => `at < {from${index + 1}:Int64}, ${count}`);
+  return `multiIf(${cases.join(', ')}, ${counted.at(-1)})`;
+}
+
+function paramsOf(stretches: readonly Stretch[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    stretches.flatMap(({ from, width, place }, index) => [
+      [`from${index}`, from],
+      [`width${index}`, width],
+      [`place${index}`, place],
+    ]),
+  );
+}
