@@ -39,6 +39,9 @@ export interface HttpServer {
 const compressible =
   /^(text\/(?!event-stream)|application\/(json|graphql-response\+json|manifest\+json|javascript|xml)|image\/svg\+xml)/;
 
+/** Bytes of an answer that takes longer to hand to another thread and back than to compress, which is part of a ms. */
+const syncThreshold = 64 * 1024;
+
 /** A route that takes more says so itself. */
 const bodyBytes = 1024 ** 2;
 const farewellMs = 150;
@@ -59,6 +62,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     threshold: 1024,
     customTypes: compressible,
     encodings: ['br', 'gzip'],
+    syncThreshold,
+    zlibOptions: { level: 3 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   addHealthRoutes(fastify, options.isReady, options.registry, options.logger);
