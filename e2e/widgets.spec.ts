@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Page, test } from '@playwright/test';
+import { type Download, expect, type Page, type Request, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { begin, enter } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
@@ -48,8 +48,23 @@ test('twelve widgets over the busiest site are complete after one request', asyn
   expect(asked).toHaveLength(1);
   expect(asked[0]?.match(/a\d+: retailData/g)?.length).toBeGreaterThanOrEqual(wholePage.widgets);
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expectTwoRounds(page);
   noFaults();
 });
+
+/** Opens the page anew: what its numbers stand on is asked together, then they are, and nothing of it twice. */
+async function expectTwoRounds(page: Page): Promise<void> {
+  const events: string[] = [];
+  const nameOf = (request: Request) =>
+    /query (Viewer|CustomPage|WidgetSites|WidgetNumbers)\b/.exec(request.postData() ?? '')?.[1];
+  page.on('request', (request) => nameOf(request) && events.push(`asks ${nameOf(request)}`));
+  page.on('response', (response) => nameOf(response.request()) && events.push('has an answer'));
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('button', { name: /^Actions for/ })).toHaveCount(wholePage.widgets);
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+  expect(events.slice(0, 3).toSorted()).toEqual(['asks CustomPage', 'asks Viewer', 'asks WidgetSites']);
+  expect(events.filter((event) => event.startsWith('asks'))).toHaveLength(4);
+}
 
 test('G09 a table is taken away whole: as a picture of its paper’s width, and as numbers that run nothing', async ({
   page,

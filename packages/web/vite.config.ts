@@ -1,9 +1,9 @@
-import { globSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
+import { questions } from './build/question-plugin.ts';
 import { screenFiles } from './build/screen-files.ts';
 
 const server = 'http://127.0.0.1:4000';
@@ -30,6 +30,11 @@ const installation = {
   css: 12,
 };
 
+/** Large, or on few pages: each of these is fetched by itself. */
+const rareViews = ['alert-log-table', 'heatmap', 'map-view', 'weather', 'zones'].map(
+  (type) => `src/dashboards/widgets/${type}/view.tsx`,
+);
+
 const files = screenFiles({
   layers: [
     { name: 'first', modules: ['src/main.tsx'] },
@@ -55,12 +60,19 @@ const files = screenFiles({
         'src/dashboards/energy/index.ts',
       ],
     },
+    { name: 'views', modules: ['src/dashboards/widgets/common-views.ts'] },
   ],
-  parts: [{ name: 'widgets', modules: globSync('src/dashboards/widgets/*/view.tsx', { cwd: import.meta.dirname }) }],
+  parts: [{ name: 'rarer widgets', modules: rareViews }],
 });
 
 export default defineConfig({
-  plugins: [catalogues(), react(), fontPreload(/geist-latin-wght-normal-.*\.woff2$/), budget([signIn, installation])],
+  plugins: [
+    catalogues(),
+    questions(),
+    react(),
+    fontPreload(/geist-latin-wght-normal-.*\.woff2$/),
+    budget([signIn, installation]),
+  ],
   build: {
     target: 'es2023',
     // The content policy allows fonts and pictures from our own origin only, never data: addresses.

@@ -54,8 +54,8 @@ export function buildSchemas({
 }: SchemaModules): Schemas {
   const main = createBuilder();
   const identity = registerAccess(main, access);
-  registerOrganisation(main, organisation);
-  registerSites(main, sites);
+  const { organization } = registerOrganisation(main, organisation);
+  registerSites(main, sites, organization);
   registerLive(main, live, registerMeasurements(main, measurements));
   registerDashboards(main, dashboards, identity);
   registerAudit(main, audit);

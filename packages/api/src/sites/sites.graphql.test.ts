@@ -3,6 +3,7 @@ import { noRights } from '@atrium/domain/access';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { type Scope, systemScope } from '../access/index.ts';
+import type { Organization } from '../organisation/index.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { undeclaredOperations } from '../platform/graphql/declared-access.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
@@ -40,7 +41,13 @@ beforeAll(async () => {
   const { db } = stores.relational;
   const provisioning = { db, clock, bus: createInProcessBus(createLogger('silent')) };
   const builder = createBuilder();
-  registerSites(builder, { directory: createSiteDirectory(provisioning), clock, provisioning });
+  const organization = builder.objectRef<Organization>('Organization').implement({
+    fields: (t) => ({ name: t.exposeString('name') }),
+  });
+  builder.queryField('organization', (t) =>
+    t.withAuth({ signedIn: true }).field({ type: organization, resolve: () => ({ name: 'own' }) as Organization }),
+  );
+  registerSites(builder, { directory: createSiteDirectory(provisioning), clock, provisioning }, organization);
   schema = finishSchema(builder);
   const scopes = [file, readFileSync(new URL('../demo/rival-stores.yaml', import.meta.url), 'utf8')].map(
     async (text) => {
@@ -141,6 +148,9 @@ test('tags lead to zones', async () => {
     `{ tagCategoriesByOrganizationId(organizationId: ${all.organizationId}) { id name organizationId tags { id name categoryId } } }`,
   );
   expect(categories.map(({ name }: { name: string }) => name)).toEqual(['Topology', 'Use']);
+  expect(await ask('{ organization { tagCategories { name } } }')).toEqual({
+    organization: { tagCategories: [{ name: 'Topology' }, { name: 'Use' }] },
+  });
   const [indoor, food] = categories.map((category: { tags: { id: number }[] }) => category.tags[0]?.id);
   const answer = await ask(`{
     tagById(id: ${indoor}) { name }
@@ -218,6 +228,7 @@ test('what is foreign, unseen or unknown answers alike', async () => {
   expect(await ask(`{ zonesByIds(ids: [${zonesByInstallation[0].id}, 999999]) { id } }`, foreign)).toEqual({
     zonesByIds: [],
   });
+  expect(JSON.stringify(await ask('{ organization { tagCategories { name } } }', foreign))).not.toContain('Use');
   expect(await ask(`{ tagCategoriesByOrganizationId(organizationId: ${all.organizationId}) { id } }`, foreign)).toEqual(
     ['NOT_FOUND'],
   );

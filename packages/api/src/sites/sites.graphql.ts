@@ -1,7 +1,7 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import { registerSiteConnections } from './graphql/connections.graphql.ts';
 import { registerHubSites } from './graphql/hub-sites.graphql.ts';
-import { registerSiteReads } from './graphql/reads.graphql.ts';
+import { type OrganizationRef, registerSiteReads } from './graphql/reads.graphql.ts';
 import { registerSiteFile } from './graphql/site-file.graphql.ts';
 import { registerSiteTypes } from './graphql/types.graphql.ts';
 import type { SiteReads } from './graphql/views.ts';
@@ -17,10 +17,14 @@ export function registerSitesOnHub(hub: Builder, { directory, clock }: SitesGrap
 }
 
 /** The operations about sites; the types are returned for modules that answer with them. */
-export function registerSites(builder: Builder, { directory, clock, provisioning }: SitesGraphqlDependencies) {
+export function registerSites(
+  builder: Builder,
+  { directory, clock, provisioning }: SitesGraphqlDependencies,
+  organization: OrganizationRef,
+) {
   const reads = { directory, clock };
   const types = registerSiteTypes(builder, reads);
-  registerSiteReads(builder, reads, types);
+  registerSiteReads(builder, reads, types, organization);
   registerSiteConnections(builder, reads, types);
   registerSiteFile(builder, provisioning);
   return types;

@@ -34,8 +34,8 @@ export interface OpenState {
 }
 
 const day = 86_400_000;
-/** How far ahead the next opening or closing is looked for. */
-const sight = 60 * day;
+/** How far ahead the next opening or closing is looked for: first nearby, where it nearly always is, as every date costs. */
+const [nearby, sight] = [3 * day, 60 * day];
 
 /**
  * The stretches in which a site is open, inside one of its days or inside a span, merged and oldest first. An opening
@@ -50,8 +50,13 @@ export function openSpans(site: OpeningCalendar, when: LocalDate | Span): Span[]
 
 /** Whether and until when a site is open, as of its own day (from change of day to change of day). */
 export function openState(site: OpeningCalendar, now: Instant): OpenState {
+  const near = stateWithin(site, now, nearby);
+  return near.until === null ? stateWithin(site, now, sight) : near;
+}
+
+function stateWithin(site: OpeningCalendar, now: Instant, ahead: number): OpenState {
   const today = spanOfDay(site, dayOf(site, now));
-  const horizon = now + sight;
+  const horizon = now + ahead;
   const spans = openSpans(site, { from: today.from, to: horizon });
   const current = spans.find((span) => span.from <= now && now < span.to);
   if (current !== undefined) return { state: 'open', until: current.to === horizon ? null : current.to };

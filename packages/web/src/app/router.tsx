@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
+import { ahead } from './graphql/ahead.ts';
 import { doors, onward } from './routes/doors.tsx';
 import { housePages } from './routes/house-pages.tsx';
 import { installationPages } from './routes/installation-pages.tsx';
@@ -13,6 +14,7 @@ const sites = createRoute({
   getParentRoute: () => house,
   path: '/analytics/sites',
   staticData: { crumbs: crumbs.sites },
+  loader: () => ahead.ask('OverviewSites'),
   component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
 });
 

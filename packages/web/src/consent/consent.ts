@@ -29,17 +29,21 @@ export function declineConsent(): void {
   tell();
 }
 
+type State = 'given' | 'answered' | 'open';
+
+/** Read once per change: every widget asks at each rendering, and a look at the cookies waits for another process. */
+let known: State | null = null;
+const stateNow = (): State => (known ??= hasConsent() ? 'given' : isAnswered() ? 'answered' : 'open');
+
 export function useConsent(): { readonly given: boolean; readonly answered: boolean } {
-  const state = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (hasConsent() ? 'given' : isAnswered() ? 'answered' : 'open'),
-  );
+  const state = useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, stateNow);
   return { given: state === 'given', answered: state !== 'open' };
 }
 
 function tell(): void {
+  known = null;
   for (const listener of listeners) listener();
 }

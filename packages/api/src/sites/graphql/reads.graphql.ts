@@ -1,4 +1,6 @@
+import type { Organization } from '../../organisation/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import type { TypeRef } from '../../platform/graphql/connections.ts';
 import type { Site } from '../directory/site-snapshot.ts';
 import type { SiteTypes } from './types.graphql.ts';
 import {
@@ -16,7 +18,12 @@ import {
 const signedIn = { signedIn: true } as const;
 
 /** Lists and single things by id. Lists by ids leave out what is not there or not the viewer's. */
-export function registerSiteReads(builder: Builder, reads: SiteReads, types: SiteTypes): void {
+export function registerSiteReads(
+  builder: Builder,
+  reads: SiteReads,
+  types: SiteTypes,
+  organization: OrganizationRef,
+): void {
   const { directory, clock } = reads;
   builder.queryFields((t) => {
     const byInstallation = { installationId: t.arg.int({ required: true }) };
@@ -81,6 +88,7 @@ export function registerSiteReads(builder: Builder, reads: SiteReads, types: Sit
   });
   registerZoneReads(builder, reads, types);
   registerTagReads(builder, reads, types);
+  registerTagsOfOrganization(builder, reads, types, organization);
 }
 
 function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes): void {
@@ -138,6 +146,24 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
       }),
     };
   });
+}
+
+/** The type of organizations, as their module answers them: of a viewer always the own one. */
+export type OrganizationRef = TypeRef<Organization>;
+
+function registerTagsOfOrganization(
+  builder: Builder,
+  { directory }: SiteReads,
+  types: SiteTypes,
+  organization: OrganizationRef,
+): void {
+  builder.objectField(organization, 'tagCategories', (t) =>
+    t.withAuth(signedIn).field({
+      type: [types.tagCategory],
+      description: 'So that pages need not know whose organization it is before they ask.',
+      resolve: async (_organization, _args, { scope }) => [...(await directory.snapshot(scope)).tagCategories],
+    }),
+  );
 }
 
 function registerTagReads(builder: Builder, { directory }: SiteReads, types: SiteTypes): void {

@@ -52,6 +52,12 @@ tabs.addEventListener('message', ({ data }) => {
 export const session = {
   token: () => tokens.read(),
 
+  /** The same, unless it has run out by this browser's clock. */
+  freshToken(): string | null {
+    const token = tokens.read();
+    return token !== null && (expiryOf(token) ?? 0) > Date.now() ? token : null;
+  },
+
   /** Signs in; with two-factor on, only halfway. */
   async signIn(email: string, password: string): Promise<Result<HalfSignIn | null, SignInFailure>> {
     try {

@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
+import { ahead } from './ahead.ts';
 import { authorise, renewExpired, stripped } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
 
@@ -13,7 +14,13 @@ export interface Data {
 /** What the signed-in pages fetch with. One per sign-in, so nothing of one person's is left for the next. */
 export function createData(): Data {
   const live = lateLive();
-  const overHttp = ApolloLink.from([renewExpired, stripped, authorise, new HttpLink({ uri: '/v2/graphql' })]);
+  const closeAhead = ahead.open();
+  const overHttp = ApolloLink.from([
+    renewExpired,
+    stripped,
+    authorise,
+    new HttpLink({ uri: '/v2/graphql', fetch: ahead.fetch }),
+  ]);
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: ApolloLink.split(
@@ -29,6 +36,7 @@ export function createData(): Data {
       client.stop();
       void client.clearStore();
       live.close();
+      closeAhead();
     },
   };
 }

@@ -2,6 +2,8 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { needsOwnDocument } from '../../embedding/own-document.ts';
 import { openHelp, openHome, openMetrics } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
+import { ahead } from '../graphql/ahead.ts';
+import { idOf } from './id-of.ts';
 import { house } from './parents.tsx';
 
 const dashboardList = createRoute({
@@ -15,7 +17,12 @@ const customPage = createRoute({
   getParentRoute: () => house,
   path: '/dashboard/$dashboardId/page/$pageId',
   staticData: { crumbs: crumbs.customPage },
-  loader: openMetrics,
+  loader: ({ params }) => {
+    const id = idOf(params.pageId);
+    if (id !== null) ahead.ask('CustomPage', { id });
+    ahead.ask('WidgetSites');
+    return openMetrics();
+  },
   component: lazyRouteComponent(() => import('../../dashboards/custom/index.ts'), 'CustomPage'),
 });
 

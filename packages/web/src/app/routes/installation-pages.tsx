@@ -1,12 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { openMetrics } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
+import { ahead } from '../graphql/ahead.ts';
+import { idOf } from './id-of.ts';
 import { house } from './parents.tsx';
 
 const lists = () => import('../../dashboards/section-list/index.ts');
 const countingTabs = () => import('../../dashboards/counting/tabs.ts');
 const air = () => import('../../dashboards/atmosphere/index.ts');
 const energy = () => import('../../dashboards/energy/index.ts');
+
+/** Every tab of a site stands on what the site is made of. */
+function askSite({ installationId }: { readonly installationId: string }): void {
+  const id = idOf(installationId);
+  if (id !== null) ahead.ask('CountingSite', { id });
+}
 
 const counting = createRoute({
   getParentRoute: () => house,
@@ -20,6 +28,7 @@ const countingInstallation = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId',
   staticData: { crumbs: crumbs.installationCountingDetails },
+  loader: ({ params }) => askSite(params),
   component: lazyRouteComponent(() => import('../../dashboards/index.ts'), 'CountingInstallationPage'),
 });
 
@@ -27,7 +36,10 @@ const countingFlow = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/flow',
   staticData: { crumbs: crumbs.installationCountingDetails },
-  loader: openMetrics,
+  loader: ({ params }) => {
+    askSite(params);
+    return openMetrics();
+  },
   component: lazyRouteComponent(countingTabs, 'FlowPage'),
 });
 
@@ -35,7 +47,10 @@ const countingSensors = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/sensors',
   staticData: { crumbs: crumbs.installationCountingDetails },
-  loader: openMetrics,
+  loader: ({ params }) => {
+    askSite(params);
+    return openMetrics();
+  },
   component: lazyRouteComponent(countingTabs, 'SensorsPage'),
 });
 
@@ -51,7 +66,10 @@ const atmosphereInstallation = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId',
   staticData: { crumbs: crumbs.installationAtmosphereDetails },
-  loader: openMetrics,
+  loader: ({ params }) => {
+    askSite(params);
+    return openMetrics();
+  },
   component: lazyRouteComponent(air, 'AtmosphereInstallationPage'),
 });
 
@@ -59,7 +77,10 @@ const atmosphereRooms = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId/rooms',
   staticData: { crumbs: crumbs.installationAtmosphereDetails },
-  loader: openMetrics,
+  loader: ({ params }) => {
+    askSite(params);
+    return openMetrics();
+  },
   component: lazyRouteComponent(air, 'RoomsPage'),
 });
 
@@ -75,7 +96,10 @@ const energyInstallation = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId',
   staticData: { crumbs: crumbs.installationEnergyDetails },
-  loader: openMetrics,
+  loader: ({ params }) => {
+    askSite(params);
+    return openMetrics();
+  },
   component: lazyRouteComponent(energy, 'EnergyInstallationPage'),
 });
 
@@ -83,7 +107,10 @@ const energyUses = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId/uses',
   staticData: { crumbs: crumbs.installationEnergyDetails },
-  loader: openMetrics,
+  loader: ({ params }) => {
+    askSite(params);
+    return openMetrics();
+  },
   component: lazyRouteComponent(energy, 'UsesPage'),
 });
 

@@ -4,6 +4,7 @@ import { ConsentGate } from '../../consent/index.ts';
 import { openHouse } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { Toasts } from '../../ui/toasts/index.ts';
+import { ahead } from '../graphql/ahead.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 
@@ -27,7 +28,10 @@ export const house = createRoute({
     if (await session.open()) return;
     throw redirect({ to: '/login', search: wanted.pathname === landing ? {} : { origin: wanted.href }, replace: true });
   },
-  loader: openHouse,
+  loader: () => {
+    ahead.ask('Viewer');
+    return openHouse();
+  },
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
   component: lazyRouteComponent(() => import('../shell/signed-in-layout.tsx'), 'SignedInLayout'),

@@ -6,7 +6,6 @@ import { openHelp, useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
 import { useViewer } from '../../organisation/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
-import { BottomBar } from './bottom-bar.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import styles from './frame.module.css';
@@ -24,6 +23,8 @@ const narrowWindow = '(width < 860px)';
 const ExitGuard = lazy(() =>
   import('../../ui/leaving/exit-guard.tsx').then(({ ExitGuard }) => ({ default: ExitGuard })),
 );
+/** On phones only. */
+const BottomBar = lazy(() => import('./bottom-bar.tsx').then(({ BottomBar }) => ({ default: BottomBar })));
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })));
 const ShortcutList = lazy(() =>
   import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
@@ -114,7 +115,9 @@ function Sides() {
           <Sidebar onTutorial={startTutorial} />
         </div>
       )}
-      {phone && <BottomBar onMore={() => setDrawer('pages')} onBookmarks={() => setDrawer('bookmarks')} />}
+      <Suspense>
+        {phone && <BottomBar onMore={() => setDrawer('pages')} onBookmarks={() => setDrawer('bookmarks')} />}
+      </Suspense>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import type { LocalDate } from '@atrium/domain/core';
 import { type Band, bandAt, type DatedBand } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
-import { AirBandsDocument, type AirBandsQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
+import { AirBandsDocument, type AirBandsQuery } from './operations.generated.ts';
 
 /** The limits of good air that hold for a metric. */
 export type BandOf = (metric: string) => Band;

@@ -2,7 +2,7 @@ import { type Instant, id, type ZoneId } from '@atrium/domain/core';
 import { type AskedQuery, isActive, sectionEventOf, sectionsOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type OpeningCalendar } from '@atrium/domain/sites';
 import type { SectionName } from '../installation/tabs.tsx';
-import type { SectionSitesQuery } from '../operations.generated.ts';
+import type { SectionSitesQuery } from './operations.generated.ts';
 
 /** A site of the list of a section. */
 export interface ListedSite {

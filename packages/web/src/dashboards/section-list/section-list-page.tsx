@@ -6,9 +6,9 @@ import { PageHeader } from '../../ui/page/index.ts';
 import { codeOf, NumbersFailed, Quiet, reasonOf } from '../counting/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
 import type { SectionName } from '../installation/tabs.tsx';
-import { SectionSitesDocument } from '../operations.generated.ts';
 import { useNumbers } from '../section/use-numbers.ts';
 import { leadMetric, listedSites, listQueries } from './listed-sites.ts';
+import { SectionSitesDocument } from './operations.generated.ts';
 import styles from './section-list.module.css';
 import { SiteTable } from './site-table.tsx';
 

@@ -72,7 +72,7 @@ export function siteOf(answer: CountingSiteQuery): Site {
     city: installationById.city,
     country: installationById.country,
     events: installationById.events.map(siteEventOf),
-    categories: categoriesOf(answer.tagCategoriesByOrganizationId, installationById.zones),
+    categories: categoriesOf(answer.organization.tagCategories, installationById.zones),
     airSensors: answer.devicesAtmosphereByInstallation.map((device) => ({
       id: id<DeviceId>(device.id),
       name: device.name,
@@ -90,7 +90,7 @@ export const isInternalCategory = (name: string) => name.toLowerCase() === 'topo
 
 /** Of an organization's categories those that tell zones of a site apart. */
 export function categoriesOf(
-  all: CountingSiteQuery['tagCategoriesByOrganizationId'],
+  all: CountingSiteQuery['organization']['tagCategories'],
   zones: readonly { readonly tags: readonly { readonly id: number }[] }[],
 ): readonly Category[] {
   const used = new Set(zones.flatMap((zone) => zone.tags.map((tag) => tag.id)));

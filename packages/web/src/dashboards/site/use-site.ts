@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { useViewer } from '../../organisation/index.ts';
 import { CountingSiteDocument } from '../operations.generated.ts';
 import { type Site, siteOf } from './site.ts';
 
@@ -11,9 +10,8 @@ export type SiteState =
 
 /** What a site is made of: asked once, kept while people go from page to page. */
 export function useSite(installationId: number): SiteState {
-  const { organization } = useViewer();
   const { data, error, refetch } = useQuery(CountingSiteDocument, {
-    variables: { id: installationId, organizationId: organization.id },
+    variables: { id: installationId },
     fetchPolicy: 'cache-first',
   });
   const site = useMemo(() => (data ? siteOf(data) : null), [data]);

@@ -2,25 +2,33 @@ import type { WidgetType } from '@atrium/domain/dashboards';
 import { type ComponentType, lazy } from 'react';
 import type { WidgetViewModule, WidgetViewProps } from './view.ts';
 
-/** What draws every type. Each is fetched with the first widget of its type. */
+const commonViews = () => import('./common-views.ts');
+const common = async (type: keyof Awaited<ReturnType<typeof commonViews>>): Promise<WidgetViewModule> => ({
+  View: (await commonViews())[type],
+});
+
+/** What draws every type. The rarer ones are fetched with the first widget of their type. */
 const modules = {
-  table: () => import('./table/view.tsx'),
+  table: () => common('table'),
   alertLogTable: () => import('./alert-log-table/view.tsx'),
-  areaChart: () => import('./area-chart/view.tsx'),
-  lineChart: () => import('./line-chart/view.tsx'),
-  barChart: () => import('./bar-chart/view.tsx'),
-  columnChart: () => import('./column-chart/view.tsx'),
-  gridChart: () => import('./grid-chart/view.tsx'),
-  pieChart: () => import('./pie-chart/view.tsx'),
-  circleChart: () => import('./circle-chart/view.tsx'),
-  progressBarChart: () => import('./progress-bar-chart/view.tsx'),
-  webChart: () => import('./web-chart/view.tsx'),
-  kpis: () => import('./kpis/view.tsx'),
+  areaChart: () => common('areaChart'),
+  lineChart: () => common('lineChart'),
+  barChart: () => common('barChart'),
+  columnChart: () => common('columnChart'),
+  gridChart: () => common('gridChart'),
+  pieChart: () => common('pieChart'),
+  circleChart: () => common('circleChart'),
+  progressBarChart: () => common('progressBarChart'),
+  webChart: () => common('webChart'),
+  kpis: () => common('kpis'),
   mapView: () => import('./map-view/view.tsx'),
   heatmap: () => import('./heatmap/view.tsx'),
   weather: () => import('./weather/view.tsx'),
   zones: () => import('./zones/view.tsx'),
 } as const satisfies Record<WidgetType, () => Promise<WidgetViewModule>>;
+
+// Beside the page's own script, not after its question.
+commonViews().catch(() => {});
 
 type LazyView = ComponentType<WidgetViewProps>;
 

@@ -42,9 +42,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
   const planned = useMemo(() => board.filter((item): item is PlannedWidget => item.kind === 'widget'), [board]);
   const answers = useAnswers(planned);
   useEffect(() => {
-    // After the question: what draws its answer must not stand before it in the line of requests.
-    const timer = setTimeout(() => fetchViews(items.flatMap((item) => ('widget' in item ? item.widget.type : []))));
-    return () => clearTimeout(timer);
+    fetchViews(items.flatMap((item) => ('widget' in item ? item.widget.type : [])));
   }, [items]);
   const columns = packRows(board.map(columnsOf));
   const heights = rowHeights(columns, board.map(heightOf));

@@ -10,6 +10,8 @@ export interface PageQuery {
 }
 
 export interface AnswerStore {
+  /** Asks what is not known yet in one request, and no more than that: what is on its way already is not asked again. */
+  askNow(queries: readonly PageQuery[]): void;
   /** Asks what is not known yet in one request, and keeps asking what follows the present. */
   want(queries: readonly PageQuery[]): void;
   outcome(key: string): Outcome | null;
@@ -59,11 +61,14 @@ export function createAnswerStore(client: ApolloClient): AnswerStore {
     );
   }
 
+  const askNow = (queries: readonly PageQuery[]) => void ask(queries.filter(({ key }) => !outcomes.has(key)));
+
   return {
+    askNow,
     want(queries) {
       wanted = queries;
       follow();
-      void ask(queries.filter(({ key }) => !outcomes.has(key)));
+      askNow(queries);
     },
     outcome: (key) => outcomes.get(key) ?? null,
     again(keys) {

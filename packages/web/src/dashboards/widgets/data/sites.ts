@@ -2,22 +2,17 @@ import { useQuery } from '@apollo/client/react';
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
 import { calendarOfAnswer } from '@atrium/domain/sites';
 import { useMemo } from 'react';
-import { useViewer } from '../../../organisation/index.ts';
 import { categoriesOf, type Site, siteEventOf, zoneOf } from '../../site/site.ts';
 import { WidgetSitesDocument, type WidgetSitesQuery } from '../operations.generated.ts';
 
 /** Every site the reader sees, as widgets need it; doors and devices are the server's to know. Null while loading. */
 export function useSites(): { readonly sites: readonly Site[] | null; readonly error: Error | null } {
-  const { organization } = useViewer();
-  const { data, error } = useQuery(WidgetSitesDocument, {
-    variables: { organizationId: organization.id },
-    fetchPolicy: 'cache-first',
-  });
+  const { data, error } = useQuery(WidgetSitesDocument, { fetchPolicy: 'cache-first' });
   const sites = useMemo(
     () =>
       data?.allInstallations.map((installation) => ({
         ...siteOf(installation),
-        categories: categoriesOf(data.tagCategoriesByOrganizationId, installation.zones),
+        categories: categoriesOf(data.organization.tagCategories, installation.zones),
       })) ?? null,
     [data],
   );

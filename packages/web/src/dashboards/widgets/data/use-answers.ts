@@ -21,6 +21,9 @@ export function useAnswers(planned: readonly PlannedWidget[]): Answers {
   const version = useSyncExternalStore(store.subscribe, store.version);
   const queries = pageQueries(planned);
   const key = JSON.stringify(queries.map((query) => [query.key, query.every]));
+  // While this renders, so that the server is at it while the page is drawn; asking twice asks once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions are
+  useMemo(() => store.askNow(queries), [store, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions are
   useEffect(() => store.want(queries), [store, key]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says when the store has other answers

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import { print, stripIgnoredCharacters } from 'graphql';
+import { of } from 'rxjs';
+import { expect, test } from 'vitest';
+import { CustomPageDocument } from '../src/dashboards/custom/operations.generated.ts';
+import { ViewerDocument } from '../src/organisation/operations.generated.ts';
+import { textOf } from './question-plugin.ts';
+
+const root = path.join(import.meta.dirname, '../src');
+const all = globSync('**/*.graphql', { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'));
+
+test.each([
+  ['Viewer', ViewerDocument],
+  ['CustomPage', CustomPageDocument],
+])('%s is asked ahead in the words in which the data client asks it', async (name, document) => {
+  let sent = '';
+  const link = new ApolloLink(({ query }) => {
+    sent = stripIgnoredCharacters(print(query));
+    return of({ data: null, errors: [{ message: 'enough' }] });
+  });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link });
+  await client.query<unknown, { id: number }>({ query: document as never, variables: { id: 1 } }).catch(() => null);
+  expect(textOf(name, all.join('\n'))).toBe(sent);
+});
+
+test('an operation nobody wrote stops the build', () => {
+  expect(() => textOf('Nothing', all.join('\n'))).toThrow('Nothing');
+});

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  stripIgnoredCharacters,
+  visit,
+} from 'graphql';
+import type { Plugin } from 'vite';
+
+const root = path.join(import.meta.dirname, '..');
+const prefix = 'virtual:question/';
+
+/**
+ * Serves `virtual:question/<operation>`: the text of an operation as the data client would send it, for those that are
+ * asked before that client is there. What the client asks is parsed documents; its printer would come too late.
+ */
+export function questions(): Plugin {
+  return {
+    name: 'atrium:questions',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const files = globSync('src/**/*.graphql', { cwd: root }).map((file) => path.join(root, file));
+      for (const file of files) this.addWatchFile(file);
+      const name = id.slice(prefix.length + 1);
+      const text = textOf(name, files.map((file) => readFileSync(file, 'utf8')).join('\n'));
+      return `export default ${JSON.stringify(text)}`;
+    },
+  };
+}
+
+/** An operation out of many, with the fragments it spreads and the type marks the data client adds. */
+export function textOf(name: string, source: string): string {
+  const all = parse(source).definitions;
+  const operation = all.find(
+    (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION && each.name?.value === name,
+  );
+  if (operation === undefined) throw new Error(`No operation is named ${name}`);
+  const fragments = new Map(
+    all
+      .filter((each): each is FragmentDefinitionNode => each.kind === Kind.FRAGMENT_DEFINITION)
+      .map((each) => [each.name.value, each]),
+  );
+  const used = new Set<OperationDefinitionNode | FragmentDefinitionNode>();
+  const take = (definition: OperationDefinitionNode | FragmentDefinitionNode): void => {
+    if (used.has(definition)) return;
+    used.add(definition);
+    visit(definition, {
+      FragmentSpread: ({ name: { value } }) => {
+        const fragment = fragments.get(value);
+        if (fragment === undefined) throw new Error(`No fragment is named ${value}`);
+        take(fragment);
+      },
+    });
+  };
+  take(operation);
+  return stripIgnoredCharacters(print(marked({ kind: Kind.DOCUMENT, definitions: [...used] })));
+}
+
+const mark = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
+
+/** With `__typename` in every selection but the operation's own. */
+function marked(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    SelectionSet: (node, _key, parent) =>
+      parent !== undefined && 'kind' in parent && parent.kind === Kind.OPERATION_DEFINITION
+        ? undefined
+        : { ...node, selections: [...node.selections, mark] },
+  });
+}
