@@ -53,7 +53,7 @@ function Row({ entry }: { entry: Entry }) {
         {isKnown ? say(`audit.action.${action}`) : action}
         {told !== '' && <span className={styles.meta}>{told}</span>}
       </td>
-      <td className={styles.quiet}>
+      <td className={styles.quiet} data-none={address === null || undefined}>
         <bdi dir="ltr">{address ?? '–'}</bdi>
       </td>
     </tr>

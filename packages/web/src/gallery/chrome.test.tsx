@@ -146,3 +146,18 @@ describe.each(widgetTypes)('%s', (type) => {
     await vi.waitFor(() => expect(tip()).toContain('North entrance 10:30–11:00'), patience);
   });
 });
+
+test('a chart that fills the screen fills its height, and has its own again afterwards', async () => {
+  const place = await show('columnChart', 'full');
+  const own = heightOf(place);
+  const fill = (card: Element | null) =>
+    act(async () => {
+      Object.defineProperty(document, 'fullscreenElement', { value: card, configurable: true });
+      document.dispatchEvent(new Event('fullscreenchange'));
+    });
+  await fill(place.querySelector('section'));
+  expect(Number.parseInt(heightOf(place), 10)).toBeGreaterThan(Number.parseInt(own, 10));
+  expect(Number.parseInt(heightOf(place), 10)).toBeLessThan(window.innerHeight);
+  await fill(null);
+  expect(heightOf(place)).toBe(own);
+});
