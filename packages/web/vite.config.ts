@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { budget } from './build/budget-plugin.ts';
 import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
+import { preloads } from './build/preloads-plugin.ts';
 import { questions } from './build/question-plugin.ts';
 import { screenFiles } from './build/screen-files.ts';
 
@@ -29,6 +30,21 @@ const installation = {
   js: 205,
   css: 12,
 };
+
+const house = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/first-questions.ts'];
+const preloaded = [
+  { path: '^/analytics/sites/?$', modules: [...house, 'web/src/sites/index.ts'] },
+  { path: '^/counting/\\d+/?$', modules: [...house, 'web/src/dashboards/index.ts'] },
+  {
+    path: '^/dashboard/\\d+/page/\\d+/?$',
+    modules: [
+      ...house,
+      'src/dashboards/custom/index.ts',
+      'src/dashboards/widgets/common-views.ts',
+      'src/i18n/late-catalogues.ts',
+    ],
+  },
+];
 
 /** Large, or on few pages: each of these is fetched by itself. */
 const rareViews = ['alert-log-table', 'heatmap', 'map-view', 'weather', 'zones'].map(
@@ -71,6 +87,7 @@ export default defineConfig({
     questions(),
     react(),
     fontPreload(/geist-latin-wght-normal-.*\.woff2$/),
+    preloads('src/main.tsx', preloaded),
     budget([signIn, installation]),
   ],
   build: {

@@ -15,11 +15,15 @@ beforeAll(() => {
   mkdirSync(join(webFolder, 'assets'));
   writeFileSync(
     join(webFolder, 'index.html'),
-    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>',
+    '<meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style></head>',
   );
   writeFileSync(join(webFolder, 'assets/app-1a2b.js'), script);
   writeFileSync(join(webFolder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+  writeFileSync(
+    join(webFolder, 'preloads.json'),
+    JSON.stringify([{ path: '^/counting/\\d+$', files: ['assets/site-1.js', 'assets/site-2.css'] }]),
+  );
 });
 afterAll(() => rmSync(webFolder, { recursive: true, force: true }));
 
@@ -69,11 +73,23 @@ describe('the web application', () => {
       expect(policy).toMatch(/script-src 'self';/);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       expect(await response.text()).toBe(
-        `<meta property="csp-nonce" nonce="${nonce}"><style nonce="${nonce}"></style>`,
+        `<meta property="csp-nonce" nonce="${nonce}"><style nonce="${nonce}"></style></head>`,
       );
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(3);
+  });
+
+  test('the page of who is signed in names the files its address leads to', async () => {
+    const cookie = 'a=1; production-atrium-token=x';
+    const textOf = async (path: string, headers: Record<string, string>) =>
+      (await get(path, { accept: 'text/html', ...headers })).text();
+    expect(await textOf('/counting/3?day=1', { cookie })).toContain(
+      '<link rel="modulepreload" crossorigin href="/assets/site-1.js"><link rel="preload" as="style" crossorigin href="/assets/site-2.css"></head>',
+    );
+    expect(await textOf('/counting/3', {})).not.toContain('preload');
+    expect(await textOf('/counting/x', { cookie })).not.toContain('preload');
+    expect((await get('/preloads.json', { accept: 'application/json' })).status).toBe(404);
   });
 
   test('a page may reach what its address embeds and where consent is sent to, and nothing else', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { embeddedOrigin } from './embedded-origin.ts';
+import { readPreloads } from './preloads.ts';
 import { contentPolicy, noncePlaceholder, type Reach } from './security-headers.ts';
 
 /** Paths of programs: a wrong one is answered as not found, never with the application's page. */
@@ -30,7 +31,7 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
       // The page is sent by us, with its nonce.
       index: false,
       wildcard: false,
-      globIgnore: ['**/index.html', '**/.*', '**/*.br', '**/*.gz'],
+      globIgnore: ['**/index.html', '**/preloads.json', '**/.*', '**/*.br', '**/*.gz'],
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, path) {
@@ -40,9 +41,10 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
     });
   }
   const page = readPage(folder);
+  const preloadsOf = readPreloads(folder);
   fastify.setNotFoundHandler((request, reply) => {
     if (page !== null && wantsPage(request))
-      return sendPage(reply, page, {
+      return sendPage(reply, page.replace('</head>', `${preloadsOf(pathOf(request), request.headers.cookie)}</head>`), {
         frames: embeddedOrigin(request.url),
         connects,
         framedBy: builderOrigin !== null && pathOf(request) === '/widget-builder' ? [builderOrigin] : [],

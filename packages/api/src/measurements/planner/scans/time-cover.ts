@@ -21,6 +21,12 @@ export interface TimePart {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * What is rolled up of a time whose other days are not, and is no longer than this, is read with them: a site's present
+ * day begins within a UTC day that is over, and to plan a second source takes longer than to read hours more of the first.
+ */
+const shortMs = 12 * hourMs;
+
 /** More stretches than this are named one by one instead of as ranges. */
 const maxRanges = 40;
 
@@ -74,6 +80,8 @@ function coverSpan(span: Span, edges: readonly Instant[], dirtyDays: readonly nu
   const length = span.to - span.from;
   if (cutQuarters.length * quarterMs > length / 2) return { hours: null, quarters: null, readings: [span] };
   const dirty = dirtyDays.map((day) => clip({ from: day * dayMs, to: (day + 1) * dayMs }, span));
+  const dirtyTime = dirty.reduce((sum, { from, to }) => sum + to - from, 0);
+  if (dirtyTime > 0 && length - dirtyTime <= shortMs) return { hours: null, quarters: null, readings: [span] };
   const cut = cutQuarters.filter(clean).map((at) => clip({ from: at, to: at + quarterMs }, span));
   const readings = [...dirty, ...cut];
   if (cutHours.length * hourMs > length / 2) {

@@ -1,0 +1,58 @@
+import { dayStart } from '@atrium/domain/core';
+import { describe, expect, test } from 'vitest';
+import { useTestStores } from '../../../platform/testing/test-stores.ts';
+import { createRollups, dayMs, daysOf } from '../../rollups/index.ts';
+import { asker, dataOf, during } from '../../testing/ask.ts';
+import { steady, store } from '../../testing/readings.ts';
+import { aShop } from '../../testing/shop.ts';
+import { coverTime } from './time-cover.ts';
+
+const stores = useTestStores();
+const hour = 3_600_000;
+const day = 20_778;
+const sources = (from: number, to: number, dirtyDays: readonly number[]) => {
+  const { hours, quarters, readings } = coverTime([{ from, to }], [from, to], dirtyDays, 0);
+  return { hours: hours !== null, quarters: quarters !== null, readings: readings?.params ?? null };
+};
+
+describe('a time of which not every day is rolled up', () => {
+  test.each([1, 12])('is one source where %i hours before a day that is not are', (hours) => {
+    const [from, to] = [day * dayMs - hours * hour, day * dayMs + 5 * hour];
+    expect(sources(from, to, [day])).toEqual({ hours: false, quarters: false, readings: { rFrom0: from, rTo0: to } });
+  });
+
+  test('is of two where more hours are rolled up, and rolled up is all where every day is', () => {
+    const [from, to] = [day * dayMs - 13 * hour, day * dayMs + 5 * hour];
+    const readings = { rFrom0: day * dayMs, rTo0: to };
+    expect(sources(from, to, [day])).toEqual({ hours: true, quarters: false, readings });
+    expect(sources(from, to, [])).toEqual({ hours: true, quarters: false, readings: null });
+  });
+
+  test('is answered as the readings alone do', async () => {
+    // The day in Zurich begins an hour before that of UTC, of which the evening before is rolled up.
+    const site = aShop(95_001, { timezone: 'Europe/Zurich' });
+    const begin = dayStart(site, '2026-11-20') as number;
+    const now = begin + 14 * hour;
+    const { organizationId: organization, installationId: installation } = site;
+    const logError = (message: string, cause: unknown) => {
+      throw new Error(message, { cause });
+    };
+    const clock = { now: () => now };
+    const rollups = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
+    const write = async (readings: ReturnType<typeof steady>) => {
+      const end = await rollups.ledger.writing(daysOf(readings.map(({ at }) => ({ organization, installation, at }))));
+      await store(stores.analytics, site, readings);
+      end();
+    };
+    await write(steady(21, 'affluenceIn', begin - 30 * hour, begin + 9 * hour, 2));
+    await rollups.rollAll(organization, now);
+    await write(steady(21, 'affluenceIn', begin + 9 * hour, now, 3));
+    expect(rollups.ledger.dirtyDays(organization, [installation], { from: begin, to: now })).toHaveLength(1);
+    const analytics = () => stores.analytics;
+    for (const groupBy of [[], [{ type: 'DATE', granularity: 3600 }]]) {
+      const raw = { metric: 'affluenceIn', filters: { conditions: [during('2026-11-20/2026-11-21')] }, groupBy };
+      const rolled = dataOf(await asker(analytics, [site], now, { ledger: rollups.ledger })(raw));
+      expect(rolled).toEqual(dataOf(await asker(analytics, [site], now)(raw)));
+    }
+  });
+});
