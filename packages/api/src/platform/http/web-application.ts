@@ -43,12 +43,18 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
   const page = readPage(folder);
   const preloadsOf = readPreloads(folder);
   fastify.setNotFoundHandler((request, reply) => {
-    if (page !== null && wantsPage(request))
-      return sendPage(reply, page.replace('</head>', `${preloadsOf(pathOf(request), request.headers.cookie)}</head>`), {
-        frames: embeddedOrigin(request.url),
-        connects,
-        framedBy: builderOrigin !== null && pathOf(request) === '/widget-builder' ? [builderOrigin] : [],
-      });
+    if (page !== null && wantsPage(request)) {
+      const preloads = preloadsOf(pathOf(request), request.headers.cookie);
+      return sendPage(
+        reply,
+        page.replace('</head>', () => `${preloads}</head>`),
+        {
+          frames: embeddedOrigin(request.url),
+          connects,
+          framedBy: builderOrigin !== null && pathOf(request) === '/widget-builder' ? [builderOrigin] : [],
+        },
+      );
+    }
     return reply.code(404).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
   });
 }
