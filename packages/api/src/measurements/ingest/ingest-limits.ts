@@ -7,10 +7,6 @@ export interface IngestLimits {
   readonly readingsPerInsert: number;
   /** Inserts under way at once: one is written while the next is made. */
   readonly insertsAtOnce: number;
-  /** ms that readings gather after an insert that several requests shared began, so that the next one has many too … */
-  readonly gatherMs: number;
-  /** … unless so many readings wait already. */
-  readonly readingsGathered: number;
   /** Readings waiting for their insert; beyond this a request is turned away. */
   readonly readingsWaiting: number;
   /** Per key: sustained rate in a second, and how much of it may come at once. */
@@ -25,8 +21,6 @@ export const defaultIngestLimits: IngestLimits = {
   bytesPerRequest: 5_000_000,
   readingsPerInsert: 10_000,
   insertsAtOnce: 2,
-  gatherMs: 20,
-  readingsGathered: 1_000,
   readingsWaiting: 150_000,
   requestsPerSecond: 10_000,
   requestBurst: 20_000,

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus.ts';
 import { type DayLedger, daysOf } from '../rollups/index.ts';
@@ -30,9 +29,8 @@ const overloaded = failure('OVERLOADED', 'More readings are waiting than can be 
 const notStored = failure('OVERLOADED', 'The readings could not be stored. Send them again later.');
 
 /**
- * Lets concurrent requests share synced inserts: while some are written, what arrives gathers for the next one. Who sends
- * alone waits for no timer; where many send at once, the next insert begins a little after the last, because one costs the
- * engine some ms of processor whether it holds one reading or a hundred, and its merges more. What is decided about a reading is decided here,
+ * Lets concurrent requests share synced inserts: while some are written, what arrives gathers for the next one, so a
+ * single reading waits for no timer and many do not cost a sync each. What is decided about a reading is decided here,
  * one after the other, which is why the same reading in two requests is new only once.
  */
 export class IngestQueue {
@@ -44,8 +42,6 @@ export class IngestQueue {
   #waiting: Submission[] = [];
   #waitingRows = 0;
   #running: Promise<void> | null = null;
-  /** Resolves when the next insert may begin with few readings. */
-  #gathered: Promise<unknown> = Promise.resolve();
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
@@ -83,9 +79,7 @@ export class IngestQueue {
     // Requests that were read in the same turn of the event loop join the first insert.
     await new Promise((resume) => setImmediate(resume));
     while (this.#waiting.length > 0) {
-      const { insertsAtOnce, readingsGathered } = this.#deps.limits;
-      while (this.#inserts.size >= insertsAtOnce) await Promise.race(this.#inserts);
-      if (this.#waitingRows < readingsGathered) await this.#gathered;
+      while (this.#inserts.size >= this.#deps.limits.insertsAtOnce) await Promise.race(this.#inserts);
       await this.#startInsert(this.#take());
     }
     this.#running = null;
@@ -105,8 +99,7 @@ export class IngestQueue {
 
   /** Returns once the rows are decided and their insert is under way. */
   async #startInsert(submissions: readonly Submission[]): Promise<void> {
-    const { store, logError, limits } = this.#deps;
-    this.#gathered = submissions.length > 1 ? setTimeout(limits.gatherMs) : Promise.resolve();
+    const { store, logError } = this.#deps;
     try {
       this.#versions ??= new VersionClock(this.#deps.clock, await store.greatestVersion());
       const version = this.#versions.next();

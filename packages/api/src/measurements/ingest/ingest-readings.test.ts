@@ -1,5 +1,4 @@
-import { expect, test, vi } from 'vitest';
-import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { contentsOf, ingestionOf, present } from './testing/ingest-fixture.ts';
 
@@ -59,36 +58,4 @@ test('floats survive the way into the store and back to the last bit', async () 
   expect(await ingestion.ingestReadings(scope, null, [...raw, ...places], present)).toMatchObject({
     value: { unchanged: 16 },
   });
-});
-
-test('who sends alone waits for nobody, and few wait for more only after an insert that several shared', async () => {
-  const inserts: number[] = [];
-  const counted: AnalyticsStore = {
-    ...stores.analytics,
-    insert: (table, rows) => {
-      inserts.push(rows.length);
-      return stores.analytics.insert(table, rows);
-    },
-  };
-  // Longer than the test may take: whatever waits so long is seen as never answered.
-  const { ingestion, scope } = ingestionOf(counted, 14, { gatherMs: 600_000, readingsGathered: 3 });
-  const send = (...minutes: number[]) =>
-    ingestion.ingestReadings(
-      scope,
-      null,
-      minutes.map((minute) => ({ ...reading, at: new Date(present - minute * 60_000).toISOString() })),
-      present,
-    );
-  for (const minute of [1, 2, 3]) await send(minute);
-  expect(inserts).toEqual([1, 1, 1]);
-  await Promise.all([send(4), send(5)]);
-  expect(inserts).toEqual([1, 1, 1, 2]);
-  await send(6, 7, 8);
-  expect(inserts).toEqual([1, 1, 1, 2, 3]);
-  await Promise.all([send(9), send(10), send(11)]);
-  void send(12);
-  await vi.waitFor(() => expect(ingestion.isBusy).toBe(true));
-  for (let turn = 0; turn < 10; turn++) await new Promise((resume) => setImmediate(resume));
-  expect(inserts).toEqual([1, 1, 1, 2, 3, 3]);
-  expect(ingestion.isBusy).toBe(true);
 });
