@@ -271,32 +271,6 @@ describe('missing is not zero', () => {
     const women = [...asked.filters.conditions, { criterion: 'GENDER', values: ['female'] }];
     expect(dataOf(await ask({ ...asked, filters: { conditions: women } }))).toEqual([['all', 3]]);
   });
-
-  test('of a door that never tells ages no adults are known, and its empty hours do not add up to none', async () => {
-    const site = aShop(organization++);
-    const at = utc('2026-05-04T10:00');
-    const descriptors = 'gender=female';
-    await store(analytics(), site, [
-      { device: 21, metric: 'affluenceIn', at, value: 0, descriptors },
-      { device: 21, metric: 'affluenceIn', at: at + hour, value: 4, descriptors },
-    ]);
-    const ask = asker(analytics, [site], later);
-    const adults = (from: string, to: string) => ({
-      metric: 'affluenceIn',
-      filters: {
-        conditions: [
-          during(`2026-05-04T${from}:00Z/2026-05-04T${to}:00Z`),
-          { criterion: 'AGE_CATEGORY', values: ['adult'] },
-        ],
-      },
-    });
-    expect(dataOf(await ask(adults('10:00', '12:00')))).toEqual([['all', 'missing']]);
-    expect(dataOf(await ask({ ...adults('10:00', '12:00'), groupBy: [{ type: 'DATE', granularity: 3600 }] }))).toEqual([
-      ['2026-05-04T10:00:00+00:00', 'missing'],
-      ['2026-05-04T11:00:00+00:00', 'missing'],
-    ]);
-    expect(dataOf(await ask(adults('10:00', '11:00')))).toEqual([['all', 0]]);
-  });
 });
 
 describe('inside', () => {

@@ -76,12 +76,10 @@ export function matches(split: Readonly<Record<string, string>>, wanted: Wanted)
   return Object.entries(wanted).every(([key, values]) => values.includes(split[key] ?? ''));
 }
 
-function counted(counts: readonly Count[], wanted: Wanted, asked: readonly Moment[]): Found {
-  const all = asked.flatMap((moment) => within(counts, moment));
-  const isNeverTold = all.every(({ split }) => split === null) && all.some(({ people }) => people > 0);
+function counted(counts: readonly Count[], wanted: Wanted): Found {
   return (moment, isHeard) => {
     const here = within(counts, moment);
-    if (isNeverTold || (here.length === 0 && !isHeard)) return null;
+    if (here.length === 0 && !isHeard) return null;
     const told = here.filter(({ split }) => split !== null);
     if (told.length === 0 && here.some(({ people }) => people > 0)) return null;
     const matching = told.filter(({ split }) => matches(split ?? {}, wanted));
@@ -92,19 +90,19 @@ function counted(counts: readonly Count[], wanted: Wanted, asked: readonly Momen
 /** Entries or exits; of genders only those. */
 export const flow =
   (side: 'in' | 'out', genders?: readonly string[]): Measure =>
-  (world, part, moments, wanted, asked) => {
+  (world, part, moments, wanted) => {
     const all = genders === undefined ? wanted : { ...wanted, gender: genders };
     const counts = world.crossings(part, side, Object.keys(all));
-    return measured(world, world.counters(part, 'boundary'), 'flow', moments, counted(counts, all, asked));
+    return measured(world, world.counters(part, 'boundary'), 'flow', moments, counted(counts, all));
   };
 
-export const passersBy: Measure = (world, part, moments, wanted, asked) => {
+export const passersBy: Measure = (world, part, moments, wanted) => {
   const counts = world.passersBy(part, Object.keys(wanted));
-  return measured(world, world.counters(part, 'front'), 'flow', moments, counted(counts, wanted, asked));
+  return measured(world, world.counters(part, 'front'), 'flow', moments, counted(counts, wanted));
 };
 
 /** Those in front; of zones in front of which nobody counts, those who enter the zones they lie in. */
-export const passersByOrEntries: Measure = (world, part, moments, wanted, asked) => {
+export const passersByOrEntries: Measure = (world, part, moments, wanted) => {
   const { site } = world;
   const outer = site.zones.filter(({ id }) => isOutermost(world, part, id));
   const watched = outer.filter(({ id }) => site.passages.some(({ footfallOf }) => footfallOf === id));
@@ -122,7 +120,7 @@ export const passersByOrEntries: Measure = (world, part, moments, wanted, asked)
   const each = [...watches].map(
     ([device, all]): Watch => ({ device, voice: null, counts: (at) => all.some(({ counts }) => counts(at)) }),
   );
-  return measured(world, each, 'flow', moments, counted(counts, wanted, asked));
+  return measured(world, each, 'flow', moments, counted(counts, wanted));
 };
 
 /** Whether a zone of the part lies in no other of them. */

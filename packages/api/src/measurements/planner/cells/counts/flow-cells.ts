@@ -103,27 +103,23 @@ class FlowReader {
 
   /**
    * The cells of each group of a series. A bucket whose people nobody split has no known split: unless there were none,
-   * and then each group had none. Of sensors that count people and never split them nothing is known at all: else their
-   * empty hours would add up to nobody.
+   * and then each group had none.
    */
   read(sources: readonly Source[], make: CellMaker): Map<string, Cell[]> {
     const groups = new Map<string, Tally>();
     const any = this.#tally();
     const unsplit = this.#tally();
     if (this.#groupOf('') === '') groups.set('', any);
-    let isSplitEver = false;
     for (const source of sources) {
       for (const row of this.#rows.get(`${source.deviceId} ${source.metric}`) ?? []) {
         const group = this.#groupOf(row.split);
         const tally = group === undefined ? unsplit : group === null ? null : this.#groupTally(groups, group);
-        const isAsked = this.#add(source, row, tally, any);
-        isSplitEver ||= isAsked && group !== undefined;
+        this.#add(source, row, tally, any);
       }
     }
     // '' is also what any group is that nobody of this series belonged to.
     if (!groups.has('')) groups.set('', this.#tally());
-    const isNeverSplit = !isSplitEver && unsplit.sums.some((sum) => sum !== 0);
-    const splitAt = isNeverSplit ? () => false : this.#splitAt(groups, any, unsplit);
+    const splitAt = this.#splitAt(groups, any, unsplit);
     return new Map(
       [...groups].map(([group, { sums }]) => [
         group,
@@ -145,21 +141,17 @@ class FlowReader {
     return found;
   }
 
-  /** Whether any of it is of a time that is asked for. */
-  #add(source: Source, row: FlowRow, tally: Tally | null, any: Tally): boolean {
+  #add(source: Source, row: FlowRow, tally: Tally | null, any: Tally): void {
     const { from, to } = spanOf(source.validity);
     const places = this.#placesOf(row);
-    let isAsked = false;
     for (const [index, edge] of row.edges.entries()) {
       const bucket = this.#timeline.bucketOf[places[index] as number] ?? -1;
       if (bucket < 0 || edge < from || edge >= to) continue;
-      isAsked = true;
       any.counted[bucket] = 1;
       if (tally === null) continue;
       tally.counted[bucket] = 1;
       tally.sums[bucket] = (tally.sums[bucket] as number) + source.sign * (row.values[index] as number);
     }
-    return isAsked;
   }
 
   #placesOf({ edges, placed }: FlowRow): readonly number[] {
