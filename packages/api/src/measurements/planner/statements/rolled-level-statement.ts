@@ -1,5 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
+import { dayMs } from '../../rollups/index.ts';
 import { type Pieces, piecesOf } from './pieces.ts';
 import { onlyRolled, type RolledOf, rolledParams, rolledSource, sentAs } from './rolled-source.ts';
 
@@ -20,11 +21,10 @@ export interface LevelStatement extends Statement {
 }
 
 const none = 'emptyArrayFloat64()';
-const day = 86_400_000;
 
 /** Every value, or of long pieces, in which the same ones come again and again, each with how often it occurs. */
 function valuesIn(edges: readonly Instant[]) {
-  if (!edges.some((edge, index) => edge - (edges[index - 1] ?? edge) > 2 * day))
+  if (!edges.some((edge, index) => edge - (edges[index - 1] ?? edge) > 2 * dayMs))
     return { values: 'groupArrayArray(levels)', weights: none };
   const often = 'sumMap(levels, arrayMap(one -> toFloat64(1), levels))';
   return { values: `${often}.1`, weights: `${often}.2` };
