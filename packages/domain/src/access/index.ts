@@ -1,4 +1,5 @@
 export * from './areas.ts';
+export * from './authority.ts';
 export * from './countries.ts';
 export * from './email.ts';
 export * from './one-time-code.ts';

@@ -48,6 +48,10 @@ export const auditActions = {
     readonly to: 'email' | 'phone' | null;
   }>('account'),
   'account.contactVerified': confidential<{ readonly contact: 'email' | 'phone' }>('account'),
+  /** Another address, which awaits its code. */
+  'account.emailChangeRequested': confidential<{ readonly to: string }>('account'),
+  'account.emailChangeCancelled': confidential<Nothing>('account'),
+  'account.emailChanged': confidential<{ readonly from: string; readonly to: string }>('account'),
   'account.deleted': confidential<{ readonly name: string }>('account'),
   'profile.created': confidential<{ readonly name: string; readonly granted: readonly string[] }>('profile'),
   'profile.changed': confidential<{

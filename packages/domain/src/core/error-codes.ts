@@ -8,6 +8,7 @@ export const errorCodes = {
   RATE_LIMITED: 429,
   OVERLOADED: 503,
   RANGE_TOO_WIDE: 400,
+  TOO_EXPENSIVE: 400,
   READINGS_GONE: 410,
   INTERNAL: 500,
 } as const satisfies Record<string, number>;
@@ -22,6 +23,8 @@ export interface Failure {
   readonly field?: string;
   /** Why, so that it can be said in the reader's own language. */
   readonly reason?: Reason;
+  /** Of what may go well later: seconds until it is worth another try. */
+  readonly retryAfter?: number;
 }
 
 /** A reason among those of its code: a message of the catalogues, and the words it speaks of as the API names them. */

@@ -1,5 +1,11 @@
 import { type Granularity, granularity, type Instant, instantOfWall, parseInstant, parseWall } from '../core/index.ts';
-import type { LabelledValue, Point } from '../measurements/index.ts';
+import {
+  type ComparisonCoverage,
+  type DescriptorKey,
+  isComparable,
+  type LabelledValue,
+  type Point,
+} from '../measurements/index.ts';
 
 /** One bucket of an answer, read from its label. `usual` is the comparison's value under the same label. */
 export interface AnswerBucket {
@@ -13,11 +19,46 @@ export interface AnswerBucket {
 export interface Answer {
   readonly data: readonly LabelledValue[];
   readonly comparison: readonly LabelledValue[] | null;
+  /** The change in % under the same labels, over what is known of both times. */
+  readonly evolution?: readonly LabelledValue[] | null;
+  /** How much of it can be compared; null without a comparison. */
+  readonly comparisonCoverage?: ComparisonCoverage | null;
+}
+
+/** A value, and how it compares. */
+export interface ComparedValue {
+  readonly point: Point;
+  /** What it was then, over what can be compared; null where less than half can be. */
+  readonly usual: number | null;
+  /** What it is now over the same: what a change is told of. */
+  readonly compared: number | null;
 }
 
 /** Values of an answer without groups: the value and what it is compared with. */
-export function totalOfAnswer(answer: Answer): { readonly point: Point; readonly usual: number | null } {
-  return { point: pointOf(answer.data[0]), usual: numberOf(answer.comparison?.[0]) };
+export function totalOfAnswer(answer: Answer): ComparedValue {
+  return comparedValue(answer, answer.data[0], answer.comparison?.[0], answer.evolution?.[0]);
+}
+
+/** Where too little can be compared to tell a change in %: how much that is; null otherwise. */
+export function tooFewOf({ comparisonCoverage: coverage }: Answer): ComparisonCoverage | null {
+  return coverage == null || isComparable(coverage) ? null : coverage;
+}
+
+function comparedValue(
+  answer: Answer,
+  value: LabelledValue | undefined,
+  comparison: LabelledValue | undefined,
+  evolution: LabelledValue | undefined,
+): ComparedValue {
+  const point = pointOf(value);
+  const usual = tooFewOf(answer) === null ? numberOf(comparison) : null;
+  const whole = point.state === 'known' ? point.value : null;
+  if (usual === null || whole === null) return { point, usual, compared: null };
+  const change = numberOf(evolution);
+  // Nothing then, or answered without a change: then all of it is compared.
+  const compared = change === null ? whole : usual * (1 + change / 100);
+  const isAll = Math.abs(compared - whole) <= Math.abs(whole) * 1e-9;
+  return { point, usual, compared: isAll ? whole : compared };
 }
 
 /** Buckets of a DATE grouping in order of time, those of the comparison among them. Labels that are no times are left out. */
@@ -62,18 +103,32 @@ export function groupsOfAnswer(answer: Answer): ReadonlyMap<string, Answer> {
 }
 
 /** Values of an outer grouping without a further one, by label. */
-export function valuesOfAnswer(
-  answer: Answer,
-): ReadonlyMap<string, { readonly point: Point; readonly usual: number | null }> {
-  const usual = new Map(answer.comparison?.map((each) => [each.label, numberOf(each)]));
+export function valuesOfAnswer(answer: Answer): ReadonlyMap<string, ComparedValue> {
+  const usual = new Map(answer.comparison?.map((each) => [each.label, each]));
+  const changes = new Map(answer.evolution?.map((each) => [each.label, each]));
   return new Map(
-    answer.data.map((each) => [each.label, { point: pointOf(each), usual: usual.get(each.label) ?? null }]),
+    answer.data.map((each) => [
+      each.label,
+      comparedValue(answer, each, usual.get(each.label), changes.get(each.label)),
+    ]),
   );
 }
 
 /** Answers come as unchecked JSON; whatever is not of the agreed shape is an empty answer, not a broken page. */
-export function readAnswer(raw: { readonly data: unknown; readonly comparison?: unknown } | null | undefined): Answer {
-  return { data: readValues(raw?.data) ?? [], comparison: readValues(raw?.comparison) };
+export function readAnswer(raw: RawAnswer | null | undefined): Answer {
+  return {
+    data: readValues(raw?.data) ?? [],
+    comparison: readValues(raw?.comparison),
+    evolution: readValues(raw?.evolution),
+    comparisonCoverage: raw?.comparisonCoverage ?? null,
+  };
+}
+
+interface RawAnswer {
+  readonly data: unknown;
+  readonly comparison?: unknown;
+  readonly evolution?: unknown;
+  readonly comparisonCoverage?: ComparisonCoverage | null;
 }
 
 function readValues(raw: unknown): readonly LabelledValue[] | null {
@@ -88,7 +143,24 @@ function readValues(raw: unknown): readonly LabelledValue[] | null {
 function pointOf(value: LabelledValue | undefined): Point {
   if (value?.state === 'closed') return { state: 'closed' };
   const number = numberOf(value);
-  return number === null ? { state: 'missing' } : { state: 'known', value: number, partial: value?.partial === true };
+  if (number !== null) return { state: 'known', value: number, partial: value?.partial === true };
+  const notTold = readNotTold(value?.notTold);
+  return { state: 'missing', ...(notTold.length > 0 && { notTold }) };
+}
+
+/** Null of what is missing, or closed. */
+export function numberOfPoint(point: Point): number | null {
+  return point.state === 'known' ? point.value : null;
+}
+
+/** The descriptors that sensors don't tell, of unchecked JSON; of one that nobody knows more is not to be said. */
+export function readNotTold(raw: unknown): readonly DescriptorKey[] {
+  return Array.isArray(raw) ? raw.filter((each): each is DescriptorKey => typeof each === 'string') : [];
+}
+
+/** What sensors don't tell of a point, where that is why it is missing; nothing otherwise. */
+export function notToldOf(point: Point | null | undefined): readonly DescriptorKey[] {
+  return (point?.state === 'missing' && point.notTold) || [];
 }
 
 function numberOf(value: LabelledValue | undefined): number | null {

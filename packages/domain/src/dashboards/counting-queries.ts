@@ -35,6 +35,8 @@ export interface CountingQueries {
   readonly zoneEntries: AskedQuery;
   readonly zoneSeries: AskedQuery;
   readonly zoneCapture: AskedQuery;
+  /** Entries by the doors of the counted area, which together are its entries. */
+  readonly doors: AskedQuery;
   /** The courses of the compared days; without a comparison they repeat what is asked anyway and are left out. */
   readonly entriesExpected: AskedQuery;
   readonly exitsExpected: AskedQuery;
@@ -103,5 +105,6 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     zoneSeries: course('affluenceIn', tableZones, ranges, [byZone, byTime]),
     zoneExpected: course('affluenceIn', tableZones, earlier(ranges), [byZone, byTime]),
     zoneCapture: { ...total('captureRate', tableZones), groupBy: [byZone] },
+    doors: { ...total('affluenceIn', zoneIds), groupBy: [{ type: 'PASSAGE' }] },
   };
 }

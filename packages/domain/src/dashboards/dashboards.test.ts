@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { addDays, id, type ZoneId } from '../core/index.ts';
-import { dayRange, parseQuery } from '../measurements/index.ts';
+import { dayRange } from '../measurements/index.ts';
+import { parseQuery } from '../measurements/parsing/index.ts';
 import {
   bucketsOfAnswer,
   busyHours,
-  co2Level,
   countsPeople,
   coverageOf,
   expectedRanges,
@@ -13,8 +13,10 @@ import {
   readAnswer,
   shiftTimespan,
   toOverviewQueries,
+  tooFewOf,
   toQueries,
   totalOfAnswer,
+  valuesOfAnswer,
   weekOfAnswer,
   withExpected,
 } from './index.ts';
@@ -148,7 +150,11 @@ describe('answers', () => {
 
   it('are empty rather than broken when they are not of the agreed shape', () => {
     for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(readAnswer({ data }).data).toEqual([]);
-    expect(totalOfAnswer(readAnswer(undefined))).toEqual({ point: { state: 'missing' }, usual: null });
+    expect(totalOfAnswer(readAnswer(undefined))).toEqual({ point: { state: 'missing' }, usual: null, compared: null });
+    const told = (notTold: unknown) =>
+      totalOfAnswer(readAnswer({ data: [{ label: 'all', value: null, notTold }] })).point;
+    expect(told(['gender', 3, null])).toEqual({ state: 'missing', notTold: ['gender'] });
+    for (const unknown of [[], [3], 'gender', null, {}]) expect(told(unknown)).toEqual({ state: 'missing' });
   });
 });
 
@@ -182,6 +188,44 @@ describe('what is expected', () => {
       { calendar: site, ranges, mode: 'USUAL' },
     );
     expect(expected.map((each) => each.usual)).toEqual([20, null]);
+  });
+
+  it('leaves out holidays, looks further back for them, and is none of one week', () => {
+    const holiday = { ...site, closedDates: ['2025-11-13'] as never };
+    expect(expectedRanges(holiday, ranges, 'USUAL')).toEqual(
+      ['2025-11-06', '2025-10-30', '2025-10-23', '2025-10-16'].map((day) => dayRange(day, day)),
+    );
+    const at = [bucket(hourAt('2025-11-20', 18), null)];
+    const comparison = { calendar: holiday, ranges, mode: 'USUAL' } as const;
+    const weeks = [bucket(hourAt('2025-11-13', 18), 0), bucket(hourAt('2025-11-06', 18), 10)];
+    expect(withExpected(at, weeks, comparison)[0]?.usual).toBeNull();
+    const more = [...weeks, bucket(hourAt('2025-10-30', 18), 20)];
+    expect(withExpected(at, more, comparison)[0]?.usual).toBe(15);
+  });
+});
+
+describe('a change', () => {
+  const answer = (over: object) =>
+    readAnswer({
+      data: [{ label: 'all', value: 500 }],
+      comparison: [{ label: 'all', value: 200 }],
+      evolution: [{ label: 'all', value: 50 }],
+      comparisonCoverage: { known: 45, asked: 90 },
+      ...over,
+    });
+
+  it('is told of what is known of both times, not of all there is now', () => {
+    expect(totalOfAnswer(answer({}))).toMatchObject({ usual: 200, compared: 300 });
+    expect(valuesOfAnswer(answer({})).get('all')).toMatchObject({ usual: 200, compared: 300 });
+    expect(totalOfAnswer(answer({ evolution: [{ label: 'all', value: 150 }] })).compared).toBe(500);
+  });
+
+  it('is none where less than half can be compared, which is said instead', () => {
+    expect(tooFewOf(answer({}))).toBeNull();
+    const few = answer({ comparisonCoverage: { known: 32, asked: 90 } });
+    expect(totalOfAnswer(few)).toMatchObject({ usual: null, compared: null });
+    expect(tooFewOf(few)).toEqual({ known: 32, asked: 90 });
+    expect(tooFewOf(answer({ comparisonCoverage: null }))).toBeNull();
   });
 });
 
@@ -222,40 +266,37 @@ describe('typical week', () => {
 });
 
 describe('coverage of some devices', () => {
-  const day = [{ from: 0, to: 100 }];
+  const minute = 60_000;
+  const silent = (deviceId: number, from: number, to: number) => ({ deviceId, from: from * minute, to: to * minute });
+  const day = [{ from: 0, to: 100 * minute }];
   it('weighs silence by device and counts only time that has passed', () => {
-    expect(
-      coverageOf(
-        [1, 2],
-        [
-          { deviceId: 1, from: 10, to: 30 },
-          { deviceId: 9, from: 0, to: 50 },
-        ],
-        day,
-        50,
-      ),
-    ).toMatchObject({ ratio: 0.8, silentDevices: 1, silentNow: 0, offlineSince: null });
+    expect(coverageOf([1, 2], [silent(1, 10, 30), silent(9, 0, 50)], day, 50 * minute)).toMatchObject({
+      ratio: 0.8,
+      silentDevices: 1,
+      silentNow: 0,
+      offlineSince: null,
+    });
   });
   it('is offline once every device is silent to the end', () => {
-    expect(
-      coverageOf(
-        [1, 2],
-        [
-          { deviceId: 1, from: 10, to: 50 },
-          { deviceId: 2, from: 30, to: 50 },
-        ],
-        day,
-        50,
-      ),
-    ).toMatchObject({ offlineSince: 30, silentNow: 2 });
+    expect(coverageOf([1, 2], [silent(1, 10, 50), silent(2, 30, 50)], day, 50 * minute)).toMatchObject({
+      offlineSince: 30 * minute,
+      silentNow: 2,
+    });
     // Many silences told as one count by their time, and are not the longest stretch.
-    const merged = { deviceId: 1, from: 0, to: 80, count: 10, time: 20 };
-    expect(coverageOf([1], [merged, { deviceId: 1, from: 90, to: 100 }], [{ from: 0, to: 100 }], 200)).toMatchObject({
+    const merged = { ...silent(1, 0, 80), count: 10, time: 20 * minute };
+    expect(coverageOf([1], [merged, silent(1, 90, 100)], day, 200 * minute)).toMatchObject({
       ratio: 0.7,
       silentDevices: 1,
-      longestSilence: { from: 90, to: 100 },
+      longestSilence: { from: 90 * minute, to: 100 * minute },
     });
-    expect(coverageOf([], [], day, 50)).toMatchObject({ ratio: null, offlineSince: null });
+    expect(coverageOf([], [], day, 50 * minute)).toMatchObject({ ratio: null, offlineSince: null });
+  });
+  it('stays offline until the next answer says otherwise', () => {
+    const answeredAt50 = [silent(1, 10, 50)];
+    const at = (now: number) => coverageOf([1], answeredAt50, day, now * minute).silentNow;
+    expect([50, 51, 52, 53, 60].map(at)).toEqual([1, 1, 1, 0, 0]);
+    // Of days that are over the end is the end.
+    expect([99, 100].map((to) => coverageOf([1], [silent(1, 10, to)], day, 200 * minute).silentNow)).toEqual([0, 1]);
   });
 });
 
@@ -269,14 +310,4 @@ describe('C08 sites that count people', () => {
   ])('%j from %s to %s: %s', (metrics, begin, end, counts) => {
     expect(countsPeople([{ metrics, begin, end }], 5)).toBe(counts);
   });
-});
-
-test.each([
-  [450, 5],
-  [600, 4],
-  [999, 3],
-  [1212, 2],
-  [1400, 1],
-])('%i ppm is level %i', (ppm, level) => {
-  expect(co2Level(ppm)).toBe(level);
 });

@@ -1,18 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { bandAt } from '../measurements/index.ts';
-import { airVerdict, compared, mainContribution } from './headline.ts';
+import { compared, mainContribution, makeUp } from './headline.ts';
 
 test.each([
-  [110, 100, { verdict: 'more', percent: 10 }],
-  [90, 100, { verdict: 'less', percent: 10 }],
-  [102, 100, { verdict: 'usual', percent: 2 }],
-  [0, 50, { verdict: 'less', percent: 100 }],
+  [110, 100, { verdict: 'more', percent: 10, people: null }],
+  [90, 100, { verdict: 'less', percent: 10, people: null }],
+  [102, 100, { verdict: 'usual', percent: 2, people: null }],
+  [0, 50, { verdict: 'less', percent: 100, people: null }],
   [5, 0, null],
   [null, 5, null],
   [5, null, null],
 ])('%s against %s', (value, usual, expected) => {
   expect(compared(value, usual)).toEqual(expected);
+});
+
+test.each([
+  [12, 24, 'less', 12],
+  [29, 60, 'less', 31],
+  [60, 29.4, 'more', 31],
+  [30, 60, 'less', null],
+  [5, 0, 'more', 5],
+  [0, 0, 'usual', 0],
+  // Half a person is nobody.
+  [4, 4.4, 'usual', 0],
+  [100, 99, 'usual', null],
+])('%s people against %s are told as %s by %s', (value, usual, verdict, people) => {
+  expect(compared(value, usual, 'people')).toMatchObject({ verdict, people });
 });
 
 describe('what explains a difference', () => {
@@ -24,21 +37,26 @@ describe('what explains a difference', () => {
       { name: 'Garden', value: 100, usual: 400 },
       { name: 'Silent', value: null, usual: 400 },
     ];
-    expect(mainContribution(total, parts)).toMatchObject({ name: 'Food', difference: 150 });
-    expect(mainContribution({ value: 700, usual: 1000 }, parts)).toMatchObject({ name: 'Garden', difference: 300 });
-    expect(mainContribution({ value: 800, usual: 1000 }, parts)).toBeNull();
+    expect(mainContribution(total, 'more', parts)).toMatchObject({ name: 'Food', difference: 150 });
+    expect(mainContribution({ value: 700, usual: 1000 }, 'less', parts)).toMatchObject({
+      name: 'Garden',
+      difference: 300,
+    });
+    expect(mainContribution({ value: 800, usual: 1000 }, 'less', parts)).toBeNull();
   });
 
   it('is nothing where no part stands out, or nothing changed', () => {
-    expect(mainContribution(total, [{ name: 'Ground', value: 660, usual: 600 }])).toBeNull();
-    expect(mainContribution({ value: 1000, usual: 1000 }, [{ name: 'Ground', value: 660, usual: 100 }])).toBeNull();
+    expect(mainContribution(total, 'more', [{ name: 'Ground', value: 660, usual: 600 }])).toBeNull();
+    expect(
+      mainContribution({ value: 1000, usual: 1000 }, 'usual', [{ name: 'Ground', value: 660, usual: 100 }]),
+    ).toBeNull();
   });
 
   it('never points the other way', () => {
     const part = fc.record({ name: fc.string(), value: fc.nat(1000), usual: fc.nat(1000) });
     fc.assert(
       fc.property(fc.nat(5000), fc.integer({ min: 1, max: 5000 }), fc.array(part), (value, usual, parts) => {
-        const found = mainContribution({ value, usual }, parts);
+        const found = mainContribution({ value, usual }, compared(value, usual)?.verdict ?? 'usual', parts);
         if (found === null) return;
         const named = parts.filter(({ name }) => name === found.name);
         expect(named.some((each) => Math.sign(each.value - each.usual) === Math.sign(value - usual))).toBe(true);
@@ -48,19 +66,41 @@ describe('what explains a difference', () => {
   });
 });
 
-const usual = (metric: string) => bandAt([], metric, null, '2026-06-01');
+describe('what makes up a whole', () => {
+  const doors = [
+    { value: 700, usual: 620 },
+    { value: 500, usual: 380 },
+  ];
+  it.each([
+    ['all doors', { value: 1200, usual: 1000 }, doors, true],
+    [
+      'a door that was silent then and now',
+      { value: 1200, usual: 1000 },
+      [...doors, { value: null, usual: null }],
+      true,
+    ],
+    ['one known on one side only', { value: 1200, usual: 1000 }, [...doors, { value: null, usual: 0 }], false],
+    [
+      'zones, whose inner doors are crossed too',
+      { value: 1200, usual: 1000 },
+      [...doors, { value: 90, usual: 80 }],
+      false,
+    ],
+    ['other hours than the whole', { value: 1200, usual: 1040 }, doors, false],
+    ['nothing', { value: 0, usual: 0 }, [], false],
+    ['no comparison', { value: 1200, usual: null }, doors, false],
+  ] as const)('%s', (_, total, parts, expected) => {
+    expect(makeUp(total, parts)).toBe(expected);
+  });
 
-test('the air is as good as its worst sample', () => {
-  expect(
-    airVerdict(
-      [
-        { metric: 'co2', place: 'Hall', value: 640 },
-        { metric: 'temperature', place: 'Hall', value: 22 },
-        { metric: 'co2', place: 'Market', value: 1212 },
-        { metric: 'humidity', place: 'Lounge', value: null },
-      ],
-      usual,
-    ),
-  ).toEqual({ score: 2, worst: { metric: 'co2', place: 'Market', value: 1212 }, places: 2, beyondGood: 1 });
-  expect(airVerdict([{ metric: 'co2', place: 'Hall', value: null }], usual)).toBeNull();
+  it('is made of changes that add up to its change', () => {
+    const part = fc.record({ value: fc.nat(1000), usual: fc.nat(1000).map((four) => four / 4) });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 9 }), fc.boolean(), (parts, isWhole) => {
+        const sum = (side: 'value' | 'usual') => parts.reduce((all, each) => all + each[side], 0);
+        const total = { value: sum('value') + (isWhole ? 0 : 1), usual: sum('usual') };
+        expect(makeUp(total, parts)).toBe(isWhole);
+      }),
+    );
+  });
 });

@@ -1,5 +1,4 @@
-import { type Band, scoreOf } from '../measurements/index.ts';
-import type { ComfortLevel } from './comfort-level.ts';
+import { fewPeople } from '../core/format/index.ts';
 
 /** How a figure stands against what it is compared with. */
 export type Verdict = 'more' | 'less' | 'usual';
@@ -11,14 +10,23 @@ export interface Comparison {
   readonly verdict: Verdict;
   /** Percent, without a sign. */
   readonly percent: number;
+  /** How many people more or fewer, where a percentage would say more than so few do; null otherwise. */
+  readonly people: number | null;
 }
 
 /** Null where either figure is unknown, or nothing was there to compare with. */
-export function compared(value: number | null, usual: number | null): Comparison | null {
-  if (value === null || usual === null || usual <= 0) return null;
-  const change = ((value - usual) / usual) * 100;
-  const percent = Math.abs(change);
-  return { verdict: percent < noisePercent ? 'usual' : change > 0 ? 'more' : 'less', percent };
+export function compared(
+  value: number | null,
+  usual: number | null,
+  of: 'people' | 'amount' = 'amount',
+): Comparison | null {
+  if (value === null || usual === null || usual < 0) return null;
+  const few = of === 'people' && Math.min(value, usual) < fewPeople;
+  if (usual === 0 && !few) return null;
+  const percent = usual === 0 ? (value === 0 ? 0 : 100) : (Math.abs(value - usual) / usual) * 100;
+  const people = few ? Math.round(Math.abs(value - usual)) : null;
+  const isUsual = percent < noisePercent || people === 0;
+  return { verdict: isUsual ? 'usual' : value > usual ? 'more' : 'less', percent, people };
 }
 
 interface Contributor {
@@ -32,15 +40,15 @@ interface Contribution {
 }
 
 /**
- * The part that explains most of a difference: the one whose own difference points the same way and is largest, if it
- * is at least half of the whole. Smaller ones explain nothing by themselves, nor do larger ones than the whole: people
- * who go back and forth inside.
+ * The part that explains most of a difference, told as this verdict: the one whose own difference points the same way
+ * and is largest, if it is at least half of the whole. Smaller ones explain nothing by themselves, nor do larger ones
+ * than the whole: people who go back and forth inside. What is usual needs no reason.
  */
 export function mainContribution<Part extends Contributor>(
-  total: { readonly value: number | null; readonly usual: number | null },
+  total: Contributor,
+  verdict: Verdict,
   parts: readonly Part[],
 ): (Part & Contribution) | null {
-  const verdict = compared(total.value, total.usual)?.verdict ?? 'usual';
   if (verdict === 'usual' || total.value === null || total.usual === null) return null;
   const sign = verdict === 'more' ? 1 : -1;
   const whole = Math.abs(total.value - total.usual);
@@ -55,34 +63,17 @@ export function mainContribution<Part extends Contributor>(
   return best;
 }
 
-export interface AirSample {
-  readonly metric: string;
-  readonly place: string;
-  /** Null where nothing was sampled. */
-  readonly value: number | null;
+/**
+ * Whether parts are the whole: what they come to, now and usually, is what the whole is. Doors to the outside are a
+ * site's entries; zones are not, whose inner doors are crossed too, nor are parts of which one is known on one side only.
+ */
+export function makeUp(total: Contributor, parts: readonly Contributor[]): boolean {
+  const known = parts.filter(({ value, usual }) => value !== null || usual !== null);
+  if (total.value === null || total.usual === null || known.length === 0) return false;
+  if (known.some(({ value, usual }) => value === null || usual === null)) return false;
+  const sum = (side: 'value' | 'usual') => known.reduce((all, part) => all + (part[side] ?? 0), 0);
+  return Math.abs(sum('value') - total.value) < rounding && Math.abs(sum('usual') - total.usual) < rounding;
 }
 
-export interface AirVerdict {
-  /** Of the worst sample: 5 and 4 are good, 3 is fair, 2 and 1 are poor. */
-  readonly score: ComfortLevel;
-  readonly worst: { readonly metric: string; readonly place: string; readonly value: number };
-  /** How many places were sampled, and how many of them are fair or poor. */
-  readonly places: number;
-  readonly beyondGood: number;
-}
-
-/** How the air is, by the worst of what was sampled; null when nothing was. */
-export function airVerdict(samples: readonly AirSample[], bandOf: (metric: string) => Band): AirVerdict | null {
-  const scored = samples.flatMap(({ metric, place, value }) =>
-    value === null ? [] : [{ metric, place, value, score: scoreOf(bandOf(metric), value) }],
-  );
-  const worst = scored.toSorted((left, right) => left.score - right.score)[0];
-  if (!worst) return null;
-  const { score, ...sample } = worst;
-  return {
-    score: score as ComfortLevel,
-    worst: sample,
-    places: new Set(scored.map(({ place }) => place)).size,
-    beyondGood: new Set(scored.filter((each) => each.score <= 3).map(({ place }) => place)).size,
-  };
-}
+/** Sums in another order; far less than anybody. */
+const rounding = 0.01;

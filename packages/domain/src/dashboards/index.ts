@@ -1,6 +1,6 @@
 export * from './answer-series.ts';
 export * from './asked-query.ts';
-export * from './comfort-level.ts';
+export * from './comfort.ts';
 export * from './counting-queries.ts';
 export * from './definitions/index.ts';
 export * from './expectation.ts';
@@ -8,6 +8,8 @@ export * from './filters/index.ts';
 export * from './headline.ts';
 export * from './hours-of-week.ts';
 export * from './overview-queries.ts';
+export * from './progress.ts';
+export * from './questions-at-once.ts';
 export * from './section-queries.ts';
 export * from './site-sections.ts';
 export * from './so-far.ts';

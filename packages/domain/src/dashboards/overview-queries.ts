@@ -1,5 +1,6 @@
 import { addDays, dayOf, granularity, type Instant, type SiteCalendar, type ZoneId } from '../core/index.ts';
 import type { AskedQuery } from './asked-query.ts';
+import { type ComfortMetric, scoreIdOf } from './comfort.ts';
 
 /** The numbers of all sites' present day, each site's by its top zones, in one request. */
 export interface OverviewQueries {
@@ -7,7 +8,6 @@ export interface OverviewQueries {
   readonly inside: AskedQuery;
   /** People inside on the four same weekdays before. */
   readonly insideExpected: AskedQuery;
-  readonly air: AskedQuery;
 }
 
 /** What the sites have taken of electricity on their present day so far: asked for by itself, for not all have meters. */
@@ -18,6 +18,21 @@ export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
     compare: 'USUAL',
     granularity: granularity.quarter,
     groupBy: [{ type: 'ZONE_ID' }],
+  };
+}
+
+/** The scores that make the comfort of all sites: asked for by themselves, for all four are dear. */
+export function toOverviewComfort(topZoneIds: readonly ZoneId[]): Readonly<Record<ComfortMetric, AskedQuery>> {
+  const of = (metric: ComfortMetric) => ({ ...toScoreQuery(metric, topZoneIds), groupBy: [{ type: 'ZONE_ID' }] });
+  return { temperature: of('temperature'), humidity: of('humidity'), co2: of('co2'), tvoc: of('tvoc') };
+}
+
+/** A score of each site on its present day, over the hours in which it was open. */
+export function toScoreQuery(metric: string, topZoneIds: readonly ZoneId[]): AskedQuery {
+  return {
+    metric: scoreIdOf(metric),
+    filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
+    hours: { openingOnly: true },
   };
 }
 
@@ -52,6 +67,5 @@ export function toOverviewQueries(
       filters: { conditions: [zones, { criterion: 'DATE', values: weeks }] },
       groupBy: byTime,
     },
-    air: { metric: 'co2', filters: { conditions: [zones] }, aggregation: 'LAST', groupBy: [byZone] },
   };
 }

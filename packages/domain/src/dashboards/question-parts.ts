@@ -1,7 +1,8 @@
 import type { LocalDate, ZoneId } from '../core/index.ts';
-import type { DayRange } from '../measurements/index.ts';
+import { type DayRange, hoursOfPreset } from '../measurements/index.ts';
+import type { OpeningHours } from '../sites/index.ts';
 import type { AskedQuery, Condition } from './asked-query.ts';
-import type { DayFilter, EngagementChoice, GenderChoice } from './filters/index.ts';
+import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from './filters/index.ts';
 
 /** Groups one within the other, from the outside in. */
 export type GroupBy = NonNullable<AskedQuery['groupBy']>;
@@ -23,6 +24,11 @@ export function zonesIn(zones: readonly ZoneId[]): Condition {
 
 export function datesIn(ranges: readonly { readonly from: LocalDate; readonly to: LocalDate }[]): Condition {
   return { criterion: 'DATE', values: ranges.map(({ from, to }: DayRange) => `${from}/${to}`) };
+}
+
+/** Rooms are judged for the people in them: over the opening hours, unless hours were chosen. */
+export function judgedHours(hours: HourChoice, openingHours: OpeningHours): Pick<AskedQuery, 'hours'> {
+  return { hours: hours === 'all' ? { openingOnly: true } : hoursOfPreset(hours, openingHours) };
 }
 
 export interface People {

@@ -5,7 +5,16 @@ import type { AskedQuery } from './asked-query.ts';
 import { granularityOf } from './counting-queries.ts';
 import { expectedRanges } from './expectation.ts';
 import type { DayFilter, HourChoice } from './filters/index.ts';
-import { datesIn, daysIn, type GroupBy, narrowed, type People, peopleIn, zonesIn } from './question-parts.ts';
+import {
+  datesIn,
+  daysIn,
+  type GroupBy,
+  judgedHours,
+  narrowed,
+  type People,
+  peopleIn,
+  zonesIn,
+} from './question-parts.ts';
 import { byTypicalWeek, typicalDays } from './typical-week.ts';
 
 /** What a site's total is divided into: zones by id; sensors and doors by name. */
@@ -22,6 +31,8 @@ export interface SectionQuestion extends People {
   readonly week: string | null;
   readonly ranges: readonly DayRange[];
   readonly hours: HourChoice;
+  /** Whether totals are those of the opening hours where no hours are chosen; courses run through the night. */
+  readonly isWhileOpen?: boolean;
   readonly day: DayFilter | null;
   readonly calendar: OpeningCalendar;
   readonly compare: CompareMode | null;
@@ -49,6 +60,7 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
   const byTime = { type: 'DATE', granularity: granularityOf(ranges) };
   const byPart = { type: question.partsBy };
   const hours = question.hours === 'all' ? {} : { hours: hoursOfPreset(question.hours, calendar.openingHours) };
+  const counted = question.isWhileOpen ? judgedHours(question.hours, calendar.openingHours) : hours;
   const fine = byTime.granularity < granularity.day ? granularity.quarter : granularity.hour;
   const onDays = daysIn(question.day);
   const asked = (metric: string, zones: readonly ZoneId[], days: readonly DayRange[]): AskedQuery => ({
@@ -58,7 +70,7 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
   const total = (metric: string, zones: readonly ZoneId[]): AskedQuery => ({
     ...narrowed(asked(metric, zones, ranges), onDays),
     granularity: fine,
-    ...hours,
+    ...counted,
     ...(compare === null ? {} : { compare }),
   });
   const course = (metric: string, zones: readonly ZoneId[], groupBy: GroupBy): AskedQuery => ({

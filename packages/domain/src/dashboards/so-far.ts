@@ -2,6 +2,8 @@
 export interface SiteFigure {
   readonly now: number | null;
   readonly usual: number | null;
+  /** Of `now` what can be compared; all of it where nothing is said. */
+  readonly compared?: number | null;
 }
 
 export interface FiguresTogether {
@@ -13,15 +15,17 @@ export interface FiguresTogether {
 
 /** What sites come to together: what is not known is left out, not added as 0. */
 export function soFar(sites: readonly SiteFigure[]): FiguresTogether {
-  const known = sites.flatMap(({ now, usual }) => (now === null ? [] : [{ now, usual }]));
-  const both = known.flatMap(({ now, usual }) => (usual === null ? [] : [{ now, usual }]));
+  const known = sites.flatMap(({ now, usual, compared = now }) => (now === null ? [] : [{ now, usual, compared }]));
+  const both = known.flatMap(({ now, usual, compared = now }) =>
+    usual === null || compared === null ? [] : [{ compared, usual }],
+  );
   return {
     total: known.length === 0 ? null : known.reduce((sum, { now }) => sum + now, 0),
     both:
       both.length === 0
         ? null
         : {
-            value: both.reduce((sum, { now }) => sum + now, 0),
+            value: both.reduce((sum, { compared }) => sum + compared, 0),
             usual: both.reduce((sum, { usual }) => sum + usual, 0),
           },
   };

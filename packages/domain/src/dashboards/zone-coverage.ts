@@ -24,6 +24,9 @@ export interface PartCoverage {
   readonly longestSilence: Span | null;
 }
 
+/** ms for which the silence of an answer goes on: it is asked again every minute, and its reader's clock runs ahead of it. */
+export const justNow = 150_000;
+
 /** Devices are weighted equally over the same spans: a zone's doors mostly have one age and one interval. */
 export function coverageOf(
   deviceIds: readonly number[],
@@ -40,7 +43,10 @@ export function coverageOf(
   );
   const silentDevices = new Set(own.map((each) => each.deviceId)).size;
   const end = past.at(-1)?.to ?? now;
-  const stillSilent = deviceIds.map((id) => own.find((each) => each.deviceId === id && each.to >= end)?.from ?? null);
+  const atLeast = end < now ? end : now - justNow;
+  const stillSilent = deviceIds.map(
+    (id) => own.find((each) => each.deviceId === id && each.to >= atLeast && isOne(each))?.from ?? null,
+  );
   const all = deviceIds.length > 0 && stillSilent.every((since): since is number => since !== null);
   return {
     ratio: deviceIds.length === 0 || length === 0 ? null : Math.max(0, 1 - silence / (deviceIds.length * length)),

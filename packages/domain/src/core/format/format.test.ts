@@ -110,6 +110,20 @@ describe('deltas', () => {
     expect(formatDelta(delta, { locale: 'en', decimals: 1, pt: 'pt' })).toBe(text);
   });
 
+  test.each([
+    [12, 24, true, -12, 'down'],
+    [29, 300, true, -271, 'down'],
+    [300, 29.6, true, 270.4, 'up'],
+    [5, 0, true, 5, 'up'],
+    [7, 7.4, true, -0.4, 'flat'],
+    [30, 60, false, -50, 'down'],
+    [2999, 3000, false, -1 / 30, 'flat'],
+  ] as const)('%d people against %d are told one by one: %s', (value, usual, people, change, direction) => {
+    const delta = deltaOf(value, usual, { ...flow, people: true });
+    expect(delta).toMatchObject({ people, direction });
+    expect(delta?.change).toBeCloseTo(change, 9);
+  });
+
   test('percentages change in points, even small ones', () => {
     const delta = deltaOf(31.84, 30.52, { points: true, goodSide: 'up', decimals: 2 });
     expect(delta).toMatchObject({ tone: 'good' });

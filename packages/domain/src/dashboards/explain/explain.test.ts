@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery, type RawCondition } from '../../measurements/index.ts';
+import type { RawCondition } from '../../measurements/index.ts';
+import { parseQuery } from '../../measurements/parsing/index.ts';
 import { earlierQueries, explainedQuery, hoursBehind, readNumberKey, writeNumberKey } from './index.ts';
 
-const calendar = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
+const calendar = {
+  timezone: 'Europe/Zurich',
+  changeOfDay: '00:00',
+  openingHours: { spans: [], reset: false },
+  closedDates: [],
+} as const;
 const at = (text: string) => Date.parse(text);
 const asked = {
   metric: 'affluenceIn',

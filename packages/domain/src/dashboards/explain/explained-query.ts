@@ -1,4 +1,12 @@
-import { addDays, granularity, type Instant, type SiteCalendar, type Span, spanOfDays } from '../../core/index.ts';
+import {
+  addDays,
+  daysIn,
+  granularity,
+  type Instant,
+  type SiteCalendar,
+  type Span,
+  spanOfDays,
+} from '../../core/index.ts';
 import {
   type CompareMode,
   compareElapsed,
@@ -9,7 +17,9 @@ import {
   isDescriptorCriterion,
   type RawCondition,
   type RawQuery,
+  usualDays,
 } from '../../measurements/index.ts';
+import type { OpeningCalendar } from '../../sites/index.ts';
 
 /** What a number is about besides its question: where in the question's groupings it stands. */
 interface OfGroup {
@@ -99,16 +109,22 @@ export interface EarlierQuery {
   readonly query: RawQuery;
 }
 
-/** The numbers a number is compared with, nearest first, each cut at the same elapsed time. */
+/**
+ * The numbers a number is compared with, nearest first, each cut at the same elapsed time; of what is usual those that
+ * any of its days is compared with.
+ */
 export function earlierQueries(
   query: RawQuery,
-  calendar: SiteCalendar,
+  calendar: OpeningCalendar,
   span: Span,
   mode: CompareMode,
   now: Instant,
 ): readonly EarlierQuery[] {
-  return compareElapsed(calendar, span, mode, now)
-    .shifted.filter(({ span: then }) => then.from < then.to)
+  const { shifted } = compareElapsed(calendar, span, mode, now);
+  const usual = mode === 'USUAL' ? usualDays(calendar, shifted) : null;
+  const counts = new Set(usual && daysIn(calendar, span).flatMap(usual));
+  return shifted
+    .filter(({ span: then }, place) => then.from < then.to && (usual === null || counts.has(place)))
     .map(({ span: then }) => ({
       span: then,
       query: {

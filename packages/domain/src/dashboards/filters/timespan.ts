@@ -1,19 +1,35 @@
 import { addDays, type Instant, type LocalDate } from '../../core/index.ts';
 import {
   type DayRange,
+  dayRange,
   defaultPreset,
   lastDayOf,
   lengthOf,
   presetDays,
   timespanPresets,
 } from '../../measurements/index.ts';
-import type { OpeningCalendar } from '../../sites/index.ts';
+import { type OpeningCalendar, openSpans } from '../../sites/index.ts';
 import type { Timespan } from './filter-state.ts';
 
-/** D02: today, or yesterday while today has nothing to show. */
+/** How many days back the last open one is looked for: further back a site has been shut for good. */
+const sight = 60;
+
+/**
+ * D02: today, or yesterday while today has nothing to show; where yesterday was shut all day too, the last day that was
+ * not.
+ */
 export function defaultTimespan(site: OpeningCalendar, now: Instant): Timespan {
-  return { kind: 'preset', preset: defaultPreset(site, now) };
+  const preset = defaultPreset(site, now);
+  const { from } = presetDays(site, preset, now);
+  if (preset === 'today' || isOpenOn(site, from)) return { kind: 'preset', preset };
+  for (let back = 1; back <= sight; back++) {
+    const date = addDays(from, -back);
+    if (isOpenOn(site, date)) return { kind: 'custom', ranges: [dayRange(date, date)] };
+  }
+  return { kind: 'preset', preset };
 }
+
+const isOpenOn = (site: OpeningCalendar, date: LocalDate) => openSpans(site, date).length > 0;
 
 /** The days a choice means now, oldest first. */
 export function rangesOf(timespan: Timespan, site: OpeningCalendar, now: Instant): readonly DayRange[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ZoneId } from '../../core/index.ts';
-import { parseQuery, type RawQuery } from '../../measurements/index.ts';
+import type { RawQuery } from '../../measurements/index.ts';
+import { parseQuery } from '../../measurements/parsing/index.ts';
 import { sampleSite, sampleZone } from '../../sites/topology.samples.ts';
 import { planWidget } from './plan-widget.ts';
 import { readStored } from './read-stored.ts';
@@ -81,6 +82,36 @@ describe('a metric of a widget (G03)', () => {
     ],
   ])('%s', (_, type, metric, query) => {
     expect(asked(type, { type: 'affluenceIn', ...metric })[0]).toMatchObject(query);
+  });
+
+  test('how full a site was on a day that is over is not how full it was at midnight', () => {
+    const spans = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ begin: [day, 9, 0] as const, end: [day, 18, 0] as const }));
+    const shop = { ...site, openingHours: { spans, reset: false }, timezone: 'UTC' } as typeof site;
+    const askedAt = (time: string, more: object = {}) => {
+      const found = readStored({
+        id: 1,
+        version: 1,
+        type: 'circleChart',
+        title: '',
+        order: 0,
+        metrics: [{ type: 'occupancy', aggregation: 'last', ...more }],
+      });
+      if (found.kind !== 'widget') throw new Error('not read');
+      const plan = planWidget(found.widget, {
+        sites: [shop],
+        filters,
+        now: Date.parse(`2026-11-${time}:00Z`),
+        choice: noChoice,
+      });
+      const query = plan.kind === 'shown' ? plan.queries.find(({ role }) => role === 'data')?.query : undefined;
+      expect(query && parseQuery(query)).toMatchObject({ ok: true });
+      return [query?.aggregation, query?.hours];
+    };
+    expect(askedAt('20T12:00')).toEqual(['LAST', undefined]);
+    expect(askedAt('20T08:00')).toEqual(['LAST', undefined]);
+    expect(askedAt('20T18:00')).toEqual([undefined, { openingOnly: true }]);
+    expect(askedAt('22T12:00')).toEqual([undefined, { openingOnly: true }]);
+    expect(askedAt('22T12:00', { aggregation: 'max' })).toEqual(['MAX', undefined]);
   });
 
   test('has its course, and what is expected of it, asked with a figure and never with a share', () => {

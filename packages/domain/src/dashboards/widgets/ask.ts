@@ -12,6 +12,8 @@ import {
 import { openState, type Topology } from '../../sites/index.ts';
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { expectedRanges } from '../expectation.ts';
+import { progressOfPeople } from '../progress.ts';
+import { askedSpans } from './asked-spans.ts';
 import { askedGrain, grainOf } from './grains.ts';
 import { drilledZones, placedWidget, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
@@ -75,6 +77,7 @@ function askMetric(
     filters: { conditions: [...conditions, ...datesOf(days)] },
     ...(context.filters.hours === null || ignores(widget, 'date') ? {} : { hours: context.filters.hours }),
     ...(metric.aggregation === undefined ? {} : { aggregation: metric.aggregation.toUpperCase() }),
+    ...(isNightOnly(metric, context, siteOfWidget(widget, context)) ? wholeOpening : {}),
     ...(metric.target === undefined ? {} : { target: metric.target }),
     ...(metric.complementary === undefined ? {} : { complementary: metric.complementary }),
     ...(metric.passageType === undefined ? {} : { passageType: metric.passageType }),
@@ -150,6 +153,20 @@ function isPresent(
     return span.from <= now && now < span.to;
   });
 }
+
+/** The last of a day that is over is its night's: how full it was by day is the mean of the hours open. */
+function isNightOnly(
+  { type, aggregation }: WidgetMetric,
+  { filters, now }: WidgetContext,
+  site: Topology | null,
+): boolean {
+  if (type !== 'occupancy' || aggregation?.toUpperCase() !== 'LAST' || filters.hours !== null) return false;
+  if (site === null) return false;
+  return progressOfPeople(site, askedSpans(site, filters), now) === 'over';
+}
+
+/** Of the hours open; a site without opening hours is always open. */
+const wholeOpening: Partial<RawQuery> = { aggregation: undefined, hours: { openingOnly: true } };
 
 /** What a metric is compared with: its own word, where the reader hasn't switched comparing off. */
 export function comparisonOf(widget: Widget, metric: WidgetMetric, { filters }: WidgetContext) {

@@ -6,14 +6,15 @@ import { siteOfWidget } from './places.ts';
 import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 import type { WidgetContext } from './widget-spec.ts';
 
-/** Why a widget has nothing to show: four different facts. */
-export type Emptiness = 'closed' | 'nobody' | 'offline' | 'noMatch';
+/** Why a widget has nothing to show: five different facts. */
+export type Emptiness = 'closed' | 'nobody' | 'offline' | 'notTold' | 'noMatch';
 
 /** Null when there is something to show. From the outside in: the site, the sensors, the people. */
 export function emptinessOf(widget: Widget, numbers: WidgetNumbers, context: WidgetContext): Emptiness | null {
   const { series, coverage } = numbers;
-  if (series.length === 0) return 'noMatch';
   const values = series.flatMap(valuesOf);
+  if (values.length === 0 && numbers.notTold.length > 0) return 'notTold';
+  if (series.length === 0) return 'noMatch';
   if (values.some((value) => value !== 0)) return null;
   // 0 people are nobody; 0 °C and 0 % are values like others.
   if (series.some((each) => !isOfPeople(each.metric) && valuesOf(each).length > 0)) return null;

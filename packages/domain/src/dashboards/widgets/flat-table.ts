@@ -1,10 +1,15 @@
+import type { DescriptorKey } from '../../measurements/index.ts';
+import { notToldOf } from '../answer-series.ts';
 import type { WidgetSeries } from './widget-series.ts';
 
-/** Numbers in rows: the same for the eye, the clipboard and a file. Null is 'nothing known'. */
+/** Numbers in rows: the same for the eye, the clipboard and a file. */
 export interface FlatTable {
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+  readonly rows: readonly { readonly label: string; readonly values: readonly FlatValue[] }[];
 }
+
+/** Null is 'nothing known'; or what sensors don't tell, where that is why. */
+export type FlatValue = number | readonly DescriptorKey[] | null;
 
 /** How what is not a number is written. */
 export interface TableWords {
@@ -78,6 +83,8 @@ function nameOf(series: WidgetSeries, from: number, words: TableWords): string {
   return [words.metric(series), ...groups].join('_');
 }
 
-function knownOf(point: WidgetSeries['point'] | null | undefined): number | null {
-  return point?.state === 'known' ? point.value : null;
+function knownOf(point: WidgetSeries['point'] | null | undefined): FlatValue {
+  if (point?.state === 'known') return point.value;
+  const notTold = notToldOf(point);
+  return notTold.length === 0 ? null : notTold;
 }

@@ -1,4 +1,5 @@
 export { askMetrics, comparisonOf } from './ask.ts';
+export { askedSpans, presentOf } from './asked-spans.ts';
 export * from './choice.ts';
 export * from './conflicts.ts';
 export * from './emptiness.ts';

@@ -25,12 +25,26 @@ describe('how a widget follows the present (G06)', () => {
     ['and no longer', always, '21T04:00', today, null],
   ])('%s', (_, site, clock, ranges, live) => {
     const widget = { type: 'kpis' } as Widget;
-    expect(liveModeOf(widget, specOf('kpis'), site, ranges, at(clock, site))).toBe(live);
+    expect(liveModeOf(widget, specOf('kpis'), site, { ranges, hours: null }, at(clock, site))).toBe(live);
+  });
+
+  test.each([
+    ['20T11:59', 'fast'],
+    ['20T12:00', null],
+  ])('a morning that has passed is over: at %s', (clock, live) => {
+    const filters = { ranges: today, hours: { from: '00:00', to: '12:00' } };
+    expect(liveModeOf({ type: 'kpis' } as Widget, specOf('kpis'), shop, filters, at(clock, shop))).toBe(live);
   });
 
   test('is what the definition says, else what its type usually does', () => {
     const modeOf = (more: object) =>
-      liveModeOf({ type: 'lineChart', ...more } as Widget, specOf('lineChart'), shop, today, at('20T12:00', shop));
+      liveModeOf(
+        { type: 'lineChart', ...more } as Widget,
+        specOf('lineChart'),
+        shop,
+        { ranges: today, hours: null },
+        at('20T12:00', shop),
+      );
     expect([modeOf({}), modeOf({ realTime: 'fast' }), modeOf({ realTime: 'live' })]).toEqual(['slow', 'fast', 'live']);
   });
 

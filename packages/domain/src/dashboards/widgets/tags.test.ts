@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TagCategoryId, TagId, ZoneId } from '../../core/index.ts';
-import { parseQuery, type RawCondition } from '../../measurements/index.ts';
+import type { RawCondition } from '../../measurements/index.ts';
+import { parseQuery } from '../../measurements/parsing/index.ts';
 import { sampleSite, sampleZone } from '../../sites/topology.samples.ts';
 import type { CategoryChoice } from '../filters/index.ts';
 import { planWidget } from './plan-widget.ts';

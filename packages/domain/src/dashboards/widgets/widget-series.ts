@@ -1,6 +1,8 @@
 import { type Granularity, granularity, granularityOfAtLeast, type Span, type ZoneId } from '../../core/index.ts';
 import {
+  type ComparisonCoverage,
   type Coverage,
+  type DescriptorKey,
   findMetric,
   isOfPeople,
   type LabelledValue,
@@ -8,7 +10,7 @@ import {
   type Point,
 } from '../../measurements/index.ts';
 import { openSpans, type Topology, topZones } from '../../sites/index.ts';
-import { type Answer, type AnswerBucket, bucketsOfAnswer, totalOfAnswer } from '../answer-series.ts';
+import { type Answer, type AnswerBucket, bucketsOfAnswer, tooFewOf, totalOfAnswer } from '../answer-series.ts';
 import type { Widget } from '../definitions/index.ts';
 import { withExpected } from '../expectation.ts';
 import { comparisonOf } from './ask.ts';
@@ -21,6 +23,8 @@ export interface WidgetAnswer extends Answer {
   /** Seconds of its time steps, coarser than asked where sensors report more rarely; null without time. */
   readonly granularity: number | null;
   readonly coverage: Coverage;
+  /** Descriptors asked for that no sensor behind it ever told. */
+  readonly notTold: readonly DescriptorKey[];
 }
 
 /** What a series is split by: `label` as it is read, except of words (gender, age), which screens translate. */
@@ -42,6 +46,10 @@ export interface WidgetSeries {
   /** Missing of a series that has a course only. */
   readonly point: Point;
   readonly usual: number | null;
+  /** The number over what can be compared: what its change is told of. */
+  readonly compared: number | null;
+  /** How much can be compared, where that is too little to tell a change. */
+  readonly tooFew: ComparisonCoverage | null;
   readonly buckets: readonly AnswerBucket[] | null;
 }
 
@@ -49,6 +57,8 @@ export interface WidgetNumbers {
   readonly series: readonly WidgetSeries[];
   /** How completely the sensors behind all of it reported. */
   readonly coverage: Coverage;
+  /** Descriptors asked for that none of the sensors behind a whole answer ever told: why it is empty. */
+  readonly notTold: readonly DescriptorKey[];
 }
 
 /** Reads the answers of a widget, given in the order of its questions. Null stands for one that failed. */
@@ -77,6 +87,7 @@ export function readNumbers(
       ),
     ),
     coverage: joinCoverage(shown.map(({ answer }) => answer.coverage)),
+    notTold: [...new Set(shown.flatMap(({ answer }) => answer.notTold))],
   };
 }
 
@@ -113,6 +124,8 @@ function seriesOf(
       groups,
       point: isCourse ? { state: 'missing' } : shut(total.point, path) ? { state: 'closed' } : total.point,
       usual: isCourse ? null : total.usual,
+      compared: isCourse ? null : total.compared,
+      tooFew: isCourse ? null : tooFewOf(answer),
       buckets: ownCourse === null || seconds === null ? null : read(ownCourse, usualCourse, seconds),
     };
   });
@@ -158,10 +171,15 @@ function leavesOf(answer: Answer, depth: number): readonly Leaf[] {
   if (depth === 0) return [{ path: [], answer }];
   return answer.data.flatMap((value) => {
     const compared = answer.comparison?.find(({ label }) => label === value.label);
-    const inner: Answer =
-      depth === 1 && !Array.isArray(value.value)
-        ? { data: [value], comparison: compared ? [compared] : null }
-        : { data: nested(value), comparison: compared ? nested(compared) : null };
+    const change = answer.evolution?.find(({ label }) => label === value.label);
+    const { comparisonCoverage = null } = answer;
+    const below = (one: LabelledValue) => (depth === 1 && !Array.isArray(value.value) ? [one] : nested(one));
+    const inner: Answer = {
+      data: below(value),
+      comparison: compared ? below(compared) : null,
+      evolution: change ? below(change) : null,
+      comparisonCoverage,
+    };
     return leavesOf(inner, depth - 1).map((leaf) => ({ ...leaf, path: [value.label, ...leaf.path] }));
   });
 }

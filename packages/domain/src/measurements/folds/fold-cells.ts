@@ -1,5 +1,6 @@
 import type { ValueAggregation } from '../metrics/index.ts';
-import type { Point } from '../point.ts';
+import type { Missing, Point } from '../point.ts';
+import type { DescriptorKey } from '../query/vocabulary.ts';
 import { usualVisitors } from './distinct.ts';
 import { foldOf } from './kind-fold.ts';
 import type { Cell, Measure } from './measure.ts';
@@ -16,9 +17,10 @@ export function joinCells(cells: readonly Cell[]): Cell {
   return gather(cells, (measures) => foldOf(kindOf(measures)).together(measures));
 }
 
-/** The same interval of several earlier weeks as one usual interval. */
+/** The same interval of several earlier weeks as one usual interval; weeks that are left out change nothing. */
 export function usualCell(cells: readonly Cell[]): Cell {
-  return gather(cells, (measures) =>
+  const known = cells.filter(isKnown);
+  return gather(known, (measures) =>
     kindOf(measures) === 'distinct' ? usualVisitors(cells.map(visitorsOf)) : foldOf(kindOf(measures)).usual(measures),
   );
 }
@@ -38,7 +40,11 @@ export function foldDifference(cells: readonly DifferenceCell[], aggregation: Va
   const values = cells.flatMap(({ minuend, subtrahend }) =>
     isKnown(minuend) && isKnown(subtrahend) ? [sumOf(minuend.measure) - sumOf(subtrahend.measure)] : [],
   );
-  if (values.length === 0) return emptyPoint(sides);
+  if (values.length === 0)
+    return emptyPair(
+      cells.map(({ minuend }) => minuend),
+      cells.map(({ subtrahend }) => subtrahend),
+    );
   return { state: 'known', value: Math.max(0, foldValues[aggregation](values)), partial: isPartial(sides) };
 }
 
@@ -60,7 +66,7 @@ export function foldWeight(cells: readonly RatioCell[]): Point {
   const weights = cells.flatMap(({ numerator, denominator }) =>
     isKnown(numerator) && isKnown(denominator) ? [amountOf(numerator.measure)] : [],
   );
-  if (weights.length === 0) return emptyPoint(sides);
+  if (weights.length === 0) return emptyRatio(cells);
   return { state: 'known', value: foldValues.SUM(weights), partial: isPartial(sides) };
 }
 
@@ -93,7 +99,7 @@ export function foldRatio(
     isKnown(numerator) && isKnown(denominator) ? [[numerator.measure, denominator.measure] as const] : [],
   );
   const [first] = pairs;
-  if (first === undefined) return emptyPoint(sides);
+  if (first === undefined) return emptyRatio(cells);
   const fold = first[0].kind === 'flow' && first[1].kind === 'state' ? sumPerState : partsOf(varies);
   const value = fold(pairs, aggregation);
   return value === null ? { state: 'missing' } : { state: 'known', value: value * scale, partial: isPartial(sides) };
@@ -179,22 +185,52 @@ function gather(cells: readonly Cell[], fold: (measures: readonly Measure[]) => 
   // Of a year's hours at many sites there are very many: they are looked through once.
   const measures: Measure[] = [];
   let partial = false;
+  let lacks = false;
   for (const cell of cells) {
-    partial ||= cell.state === 'missing' || (cell.state === 'known' && cell.partial);
+    const isPart = cell.state === 'missing' || (cell.state === 'known' && cell.partial);
+    partial ||= isPart;
+    lacks ||= isPart && !isComplete(cell);
     if (cell.state === 'known') measures.push(cell.measure);
   }
-  return measures.length === 0 ? emptyPoint(cells) : { state: 'known', partial, measure: fold(measures) };
+  if (measures.length === 0) return emptyPoint(cells);
+  return { state: 'known', partial, ...(partial && !lacks ? { ongoing: true as const } : {}), measure: fold(measures) };
 }
 
-/** Closed only when everything was closed: a silent sensor in opening hours is missing. */
-export function emptyPoint(cells: readonly Cell[]): { readonly state: 'missing' } | { readonly state: 'closed' } {
-  const closed = cells.length > 0 && cells.every((cell) => cell.state === 'closed');
-  return { state: closed ? 'closed' : 'missing' };
+/**
+ * Closed only when everything was closed: a silent sensor in opening hours is missing. That sensors don't tell what is
+ * asked is the reason only where no sensor is silent besides.
+ */
+export function emptyPoint(cells: readonly Cell[]): Missing | { readonly state: 'closed' } {
+  if (cells.length > 0 && cells.every((cell) => cell.state === 'closed')) return { state: 'closed' };
+  const notTold = new Set<DescriptorKey>();
+  for (const cell of cells) {
+    if (cell.state !== 'missing') continue;
+    if (cell.notTold === undefined) return { state: 'missing' };
+    for (const key of cell.notTold) notTold.add(key);
+  }
+  return notTold.size === 0 ? { state: 'missing' } : { state: 'missing', notTold: [...notTold].sort() };
+}
+
+const emptyRatio = (cells: readonly RatioCell[]) =>
+  emptyPair(
+    cells.map(({ numerator }) => numerator),
+    cells.map(({ denominator }) => denominator),
+  );
+
+/** Of two sides that are nowhere known together: where sensors tell nothing of one, the other's silences don't matter. */
+function emptyPair(...sides: readonly [readonly Cell[], readonly Cell[]]): ReturnType<typeof emptyPoint> {
+  const untold = sides.filter((side) => !side.some(isKnown)).map(emptyPoint);
+  return untold.find((point) => point.state === 'missing' && point.notTold) ?? emptyPoint(sides.flat());
 }
 
 /** Whether anything of the intervals is not known. */
 export function isPartial(cells: readonly Cell[]): boolean {
   return cells.some((cell) => cell.state === 'missing' || (cell.state === 'known' && cell.partial));
+}
+
+/** Whether all of an interval is known, as far as it has gone. */
+export function isComplete(cell: Cell): boolean {
+  return isKnown(cell) && (!cell.partial || cell.ongoing === true);
 }
 
 function isKnown(cell: Cell): cell is KnownCell {

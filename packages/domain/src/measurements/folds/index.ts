@@ -1,12 +1,20 @@
+export {
+  type ComparedCells,
+  type ComparisonRule,
+  compareInterval,
+  countedIntervals,
+  countedPlaces,
+} from './base-intervals.ts';
+export { backForMs, countStand, type RegisterLine, startLine } from './count-register.ts';
 export { joinSketches, sketchSize } from './distinct.ts';
 export {
   foldCells,
   foldDifference,
   foldRatio,
   foldWeight,
+  isPartial,
   joinCells,
   type RatioCell,
-  usualCell,
 } from './fold-cells.ts';
 export { foldScores } from './fold-scores.ts';
 export { joinStats } from './kind-fold.ts';

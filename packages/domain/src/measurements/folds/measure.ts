@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/index.ts';
+import type { Missing } from '../point.ts';
 
 /** What is kept of one interval so that intervals, zones and sites can still be joined without being wrong. */
 export type Measure = FlowMeasure | StateMeasure | SampleMeasure | DistinctMeasure | StatusMeasure;
@@ -68,6 +69,14 @@ export interface StatusMeasure {
 
 /** One interval of one thing: a `Point` that can still be folded. */
 export type Cell =
-  | { readonly state: 'known'; readonly partial: boolean; readonly measure: Measure }
-  | { readonly state: 'missing' }
-  | { readonly state: 'closed' };
+  | {
+      readonly state: 'known';
+      readonly partial: boolean;
+      /** It is partial only because its interval goes on: so far, all of it is known. */
+      readonly ongoing?: true;
+      readonly measure: Measure;
+    }
+  | Missing
+  | { readonly state: 'closed' }
+  /** Nobody counted there at that time, and nobody was meant to: a passage that came later, a meter taken away. */
+  | { readonly state: 'absent' };

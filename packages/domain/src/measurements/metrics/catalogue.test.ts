@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../query/index.ts';
+import { parseQuery } from '../parsing/index.ts';
 import { derivedReason, sendableMetrics } from '../readings/index.ts';
 import {
   aggregations,
@@ -7,6 +7,7 @@ import {
   canBeSplit,
   equivalentOf,
   fruinLevel,
+  highlightsOf,
   kindRules,
   type MeterFactor,
   type MetricKind,
@@ -113,4 +114,11 @@ describe('equivalents', () => {
     expect(worth('combustibleConsumption', 'co2', 'combustibleType=oil')).toBe(9960 * 0.266);
     expect(worth('combustibleConsumption', 'co2', '')).toBeNull();
   });
+});
+
+test.each([
+  ['#000000', ['#0000000d', '#00000026', '#00000073']],
+  ['#2b8a3e', ['#2b8a3e0d', '#2b8a3e26', '#2b8a3e73']],
+])('H05 highlights of %s keep 5, 15 and 45 % of it', (color, expected) => {
+  expect(highlightsOf(color)).toEqual(expected);
 });

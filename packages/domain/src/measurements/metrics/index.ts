@@ -2,6 +2,7 @@ export * from './aggregations.ts';
 export * from './bands.ts';
 export { checkSettings } from './check-settings.ts';
 export * from './dated.ts';
+export { highlightsOf } from './highlights.ts';
 export * from './meter-factors.ts';
 export * from './metric.ts';
 export * from './parts.ts';

@@ -25,7 +25,7 @@ export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
  * - `crossings`: people counted at passages, entering or leaving the boundary of the asked zones; `gender` keeps one.
  * - `topEntries`: those who enter the top zones in which the asked zones lie.
  * - `passersBy`: people counted at the footfall passages of the asked zones, both ways; without one, those who enter
- *   the parent zone when `orParentEntries` is set.
+ *   the parent zone when `orParentEntries` is set, if one comes in from there only.
  * - `inside`: running balance of crossings since the change of day, of doors or of tags seen entering and leaving.
  * - `corrected`: crossings of finished days, rescaled so that the day ends at 0.
  * - `refusals`: entries counted while as many were inside as the limit allows.
@@ -106,4 +106,16 @@ export interface Metric {
   readonly expression: Expression;
   /** What "the number" is when nobody says otherwise, where it isn't the kind's own. */
   readonly own?: 'MAX';
+}
+
+const growing: ReadonlySet<MetricKind> = new Set(['flow', 'count', 'counter', 'money', 'distinct']);
+
+/** Whether its number grows while its time goes on: half an hour in, an hour's is half of what it will be. */
+export function grows({ kind }: Metric): boolean {
+  return growing.has(kind);
+}
+
+/** Whether it counts people one by one; the mean size of their groups does not. */
+export function countsHeads({ unit, decimals }: Metric): boolean {
+  return decimals === 0 && (unit === 'visitors' || unit === 'people');
 }

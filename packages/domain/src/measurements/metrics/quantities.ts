@@ -23,6 +23,14 @@ export function quantitiesOf({ kind, expression }: Metric): readonly Quantity[] 
   return [{ kind: foldingOf[kind as keyof typeof foldingOf], expression }];
 }
 
+/**
+ * Whether a metric is a ratio of sums, which is made of the intervals in which both of its sides are complete. A share of
+ * the time in which a state is known needs no more than that time.
+ */
+export function isRatioOfSums({ kind, expression }: Metric): boolean {
+  return kind === 'ratio' && expression.type === 'ratio' && expression.numerator.expression.type !== 'statusTime';
+}
+
 const ofZones: ReadonlySet<Source['type']> = new Set([
   'inside',
   'setting',

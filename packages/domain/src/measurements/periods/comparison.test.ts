@@ -41,6 +41,12 @@ test.each([
       '2026-03-22T00:00 2026-03-23T00:00',
       '2026-03-15T00:00 2026-03-16T00:00',
       '2026-03-08T00:00 2026-03-09T00:00',
+      '2026-03-01T00:00 2026-03-02T00:00',
+      '2026-02-22T00:00 2026-02-23T00:00',
+      '2026-02-15T00:00 2026-02-16T00:00',
+      '2026-02-08T00:00 2026-02-09T00:00',
+      '2026-02-01T00:00 2026-02-02T00:00',
+      '2026-01-25T00:00 2026-01-26T00:00',
     ],
   ],
   ['2026-06-10', '2026-06-11', 'YEAR', ['2025-06-11T00:00 2025-06-12T00:00']],
@@ -91,7 +97,8 @@ test('whole days are compared with as many whole days, weekdays kept but for PRE
     fc.property(calendars, dates, fc.integer({ min: 1, max: 40 }), modes, (calendar, first, days, mode) => {
       const span = spanOfDays(calendar, first, addDays(first, days));
       const shifted = comparisonSpans(calendar, span, mode);
-      expect(shifted.length).toBe(mode === 'USUAL' ? 4 : 1);
+      // Weeks in which the site was closed are made up for by others, ten weeks back at most.
+      expect(shifted.length).toBe(mode === 'USUAL' ? Math.max(4, Math.floor(10 / Math.ceil(days / 7))) : 1);
       for (const [index, { span: then, shift }] of shifted.entries()) {
         expect([isDayStart(calendar, then.from), isDayStart(calendar, then.to)]).toEqual([true, true]);
         expect(daysBetween(dayOf(calendar, then.from), dayOf(calendar, then.to))).toBe(days);

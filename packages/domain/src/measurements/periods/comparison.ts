@@ -13,7 +13,7 @@ import {
 
 /**
  * What a range is compared with: the range of equal length just before; the same shifted by the fewest whole weeks that
- * clear it; the mean of four such shifts; 364 days before.
+ * clear it; the mean of four such shifts (`usualDays` says which of them); 364 days before.
  */
 export const compareModes = ['PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR'] as const;
 
@@ -28,7 +28,7 @@ export interface ShiftedSpan {
 export interface Comparison {
   /** The range itself, cut at now when it is still in progress. */
   readonly current: Span;
-  /** What it is compared with, nearest first: one span, or four of which the mean is taken. */
+  /** What it is compared with, nearest first: one span, or those of which the usual is made day by day. */
   readonly shifted: readonly ShiftedSpan[];
 }
 
@@ -36,11 +36,16 @@ const day = 86_400_000;
 const week = 7 * day;
 /** 52 weeks, so that weekdays match. */
 const year = 52 * week;
-const usualShifts = 4;
+/** Of how many shifts the usual is the mean. */
+export const usualShifts = 4;
+/** What happened once is not usual. */
+export const fewestUsual = 2;
+/** Where days are skipped, weeks further back stand in for them: so many back at most. */
+const usualReach = 10 * week;
 
 /**
  * The ranges `mode` compares a range with. Shifts are made on the site's clock and calendar: a shifted day begins at its
- * own change of day and has its own 23, 24 or 25 hours.
+ * own change of day and has its own 23, 24 or 25 hours. What is usual may be made of any of them.
  */
 export function comparisonSpans(calendar: SiteCalendar, span: Span, mode: CompareMode): readonly ShiftedSpan[] {
   const length = clockLength(calendar, span);
@@ -50,7 +55,7 @@ export function comparisonSpans(calendar: SiteCalendar, span: Span, mode: Compar
   const weeks = Math.max(1, Math.ceil(length / week)) * week;
   const shifts =
     mode === 'USUAL'
-      ? Array.from({ length: usualShifts }, (_, index) => (index + 1) * weeks)
+      ? Array.from({ length: Math.max(usualShifts, Math.floor(usualReach / weeks)) }, (_, index) => (index + 1) * weeks)
       : [mode === 'YEAR' ? year : weeks];
   return shifts.map((shift) => ({
     span: { from: shiftBack(calendar, span.from, shift), to: shiftBack(calendar, span.to, shift) },

@@ -6,3 +6,4 @@ export * from './day-range.ts';
 export * from './discontinuous.ts';
 export * from './hours.ts';
 export * from './presets.ts';
+export * from './usual-days.ts';

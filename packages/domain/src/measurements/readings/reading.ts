@@ -31,6 +31,12 @@ export function identityText(device: number, reading: ReadingIdentity): string {
 /** What a second sending of one identity may change. */
 export type ReadingContent = Pick<Reading, 'value' | 'weight' | 'interval'>;
 
-export function sameContent(a: ReadingContent, b: ReadingContent): boolean {
+function sameContent(a: ReadingContent, b: ReadingContent): boolean {
   return a.value === b.value && a.weight === b.weight && a.interval === b.interval;
+}
+
+/** Whether a reading changes what is stored of its identity: the finest interval that covers a time speaks for it. */
+export function changesContent(stored: ReadingContent, sent: ReadingContent): boolean {
+  const isCoarser = stored.interval > 0 && sent.interval > stored.interval;
+  return !isCoarser && !sameContent(stored, sent);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findMetric, type LabelledValue, type Metric, parseQuery } from '../../../measurements/index.ts';
+import { findMetric, type LabelledValue, type Metric } from '../../../measurements/index.ts';
+import { parseQuery } from '../../../measurements/parsing/index.ts';
 import type { Topology } from '../../../sites/index.ts';
 import { planWidget } from '../plan-widget.ts';
 import { readStored } from '../read-stored.ts';
@@ -94,7 +95,7 @@ describe('a grid asks', () => {
 function read(metric: object, count: number, data: readonly LabelledValue[]) {
   const plan = planWidget(gridOf(metric), context(count));
   if (plan.kind !== 'shown') throw new Error(plan.kind);
-  const answer = { data, comparison: null, granularity: 3600, coverage: { ratio: 1, silent: [] } };
+  const answer = { data, comparison: null, granularity: 3600, coverage: { ratio: 1, silent: [] }, notTold: [] };
   return readNumbers(gridOf(metric), plan.queries, [answer], context(count)).series;
 }
 
@@ -147,6 +148,8 @@ describe('a grid draws', () => {
       })),
       point: { state: 'known', value, partial: false },
       usual: null,
+      compared: null,
+      tooFew: null,
       buckets: null,
     });
     const grid = foldGrid([of(['male', 'child', '9'], 1), of(['female', 'child', '9'], 2)], 'UTC');

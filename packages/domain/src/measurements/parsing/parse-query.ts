@@ -8,12 +8,11 @@ import {
   ownAggregation,
 } from '../metrics/index.ts';
 import { compareModes, type HourFilter, hourPresets } from '../periods/index.ts';
-import { checkSense, type RefusalId } from './check-sense.ts';
-import type { GroupBy, MeasurementQuery, Sort } from './measurement-query.ts';
+import type { GroupBy, MeasurementQuery, RawHours, RawQuery, RawSort, Sort } from '../query/index.ts';
+import { passageTypes, type RefusalId, targets } from '../query/index.ts';
+import { checkSense } from './check-sense.ts';
 import { parseConditions } from './parse-conditions.ts';
 import { parseGranularity, parseGroupBy } from './parse-groupings.ts';
-import type { RawHours, RawQuery, RawSort } from './raw-query.ts';
-import { passageTypes, targets } from './vocabulary.ts';
 
 /** Checks a query from outside and brings it into its canonical form. The failure names the field and says what it takes. */
 export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {

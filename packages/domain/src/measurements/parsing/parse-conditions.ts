@@ -1,10 +1,9 @@
 import { err, type Failure, failure, ok, type Result, type Weekday } from '../../core/index.ts';
 import { parseDateInterval, weekdayNames } from '../periods/index.ts';
+import type { DescriptorFilter, IdFilter, MeasurementQuery, RawCondition, RawFilters } from '../query/index.ts';
+import { type Criterion, criteria, descriptorOf, isDescriptorCriterion } from '../query/index.ts';
 import { descriptorText, takenBy } from '../readings/descriptors.ts';
 import { joinPeriods } from './join-periods.ts';
-import type { DescriptorFilter, IdFilter, MeasurementQuery } from './measurement-query.ts';
-import type { RawCondition, RawFilters } from './raw-query.ts';
-import { type Criterion, criteria, descriptorOf, isDescriptorCriterion } from './vocabulary.ts';
 
 type Conditions = Pick<
   MeasurementQuery,

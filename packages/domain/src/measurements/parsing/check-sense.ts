@@ -12,30 +12,15 @@ import {
 } from '../../core/index.ts';
 import { belongsToZones, canBeSplit, findMetric, type Metric, quantitiesOf } from '../metrics/index.ts';
 import { type DateInterval, widestOf } from '../periods/index.ts';
-import { facetsOf } from './facets.ts';
-import type { MeasurementQuery } from './measurement-query.ts';
-import { type DescriptorCriterion, descriptorOf, isDescriptorCriterion } from './vocabulary.ts';
-
-/** An answer has at most this many points; a wider question is refused before anything is read. */
-export const maxPoints = 20_000;
-
-/** Reasons that the catalogues of the interface say in words of their own. */
-export const refusalIds = [
-  'aggregation',
-  'alone',
-  'same',
-  'part',
-  'descriptor',
-  'target',
-  'place',
-  'doors',
-  'comparison',
-  'width',
-  'currencies',
-  'twice',
-  'rare',
-] as const;
-export type RefusalId = (typeof refusalIds)[number];
+import type { MeasurementQuery } from '../query/index.ts';
+import {
+  type DescriptorCriterion,
+  descriptorOf,
+  facetsOf,
+  isDescriptorCriterion,
+  maxPoints,
+  type RefusalId,
+} from '../query/index.ts';
 
 /** A reason to refuse a combination, whoever asks; null when it makes sense. The message names both sides of it. */
 type Rule = (query: MeasurementQuery, metric: Metric) => Failure | null;

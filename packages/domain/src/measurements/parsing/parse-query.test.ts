@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { queryKey } from './measurement-query.ts';
+import type { RawCondition, RawQuery } from '../query/index.ts';
+import { queryKey } from '../query/index.ts';
 import { parseQuery } from './parse-query.ts';
-import type { RawCondition, RawQuery } from './raw-query.ts';
 
 const ask = (raw: Partial<RawQuery>) => parseQuery({ metric: 'affluenceIn', ...raw });
 const where = (...conditions: RawCondition[]) => ({ filters: { conditions } });

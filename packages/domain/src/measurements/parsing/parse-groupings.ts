@@ -9,10 +9,8 @@ import {
   type Result,
 } from '../../core/index.ts';
 import { type DiscontinuousPeriod, discontinuousPeriods } from '../periods/index.ts';
-import type { RefusalId } from './check-sense.ts';
-import type { GroupBy } from './measurement-query.ts';
-import type { RawGroupBy } from './raw-query.ts';
-import { type GroupByType, groupByTypes } from './vocabulary.ts';
+import type { GroupBy, RawGroupBy, RefusalId } from '../query/index.ts';
+import { type GroupByType, groupByTypes } from '../query/index.ts';
 
 /** Checks the groupings of a query, outermost first. */
 export function parseGroupBy(raw: readonly RawGroupBy[]): Result<GroupBy[], Failure> {

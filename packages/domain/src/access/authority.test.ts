@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type Authority, excessOf, includesRights, mayActOn } from './authority.ts';
+import { presetProfiles } from './preset-profiles.ts';
+import { allRights, fullRights, noRights, withRights } from './rights-tree.ts';
+
+const somebody = (over: Partial<Authority> = {}): Authority => ({
+  role: 'user',
+  rights: fullRights,
+  installationIds: null,
+  ...over,
+});
+
+describe('whom somebody may act on', () => {
+  it('is whoever holds every one of their rights at most', () => {
+    for (const right of allRights) {
+      const [all, less] = [somebody(), somebody({ rights: withRights(fullRights, [right], false) })];
+      expect([right, excessOf(less, all), excessOf(all, less)]).toEqual([right, 'rights', null]);
+      expect(excessOf(somebody({ rights: noRights }), somebody({ rights: withRights(noRights, [right]) }))).toBe(
+        'rights',
+      );
+    }
+  });
+
+  it('is nobody above them: the system, then administrators, then users', () => {
+    const roles = ['user', 'admin', 'system'] as const;
+    const table = roles.map((actor) => roles.map((role) => mayActOn(somebody({ role: actor }), somebody({ role }))));
+    expect(table).toEqual([
+      [true, false, false],
+      [true, true, false],
+      [true, true, true],
+    ]);
+    expect(excessOf(somebody(), somebody({ role: 'admin', rights: noRights, installationIds: [] }))).toBe('role');
+  });
+
+  it('is nobody who holds more, administrators of a poorer profile included', () => {
+    const poor = somebody({ role: 'admin', rights: presetProfiles.viewer.rights });
+    expect(excessOf(poor, somebody({ rights: presetProfiles.manager.rights }))).toBe('rights');
+    expect(excessOf(poor, somebody({ rights: presetProfiles.viewer.rights }))).toBeNull();
+  });
+
+  it.each<[number[] | null, number[] | null, boolean]>([
+    [null, null, true],
+    [null, [1], true],
+    [[1], null, false],
+    [[1], [1, 2], false],
+    [[1, 2], [2], true],
+    [[1], [], true],
+    [[], [], true],
+    [[], [1], false],
+  ])('seeing %j is somebody seeing %j: %s', (seen, theirs, allowed) => {
+    const excess = excessOf(somebody({ installationIds: seen }), somebody({ installationIds: theirs }));
+    expect(excess).toBe(allowed ? null : 'sites');
+  });
+
+  it('is oneself', () => {
+    const own = somebody({ rights: presetProfiles.analyst.rights, installationIds: [3] });
+    expect(mayActOn(own, own)).toBe(true);
+    expect(includesRights(noRights, noRights)).toBe(true);
+  });
+});

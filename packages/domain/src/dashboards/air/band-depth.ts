@@ -1,0 +1,56 @@
+import { type Band, scoreOf } from '../../measurements/index.ts';
+
+/** On which side of the limits of good a value lies. */
+export type BandSide = 'above' | 'below';
+
+/** How far a value lies beyond the limits of good. */
+export interface BandDepth {
+  /** 3 is fair, 2 and 1 are poor. */
+  readonly score: number;
+  readonly side: BandSide;
+  /** What a value must be beyond to have this score or a worse one. */
+  readonly limit: number;
+  /**
+   * In bands beyond the limit of good, so that ppm and degrees compare: 0.5 lies in the middle of the fair band, 1.5 in
+   * that of the poor one; past the last limit bands go on as wide as the last.
+   */
+  readonly depth: number;
+}
+
+/** Null of a value that is good. */
+export function depthOf(band: Band, value: number): BandDepth | null {
+  const score = scoreOf(band, value);
+  if (score >= 4) return null;
+  const side = sideOf(band, value);
+  const sign = side === 'above' ? 1 : -1;
+  const [best, ...limits] = limitsOn(band, side).map((limit) => sign * limit) as [number, number, number, number];
+  const [good, fair, poor] = limits as [number, number, number];
+  const at = sign * value;
+  const part = (from: number, to: number) => (to > from ? Math.min(1, (at - from) / (to - from)) : 0);
+  const last = [poor - fair, fair - good, good - best].find((width) => width > 0) ?? 1;
+  const depth = score === 3 ? part(good, fair) : score === 2 ? 1 + part(fair, poor) : 2 + (at - poor) / last;
+  return { score, side, limit: sign * ([poor, fair, good][score - 1] as number), depth };
+}
+
+/** On which sides of good there is anything: of gases only above. */
+export function sidesOf(band: Band): readonly BandSide[] {
+  if ('below' in band) return ['above'];
+  return 'atLeast' in band ? ['below'] : ['above', 'below'];
+}
+
+/** The worse first: by score, then by how deep in its band. */
+export function compareDepths(left: BandDepth, right: BandDepth): number {
+  return left.score - right.score || right.depth - left.depth;
+}
+
+function sideOf(band: Band, value: number): BandSide {
+  if ('below' in band) return 'above';
+  return 'within' in band && value > band.within[1][1] ? 'above' : 'below';
+}
+
+/** How far a value may go to one side for the scores 5, 4, 3 and 2. */
+function limitsOn(band: Band, side: BandSide): readonly number[] {
+  if ('below' in band) return band.below;
+  if ('atLeast' in band) return band.atLeast;
+  return band.within.map(([low, high]) => (side === 'above' ? high : low));
+}

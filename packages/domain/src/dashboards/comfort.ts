@@ -1,0 +1,45 @@
+/** What comfort is made of: the worst of their scores. */
+export const comfortMetrics = ['temperature', 'humidity', 'co2', 'tvoc'] as const;
+
+export type ComfortMetric = (typeof comfortMetrics)[number];
+
+export const isComfortMetric = (metric: string): metric is ComfortMetric =>
+  comfortMetrics.some((each) => each === metric);
+
+export const scoreIdOf = (metric: string): string => `${metric}Score`;
+
+export type ComfortLevel = 1 | 2 | 3 | 4 | 5;
+
+export interface Comfort {
+  readonly score: ComfortLevel;
+  /** The measures whose score it is; several where they are equally bad. */
+  readonly decidedBy: readonly ComfortMetric[];
+}
+
+/** The comfort of a place from the scores of its measures; null where none is known. */
+export function comfortOf(scores: ReadonlyMap<string, number | null>): Comfort | null {
+  const known = comfortMetrics.flatMap((metric) => {
+    const score = scores.get(metric) ?? null;
+    return score === null ? [] : [{ metric, score }];
+  });
+  if (known.length === 0) return null;
+  const score = Math.min(...known.map((each) => each.score));
+  return {
+    score: score as ComfortLevel,
+    decidedBy: known.filter((each) => each.score === score).map(({ metric }) => metric),
+  };
+}
+
+/** The comfort of several places together is that of the worst. */
+export function worstComfort(places: readonly (Comfort | null)[]): Comfort | null {
+  const known = places.filter((place) => place !== null);
+  const score = Math.min(...known.map((place) => place.score));
+  const worst = known.filter((place) => place.score === score);
+  const [first] = worst;
+  return first
+    ? {
+        score: first.score,
+        decidedBy: comfortMetrics.filter((metric) => worst.some(({ decidedBy }) => decidedBy.includes(metric))),
+      }
+    : null;
+}

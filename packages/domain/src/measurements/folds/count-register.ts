@@ -1,0 +1,40 @@
+import type { Instant } from '../../core/index.ts';
+
+/** Milliseconds after which a register that is still below its highest value starts anew. */
+export const backForMs = 86_400_000;
+
+/** A register of a meter as far as its samples were read. */
+export interface RegisterLine {
+  readonly last: number;
+  /** What is counted already: only what exceeds it counts. */
+  readonly highest: number;
+  /** When it stepped back, while it is below its highest value. */
+  readonly backSince: Instant | null;
+}
+
+/** What one sample adds. */
+export interface RegisterStep {
+  readonly line: RegisterLine;
+  readonly amount: number;
+  /** The register is below its highest value: nothing of what it shows counts. */
+  readonly isBack: boolean;
+}
+
+/** A register of which one sample is known. */
+export const startLine = (stand: number): RegisterLine => ({ last: stand, highest: stand, backSince: null });
+
+/**
+ * Reads the next sample of a register. A fall is a wrap where a rollover is declared and the register fell by more than
+ * half of it; a reset, which counts from 0, where less than a tenth is left; otherwise a step back, which counts nothing.
+ */
+export function countStand(line: RegisterLine, at: Instant, stand: number, rollover: number): RegisterStep {
+  const { last, highest, backSince } = line;
+  const forward = (amount: number): RegisterStep => ({ line: startLine(stand), amount, isBack: false });
+  if (stand < last && rollover > 0 && stand - last + rollover < rollover / 2)
+    return forward(Math.max(0, stand - highest + rollover));
+  if (stand < last && stand < last / 10) return forward(stand);
+  if (stand >= highest) return forward(stand - highest);
+  const since = backSince ?? at;
+  if (at - since >= backForMs) return { line: startLine(stand), amount: 0, isBack: true };
+  return { line: { last: stand, highest, backSince: since }, amount: 0, isBack: true };
+}

@@ -1,0 +1,51 @@
+import { addDays, type LocalDate, weekdayOf } from '../../core/index.ts';
+import type { OpeningCalendar } from '../../sites/index.ts';
+import { type ShiftedSpan, usualShifts } from './comparison.ts';
+
+const dayMs = 86_400_000;
+
+/** Which of the shifts, nearest first, tell what is usual on a day: their places. */
+export type UsualDays = (day: LocalDate) => readonly number[];
+
+/**
+ * The nearest four shifts on whose day the site was open, and open at the same hours as on the day itself: a holiday says
+ * nothing about what is usual. On a day on which the site is closed nothing is usual.
+ */
+export function usualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSpan, 'shift'>[]): UsualDays {
+  const found = new Map<LocalDate, readonly number[]>();
+  const closed = new Set(site.closedDates);
+  const choose = (day: LocalDate): readonly number[] => {
+    const own = hoursOn(site, closed, day);
+    if (own === null) return [];
+    const isAlike = (place: number) => {
+      const back = Math.round((shifts[place]?.shift ?? 0) / dayMs);
+      return hoursOn(site, closed, addDays(day, -back)) === own;
+    };
+    return Array.from(shifts.keys()).filter(isAlike).slice(0, usualShifts);
+  };
+  return (day) => {
+    const places = found.get(day) ?? choose(day);
+    found.set(day, places);
+    return places;
+  };
+}
+
+/** When the site is open on a day, the end of the night before included; null where no opening begins on it. */
+function hoursOn(
+  { openingHours: { spans } }: OpeningCalendar,
+  closed: ReadonlySet<LocalDate>,
+  day: LocalDate,
+): string | null {
+  if (spans.length === 0) return closed.has(day) ? null : '';
+  const begunOn = (date: LocalDate) =>
+    closed.has(date) ? [] : spans.filter(({ begin: [weekday] }) => weekday === weekdayOf(date));
+  const own = begunOn(day);
+  const night = begunOn(addDays(day, -1)).filter(({ begin, end }) => isPastMidnight(begin, end));
+  return own.length === 0 ? null : JSON.stringify([night, own]);
+}
+
+type OpeningTime = OpeningCalendar['openingHours']['spans'][number]['begin'];
+
+function isPastMidnight([day, hour, minute]: OpeningTime, [until, endHour, endMinute]: OpeningTime): boolean {
+  return until !== day || endHour * 60 + endMinute <= hour * 60 + minute;
+}

@@ -1,0 +1,24 @@
+import type { Instant } from '../../core/index.ts';
+import type { Reading } from './reading.ts';
+
+/** A stretch of time that a reading is about; `interval` in seconds. */
+export type Covered = Pick<Reading, 'at' | 'interval'>;
+
+export const endOf = ({ at, interval }: Covered): Instant => at + interval * 1000;
+
+export const overlap = (one: Covered, other: Covered): boolean => one.at < endOf(other) && other.at < endOf(one);
+
+/** The share of a reading's interval that it speaks for: of what finer ones cover, they tell. */
+export function spokenShare(reading: Covered, others: readonly Covered[]): number {
+  const finer = others
+    .filter((other) => other.interval > 0 && other.interval < reading.interval && overlap(reading, other))
+    .sort((left, right) => left.at - right.at);
+  let covered = 0;
+  let until = reading.at;
+  for (const other of finer) {
+    const end = Math.min(endOf(other), endOf(reading));
+    covered += Math.max(0, end - Math.max(other.at, until));
+    until = Math.max(until, end);
+  }
+  return 1 - covered / (reading.interval * 1000);
+}
