@@ -12,6 +12,21 @@ const week = (weekdays: Hours[number], saturday: Hours[number], sunday: Hours[nu
 ];
 const door = (serial: string, visitorsPerDay: number, stayMinutes: number) => ({ serial, visitorsPerDay, stayMinutes });
 const street = (serial: string, visitorsPerDay: number) => ({ serial, visitorsPerDay, stayMinutes: 0, footfall: true });
+/** Counters that tell women from men, and those who stop to look from those who don't. */
+const byGender = (share: number) => ({
+  tells: { descriptor: 'gender', values: ['female', 'male'], shares: [share, 1 - share] } as const,
+});
+const byEngagement = (share: number) => ({
+  tells: { descriptor: 'engagement', values: ['engaged', 'notEngaged'], shares: [share, 1 - share] } as const,
+});
+/** A counter that tells how old people look. */
+const byAge = {
+  tells: {
+    descriptor: 'ageCategory',
+    values: ['child', 'youngAdult', 'adult', 'senior'],
+    shares: [0.08, 0.34, 0.41, 0.17],
+  } as const,
+};
 const room = (serial: string, co2AtPeak: number, temperature = 21.8) => ({ serial, co2AtPeak, temperature });
 
 /** The rhythms of what a house uses: power by its hours, heat by the cold, water by its people, the sun by itself. */
@@ -21,6 +36,20 @@ const heat = (serial: string, perDay: number, phase: number) =>
   ({ serial, metric: 'heatConsumption', perDay, day: 0.2, week: 0.03, winter: 0.6, peakHour: 8, phase }) as const;
 const water = (serial: string, perDay: number, phase: number) =>
   ({ serial, metric: 'waterConsumption', perDay, day: 0.7, week: 0.08, winter: -0.05, peakHour: 13, phase }) as const;
+const gas = (serial: string, perDay: number, phase: number) =>
+  ({
+    serial,
+    metric: 'combustibleConsumption',
+    perDay,
+    day: 0.6,
+    week: 0.08,
+    winter: 0.1,
+    peakHour: 12,
+    phase,
+  }) as const;
+/** Makes most where it is coldest. */
+const heatPump = (serial: string, perDay: number) =>
+  ({ ...heat(serial, perDay, 0.6), metric: 'heatProduction' }) as const;
 const sun = (serial: string, perDay: number) =>
   ({
     serial,
@@ -70,7 +99,7 @@ export const demoSites: readonly SiteModel[] = [
       door('ARC-FOOD-E', 560, 26),
       door('ARC-ANCHOR-0', 900, 19),
       door('ARC-ANCHOR-1', 420, 18),
-      door('ARC-FASHION', 760, 12),
+      { ...door('ARC-FASHION', 760, 12), ...byAge },
       door('ARC-WINTER', 520, 22),
       street('ARC-QUAI', 16500),
     ],
@@ -111,10 +140,36 @@ export const demoSites: readonly SiteModel[] = [
     ],
     meters: [
       power('ARC-EL-0', 640, 0.1),
-      power('ARC-EL-1', 470, 0.4),
+      // Its meter was replaced by a new one one morning.
+      { ...power('ARC-EL-1', 470, 0.4), replacedAt: '2026-09-14T07:30:00Z' },
       power('ARC-EL-FOOD', 380, 0.7, 0.7),
       heat('ARC-HEAT', 900, 0.2),
       water('ARC-WATER', 14, 0.5),
+      gas('ARC-GAS', 46, 0.8),
+    ],
+    sensors: [
+      {
+        watches: 'queue',
+        serial: 'ARC-CAM-TILLS',
+        visitorsPerDay: 1020,
+        tills: 7,
+        servedPerHour: 62,
+        // Three of seven tills are shut on some Saturday afternoons, which are the busiest of the week.
+        shortHanded: { everyDays: 14, on: 9, from: 14.5, to: 16.5, tills: 4 },
+      },
+      {
+        watches: 'visits',
+        serial: 'ARC-CAM-WINTER',
+        visitorsPerDay: 520,
+        staySeconds: 1260,
+        walkThrough: 0.24,
+        peoplePerGroup: 1.9,
+        returning: 0.12,
+        silent: { everyDays: 23, on: 4, from: 13, to: 15.5 },
+      },
+      { watches: 'tags', serial: 'ARC-UWB-WINTER', tagsPerDay: 46, staySeconds: 4200 },
+      // A fryer without its hood, on an afternoon every two weeks.
+      { watches: 'air', serial: 'ARC-AIR-FOOD', smoke: { everyDays: 13, on: 6, from: 14, to: 16.25 } },
     ],
   },
   {
@@ -144,7 +199,11 @@ export const demoSites: readonly SiteModel[] = [
     closedDates: ['2025-12-25', '2026-01-01', '2026-12-25'],
     hours: week([10, 19], [10, 18], null),
     tills: tills(36, 1.7, 148, 0.05),
-    doors: [door('RHO-DOOR', 210, 17), door('RHO-FITTING', 64, 9), street('RHO-STREET', 2600)],
+    doors: [
+      { ...door('RHO-DOOR', 210, 17), ...byGender(0.68) },
+      { ...door('RHO-FITTING', 64, 9), ...byGender(0.74) },
+      { ...street('RHO-STREET', 2600), ...byGender(0.53) },
+    ],
     rooms: [room('RHO-AIR', 260)],
     cameras: [
       {
@@ -187,7 +246,9 @@ export const demoSites: readonly SiteModel[] = [
       heat('SEV-HEAT', 520, 0.9),
       water('SEV-WATER', 5.5, 0.2),
       sun('SEV-SUN', 210),
+      heatPump('SEV-HEATPUMP', 260),
     ],
+    sensors: [{ watches: 'seat', serial: 'SEV-AIR-MEET', occupiedShare: 0.58 }],
   },
   {
     key: 'galleria-lugano',
@@ -197,10 +258,10 @@ export const demoSites: readonly SiteModel[] = [
     hours: week([9, 19], [9, 17], null),
     tills: tills(54, 1.6, 31, 0.05),
     doors: [
-      { ...door('LUG-LAKE', 1300, 38), outages: lateLink },
-      { ...door('LUG-TOWN', 980, 36), outages: lateLink },
-      { ...door('LUG-GARDEN', 430, 20), outages: lateLink },
-      street('LUG-LUNGOLAGO', 7900),
+      { ...door('LUG-LAKE', 1300, 38), ...byEngagement(0.36), outages: lateLink },
+      { ...door('LUG-TOWN', 980, 36), ...byEngagement(0.42), outages: lateLink },
+      { ...door('LUG-GARDEN', 430, 20), ...byEngagement(0.55), outages: lateLink },
+      { ...street('LUG-LUNGOLAGO', 7900), ...byEngagement(0.12) },
     ],
     rooms: [{ ...room('LUG-AIR', 360), outages: lateLink }],
     meters: [power('LUG-EL', 410, 0.15), water('LUG-WATER', 3.8, 0.85)],
@@ -256,7 +317,7 @@ export const demoSites: readonly SiteModel[] = [
     timezone: 'Asia/Tokyo',
     pattern: 'shop',
     closedDates: ['2026-01-01'],
-    hours: week([10, 21], [10, 21], [10, 20]),
+    hours: week([7, 21], [7, 21], [7, 20]),
     doors: [
       door('SHJ-EAST', 4300, 18),
       door('SHJ-STATION', 3900, 16),

@@ -1,13 +1,13 @@
-export { meterDays, type Swing, swingsOf } from './meters.ts';
+export { meterDays, type Swing, shownBefore, swingsOf } from './meters.ts';
 export {
   readingsBetween,
   type SentReading,
-  type SiteSetting,
-  serialNumber,
   standardOffset,
   type TimedReading,
 } from './readings.ts';
 export { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
+export { type SensorModel, type SensorReading, sensorReadings } from './sensors/index.ts';
+export { serialNumber } from './serial-number.ts';
 export { createSimulator, type SimulatedSite } from './simulator.ts';
 export type {
   CameraModel,
@@ -16,7 +16,10 @@ export type {
   OutageModel,
   RoomModel,
   SiteModel,
+  TellingModel,
   TillModel,
 } from './site-model.ts';
+export { upTo } from './site-model.ts';
+export type { SiteSetting } from './site-setting.ts';
 export { placeSteps } from './stays.ts';
 export { receiptsBetween, type SoldReceipt } from './tills.ts';

@@ -4,19 +4,32 @@ import { meterReading } from './meters.ts';
 
 const QUARTER = 900_000;
 const meters = demoSites.flatMap(({ meters = [] }) => meters);
+const lasting = meters.filter(({ replacedAt }) => replacedAt === undefined);
 
 describe('simulated meters', () => {
   it('never run backwards', () => {
     const from = Date.UTC(2025, 9, 1);
-    for (const meter of meters)
+    for (const meter of lasting)
       for (let at = from; at < from + 400 * 96 * QUARTER; at += 7 * QUARTER)
         expect(meterReading(meter, at + QUARTER, 0)).toBeGreaterThanOrEqual(meterReading(meter, at, 0));
   });
 
   it('use by day what the model says, give or take the season', () => {
-    for (const meter of meters) {
+    for (const meter of lasting) {
       const year = meterReading(meter, Date.UTC(2027, 0, 1), 0) - meterReading(meter, Date.UTC(2026, 0, 1), 0);
       expect(year / 365 / meter.perDay).toBeCloseTo(1, 1);
+    }
+  });
+
+  it('begin at 0 when they take the place of another', () => {
+    const replaced = meters.filter(({ replacedAt }) => replacedAt !== undefined);
+    expect(replaced).not.toEqual([]);
+    for (const meter of replaced) {
+      const at = Date.parse(meter.replacedAt ?? '');
+      expect(meterReading(meter, at - QUARTER, 0)).toBeGreaterThan(1000);
+      expect(meterReading(meter, at, 0)).toBe(0);
+      expect(meterReading(meter, at + 4 * QUARTER, 0)).toBeGreaterThan(0);
+      expect(meterReading(meter, at + 4 * QUARTER, 0)).toBeLessThan(meter.perDay);
     }
   });
 

@@ -41,6 +41,16 @@ export function meterDays(instant: number, standardOffset: number): number {
 
 /** What the meter shows at an instant. */
 export function meterReading(model: MeterModel, instant: number, standardOffset: number): number {
+  return round3(totalAt(model, instant, standardOffset) - shownBefore(model, instant, standardOffset));
+}
+
+/** What the meter before had come to, if it was replaced by that instant; otherwise 0. */
+export function shownBefore(model: MeterModel, instant: number, standardOffset: number): number {
+  const replaced = model.replacedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(model.replacedAt);
+  return instant < replaced ? 0 : totalAt(model, replaced, standardOffset);
+}
+
+function totalAt(model: MeterModel, instant: number, standardOffset: number): number {
   const days = meterDays(instant, standardOffset);
   const swung = swingsOf(model).reduce(
     (sum, { frequency, share, phase }) =>
@@ -48,5 +58,7 @@ export function meterReading(model: MeterModel, instant: number, standardOffset:
     0,
   );
   // Two years of the largest swing lie before the first reading.
-  return Math.round(model.perDay * (730 + days + swung) * 1000) / 1000;
+  return model.perDay * (730 + days + swung);
 }
+
+const round3 = (value: number) => Math.round(value * 1000) / 1000;

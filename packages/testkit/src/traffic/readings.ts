@@ -1,7 +1,10 @@
 import { meterReading } from './meters.ts';
-import { arrivals, gaussian } from './noise.ts';
+import { arrivals, draw, gaussian } from './noise.ts';
 import { dayFactor, outageAt, weeklyRhythm } from './rhythm.ts';
-import type { DoorModel, RoomModel, SiteModel } from './site-model.ts';
+import { sensorReadings } from './sensors/index.ts';
+import { serialNumber } from './serial-number.ts';
+import { type DoorModel, type RoomModel, type SiteModel, upTo } from './site-model.ts';
+import type { SiteSetting } from './site-setting.ts';
 import { staysOf } from './stays.ts';
 
 /** A reading as the public ingestion door takes it. */
@@ -14,6 +17,10 @@ export interface SentReading {
   readonly x?: number;
   readonly y?: number;
   readonly gender?: string;
+  readonly engagement?: string;
+  readonly ageCategory?: string;
+  readonly weight?: number;
+  readonly visitor?: string;
 }
 
 /** A reading and the moment at which the device gets it out: late packets are sent long after their time. */
@@ -28,12 +35,6 @@ const DAY = 86_400_000;
 const ROOM_MINUTES = 5;
 const METER_MINUTES = 15;
 
-/** A site's running number and its offset from UTC (ms) at an instant: all that the model needs from outside. */
-export interface SiteSetting {
-  readonly number: number;
-  readonly offsetAt: (instant: number) => number;
-}
-
 /** Everything the site's devices measure in [from, to), whole minutes, each with its sending time; deterministic. */
 export function readingsBetween(site: SiteModel, setting: SiteSetting, from: number, to: number): TimedReading[] {
   const readings: TimedReading[] = [];
@@ -42,8 +43,11 @@ export function readingsBetween(site: SiteModel, setting: SiteSetting, from: num
     for (const [index, door] of site.doors.entries()) {
       const sentAt = sendingTime(door.outages, minute, place, MINUTE, (index / site.doors.length) * MINUTE);
       if (sentAt === null) continue;
-      for (const { metric, value } of doorMinute(site, setting, door, minute))
-        readings.push(timed(sentAt, door.serial, metric, minute, value, 60));
+      for (const count of doorMinute(site, setting, door, minute))
+        for (const { metric, value, told } of toldApart(door, count, minute)) {
+          const { reading } = timed(sentAt, door.serial, metric, minute, value, 60);
+          readings.push({ sentAt, reading: { ...reading, ...told } });
+        }
     }
     if ((minute / MINUTE) % ROOM_MINUTES === 0)
       for (const [index, room] of site.rooms.entries()) {
@@ -61,6 +65,7 @@ export function readingsBetween(site: SiteModel, setting: SiteSetting, from: num
           readings.push({ sentAt, reading: { ...reading, x, y, ...(gender && { gender }) } });
         }
       }
+    if ((minute / MINUTE) % ROOM_MINUTES === 0) readings.push(...toldBySensors(site, setting, minute));
     if ((minute / MINUTE) % METER_MINUTES === 0) readings.push(...meterReadings(site, setting, minute));
   }
   return readings;
@@ -76,6 +81,22 @@ function meterReadings({ meters = [] }: SiteModel, setting: SiteSetting, at: num
       meterReading(meter, at, standardOffset(setting)),
       METER_MINUTES * 60,
     ),
+  );
+}
+
+function toldBySensors(site: SiteModel, setting: SiteSetting, at: number): TimedReading[] {
+  return (site.sensors ?? []).flatMap((sensor, index) =>
+    sensorReadings(site, setting, sensor, at, ROOM_MINUTES).map(({ metric, value, interval, ...told }) => {
+      const { sentAt, reading } = timed(
+        at + (ROOM_MINUTES * 60 + index + 1) * 1000,
+        sensor.serial,
+        metric,
+        at,
+        value,
+        interval,
+      );
+      return { sentAt, reading: { ...reading, ...told } };
+    }),
   );
 }
 
@@ -134,6 +155,27 @@ function doorMinute(site: SiteModel, setting: SiteSetting, door: DoorModel, minu
   ];
 }
 
+interface DoorCount {
+  readonly metric: string;
+  readonly value: number;
+}
+
+/** A count as the door sends it: a total, or each kind of people by itself, which add up to it. */
+function toldApart({ serial, tells }: DoorModel, { metric, value }: DoorCount, minute: number) {
+  if (tells === undefined) return [{ metric, value, told: {} }];
+  const parts = tells.values.map(() => 0);
+  for (let one = 0; one < value; one += 1) {
+    const drawn = draw(serialNumber(serial), serialNumber(metric), minute / MINUTE, one);
+    const kind = upTo(tells).findIndex((share) => drawn < share);
+    parts[kind] = (parts[kind] ?? 0) + 1;
+  }
+  return parts.map((part, index) => ({
+    metric,
+    value: part,
+    told: { [tells.descriptor]: tells.values[index] as string },
+  }));
+}
+
 function arrivalsAt(site: SiteModel, setting: SiteSetting, door: DoorModel, minute: number): number {
   const { dayNumber, weekday, quarter } = locate(setting, minute);
   const share = weeklyRhythm(site)[weekday]?.[quarter] ?? 0;
@@ -164,10 +206,3 @@ function roomSample(site: SiteModel, setting: SiteSetting, room: RoomModel, minu
 }
 
 const round1 = (value: number) => Math.round(value * 10) / 10;
-
-/** A serial as a number, for reproducible noise. */
-export function serialNumber(serial: string): number {
-  let hash = 7;
-  for (const letter of serial) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;
-  return hash;
-}

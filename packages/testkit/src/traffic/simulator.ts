@@ -1,6 +1,7 @@
 import type { Clock } from '@atrium/domain/core';
-import { readingsBetween, type SentReading, type SiteSetting, type TimedReading } from './readings.ts';
+import { readingsBetween, type SentReading, type TimedReading } from './readings.ts';
 import type { SiteModel } from './site-model.ts';
+import type { SiteSetting } from './site-setting.ts';
 
 export interface SimulatedSite {
   readonly model: SiteModel;

@@ -1,4 +1,5 @@
 import type { Pattern } from './pattern.ts';
+import type { SensorModel } from './sensors/sensor-model.ts';
 
 /** What the simulator knows of one site beyond its site file: how many come, when, how long they stay, what fails. */
 export interface SiteModel {
@@ -14,6 +15,7 @@ export interface SiteModel {
   readonly cameras?: readonly CameraModel[];
   readonly meters?: readonly MeterModel[];
   readonly tills?: TillModel;
+  readonly sensors?: readonly SensorModel[];
 }
 
 /** What people buy who come in. Prices are in the currency of the site. */
@@ -35,7 +37,25 @@ export interface DoorModel {
   readonly stayMinutes: number;
   /** Counts passers-by instead of entries. */
   readonly footfall?: boolean;
+  /** Tells those it counts apart instead of sending a total. */
+  readonly tells?: TellingModel;
   readonly outages?: readonly OutageModel[];
+}
+
+/** Kinds of people, and which share of all each is; the shares add up to 1. */
+export interface TellingModel {
+  readonly descriptor: 'gender' | 'engagement' | 'ageCategory';
+  readonly values: readonly string[];
+  readonly shares: readonly number[];
+}
+
+/** Of each kind, the share of all that it and those before it make up together: 1 at the last, whatever rounding says. */
+export function upTo({ shares }: TellingModel): number[] {
+  let sum = 0;
+  return shares.map((share, index) => {
+    sum += share;
+    return index === shares.length - 1 ? 1 : sum;
+  });
 }
 
 export interface RoomModel {
@@ -61,6 +81,8 @@ export interface MeterModel {
   readonly peakHour: number;
   /** 0 to 1: sets the meter's own irregularity apart from the others'. */
   readonly phase: number;
+  /** When another meter took its place, which began at 0 (RFC 3339). */
+  readonly replacedAt?: string;
 }
 
 /** Sees where people stand on the plan of its zone. */

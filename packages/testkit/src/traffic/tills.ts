@@ -1,7 +1,7 @@
 import { arrivals, draw, gaussian } from './noise.ts';
-import type { SiteSetting } from './readings.ts';
 import { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
 import type { SiteModel, TillModel } from './site-model.ts';
+import type { SiteSetting } from './site-setting.ts';
 
 /** A receipt as the tills of a site print it, in the site's currency. A return is negative. */
 export interface SoldReceipt {

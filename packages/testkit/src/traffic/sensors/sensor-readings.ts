@@ -1,0 +1,81 @@
+import { dayFactor, QUARTERS, weeklyRhythm } from '../rhythm.ts';
+import { serialNumber } from '../serial-number.ts';
+import type { SiteModel } from '../site-model.ts';
+import type { SiteSetting } from '../site-setting.ts';
+import { airOf, seatOf } from './air.ts';
+import { isWithin, type Measured, type Moment } from './moment.ts';
+import { queueOf } from './queue.ts';
+import type { SensorModel } from './sensor-model.ts';
+import { tagsOf, visitorsOf, visitsOf } from './visits.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** What a sensor tells of an interval. */
+export interface SensorReading extends Measured {
+  /** Seconds. */
+  readonly interval: number;
+}
+
+/**
+ * What a sensor tells of the minutes from an instant on, at most an hour, the same whenever it is asked for. It keeps
+ * quiet in its silent hours, but for its status.
+ */
+export function sensorReadings(
+  site: SiteModel,
+  setting: SiteSetting,
+  sensor: SensorModel,
+  at: number,
+  minutes: number,
+): SensorReading[] {
+  const moment = momentOf(site, setting, sensor, at, minutes);
+  const isSilent = isWithin(sensor.silent, moment);
+  const told = isSilent ? [] : measuredBy(sensor, moment);
+  return [{ metric: 'deviceStatus', value: isSilent ? 1 : 0 }, ...told].map((one) => ({
+    ...one,
+    interval: minutes * 60,
+  }));
+}
+
+function measuredBy(sensor: SensorModel, moment: Moment): Measured[] {
+  switch (sensor.watches) {
+    case 'queue':
+      return queueOf(sensor, moment);
+    case 'visits':
+      return [...visitsOf(sensor, moment), ...visitorsOf(sensor, moment)];
+    case 'tags':
+      return tagsOf(sensor, moment);
+    case 'air':
+      return airOf(sensor, moment);
+    case 'seat':
+      return seatOf(sensor, moment);
+  }
+}
+
+function momentOf(site: SiteModel, setting: SiteSetting, { serial }: SensorModel, at: number, minutes: number): Moment {
+  const local = at + setting.offsetAt(at);
+  const dayNumber = Math.floor(local / DAY);
+  const crowdAt = (instant: number) => crowdFrom(site, setting, instant, minutes);
+  return {
+    dayNumber,
+    hour: (local - dayNumber * DAY) / 3_600_000,
+    minutes,
+    crowd: crowdAt(at),
+    crowdBefore: (before) => crowdAt(at - Math.round(before) * MINUTE),
+    keys: [serialNumber(serial), at / MINUTE],
+  };
+}
+
+/** Share of an average day's people that come in the minutes from an instant on. */
+function crowdFrom(site: SiteModel, { number, offsetAt }: SiteSetting, at: number, minutes: number): number {
+  const step = Math.min(15, minutes);
+  const local = at + offsetAt(at);
+  let crowd = 0;
+  for (let passed = 0; passed < minutes; passed += step) {
+    const quarter = Math.floor((local + passed * MINUTE) / (15 * MINUTE));
+    const dayNumber = Math.floor(quarter / QUARTERS);
+    const share = weeklyRhythm(site)[(dayNumber + 3) % 7]?.[quarter % QUARTERS] ?? 0;
+    if (share > 0) crowd += (share * step * dayFactor(site, number, dayNumber)) / 15;
+  }
+  return crowd;
+}
