@@ -1,12 +1,20 @@
 import { join } from 'node:path';
 import { type Access, type Scope, systemScope } from './access/index.ts';
-import { createTills, type DemoState, demoPassword, readDemoState, runSimulator, seedDemo } from './demo/index.ts';
-import type { Rollups } from './measurements/index.ts';
+import {
+  createTills,
+  type DemoState,
+  demoPassword,
+  demoState,
+  removeInterrupted,
+  runSimulator,
+  seedDemo,
+} from './demo/index.ts';
 import { createOrganization, organisationStore } from './organisation/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
+import { withStartLock } from './platform/relational/index.ts';
 import { receiptsStore } from './sales/index.ts';
-import type { SiteSnapshots } from './sites/index.ts';
+import type { Services } from './services.ts';
 
 export interface Content {
   /** Lines for whoever started it; `address` is where the server listens. */
@@ -15,37 +23,39 @@ export interface Content {
   stop(): Promise<void>;
 }
 
-/** An empty installation becomes the demo, or one organization with an invitation for whoever runs it. */
-export async function prepareContent(
-  platform: Platform,
-  access: Access,
-  sites: SiteSnapshots,
-  rollups: Rollups,
-): Promise<Content> {
-  const { config, files, folder, relational, bus, clock, analytics } = platform;
-  const organizations = organisationStore(relational.db);
-  const isEmpty = (await organizations.all()).length === 0;
-  const stateFile = join(folder.path, 'demo.json');
-  if (isEmpty && !config.isDemo) await createFirstOrganization(platform, access);
-  const provisioning = { db: relational.db, bus, clock };
-  const sales = receiptsStore(relational.db);
-  const state =
-    isEmpty && config.isDemo
-      ? await seedDemo({
-          provisioning,
-          analytics,
-          access,
-          sites,
-          files,
-          stateFile,
-          rollups,
-          sales,
-          ...(config.demoDays !== null && { historyDays: config.demoDays }),
-        })
-      : await readDemoState(stateFile);
+/**
+ * An empty installation becomes the demo, or one organization with an invitation for whoever runs it. What an earlier
+ * start of it left half done is made whole. Processes on the same database take turns.
+ */
+export async function prepareContent(platform: Platform, services: Services): Promise<Content> {
+  const { access, sites } = services;
+  const stateFile = join(platform.folder.path, 'demo.json');
+  const state = await withStartLock(platform.relational, () => settleContent(platform, services, stateFile));
   if (state === null) return quiet(platform, await awaitedAdministrators(platform, access));
+  const sales = receiptsStore(platform.relational.db);
   const sell = createTills({ sales, sites, verify: access.ingestKeys.verify }, state);
   return withSimulator(platform, { state, stateFile, sell });
+}
+
+/** null: this is no demo. */
+async function settleContent(platform: Platform, services: Services, stateFile: string): Promise<DemoState | null> {
+  const { config, relational, analytics, files, logger } = platform;
+  const { access, sites, provisioning, rollups, marks } = services;
+  const { db } = relational;
+  const log = (step: string) => logger.debug({ step }, 'the demo');
+  const interrupted = await removeInterrupted({ db, analytics, files, log });
+  if (interrupted === 'removed') logger.warn('making the demo was interrupted: what was made of it has been removed');
+  if (interrupted === 'kept')
+    logger.warn('making the demo was interrupted, and people have joined it since: it stays incomplete');
+  const isEmpty = (await organisationStore(db).all()).length === 0;
+  if (config.isDemo && (isEmpty || interrupted === 'removed')) {
+    const sales = receiptsStore(db);
+    const historyDays = config.demoDays === null ? {} : { historyDays: config.demoDays };
+    const made = { provisioning, analytics, access, sites, files, stateFile, rollups, marks, sales, log };
+    return seedDemo({ ...made, ...historyDays });
+  }
+  if (isEmpty) await createFirstOrganization(platform);
+  return demoState({ db, analytics, access, sites, stateFile, logger });
 }
 
 interface Demo {
@@ -76,19 +86,22 @@ function withSimulator({ config, clock, logger }: Platform, demo: Demo): Content
 }
 
 /** The name is a placeholder: the invitation's own steps ask for the organization's, and for the person's address. */
-async function createFirstOrganization({ relational }: Platform, access: Access): Promise<void> {
+async function createFirstOrganization({ relational }: Platform): Promise<void> {
   const organization = await createOrganization(organisationStore(relational.db), 'My organization');
   if (!organization.ok) throw new Error(organization.error.message);
-  await linkOf(access, systemScope(organization.value.id));
 }
 
-/** At every start until the invitation is accepted, a link that works: earlier ones may be lost or expired. */
+/**
+ * At every start until the invitation is accepted, a link that works: earlier ones may be lost or expired. While nobody
+ * at all has an account, the first organization's administrator is awaited, be it that an earlier start ended before.
+ */
 async function awaitedAdministrators({ relational }: Platform, access: Access): Promise<readonly string[]> {
   const paths: string[] = [];
-  for (const { id } of await organisationStore(relational.db).all()) {
-    const scope = systemScope(id);
-    if (await access.awaitsFirstAdministrator(scope)) paths.push(await linkOf(access, scope));
-  }
+  const scopes = (await organisationStore(relational.db).all()).map(({ id }) => systemScope(id));
+  const accounts = await Promise.all(scopes.map(access.countUsers));
+  const [first] = scopes;
+  if (first !== undefined && accounts.every((count) => count === 0)) return [await linkOf(access, first)];
+  for (const scope of scopes) if (await access.awaitsFirstAdministrator(scope)) paths.push(await linkOf(access, scope));
   return paths;
 }
 

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { embeddedLanes, statementThreads } from './platform/analytics/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
 
 let folder: string;
@@ -106,6 +107,20 @@ test('not ready while the database is down, ready again when it is back', { time
     timeout: 30_000,
     interval: 50,
   });
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+test('there are threads for statements beside those that files and passwords take, however it is started', async () => {
+  const server = start();
+  await ready(server);
+  const tasks = `/proc/${server.child.pid}/task`;
+  const names = readdirSync(tasks).map((task) => readFileSync(join(tasks, task, 'comm'), 'utf8').trim());
+  expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(statementThreads);
+  const { question, ingestion, upkeep, inserts, commands } = embeddedLanes;
+  const lanes = [question, ingestion, upkeep, inserts, commands];
+  // One to ask whether it answers, one to end statements, and some for everything else.
+  expect(lanes.reduce((sum, { connections }) => sum + connections, 2)).toBeLessThanOrEqual(statementThreads - 4);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });

@@ -24,11 +24,14 @@ const drainMs = 8000;
 export async function startAtrium(config: Config, logger: Logger, clock: Clock = systemClock): Promise<Atrium> {
   const closing = new ClosingStack(logger);
   try {
-    const platform = await openPlatform(config, logger, closing, clock);
+    const platform = await openPlatform(config, logger, closing, { clock });
     const http = await createHttpServer({
       logger,
       registry: platform.metrics,
-      isReady: async () => void (await Promise.all([platform.relational.ping(), platform.analytics.ping()])),
+      isReady: async () => {
+        await Promise.all([platform.relational.ping(), platform.analytics.ping()]);
+        return platform.problems.all();
+      },
       webFolder,
       isHttps: config.publicUrl?.startsWith('https:') ?? false,
       connects: sinkOrigins(config),

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
+import { accessChangesOn } from './access-changes.ts';
+import { watchForLoss } from './acknowledged-readings.ts';
 import { openControlDoor } from './cli/control-door.ts';
 import { prepareContent } from './first-start.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
 import { startMessaging } from './messaging.ts';
 import { openMqttDoors } from './mqtt-doors.ts';
+import { clientAddresses } from './platform/addresses/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
@@ -13,6 +16,7 @@ import { addPublicSettings } from './platform/http/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { buildSchemas } from './schema.ts';
 import { servicesOn } from './services.ts';
+import { sizesOf } from './sites/index.ts';
 
 /** The modules at work. */
 export interface Modules {
@@ -27,32 +31,39 @@ export interface Modules {
 /** Sets the modules to work on the platform and opens their doors. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
-  const { access, sites, ingestion, rollups } = services;
+  const { access, sites, ingestion, rollups, marks } = services;
   const { clock, config, logger } = platform;
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
+  const addressOf = clientAddresses(config.trustedProxies);
   addPublicSettings(routes, config);
   registerProviderRoutes(routes, {
     providers: { oidc: config.oidc, retailer: config.retailerOidc },
     productUrl: productUrl(config),
     secret: platform.secret,
     clock,
+    addressOf,
     signIn: access.signInByProvider,
     warn: (message, error) => logger.warn({ err: error }, message),
   });
-  registerOneClick(routes, access.unsubscribing);
+  registerOneClick(routes, access.unsubscribing, addressOf);
   const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   registerIngestRoutes(routes, { ingestion, keys: access.ingestKeys, clock, logError });
   mountGraphql(routes, {
     ...buildSchemas(services.schema),
     authenticate: access.authenticate,
+    sizesOf: async (scope) => sizesOf(await sites.snapshot(scope)),
+    addressOf,
+    accessChanges: accessChangesOn(platform.bus),
     allowedOrigins: originsOf(productUrl(config)),
     introspection: config.isDemo || config.isDevelopment,
     clock,
     log: logger,
   });
   const messaging = startMessaging(platform, routes);
-  const content = await prepareContent(platform, access, sites, rollups);
+  const content = await prepareContent(platform, services);
+  // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
+  const loss = await watchForLoss(platform, marks);
   const control = await openControlDoor(services);
   const mqtt = await openMqttDoors(platform, services);
   return {
@@ -68,6 +79,7 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
       await control.close();
       await content.stop();
       await mqtt.stop();
+      await loss.stop();
       await rollups.stop();
       await ingestion.drain();
       await messaging.stop();

@@ -55,8 +55,8 @@ export function buildSchemas({
   const main = createBuilder();
   const identity = registerAccess(main, access);
   const { organization } = registerOrganisation(main, organisation);
-  registerSites(main, sites, organization);
-  registerLive(main, live, registerMeasurements(main, measurements));
+  const siteTypes = registerSites(main, sites, organization);
+  registerLive(main, live, registerMeasurements(main, measurements, siteTypes));
   registerDashboards(main, dashboards, identity);
   registerAudit(main, audit);
   registerHeatmaps(main, heatmaps);

@@ -1,20 +1,23 @@
 import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock, OrganizationId } from '@atrium/domain/core';
-import { type Access, createAccess } from './access/index.ts';
+import { type Access, announceChanges, createAccess } from './access/index.ts';
 import { alertLogStore } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
-import { createHeatmapProducer, presenceStore } from './heatmaps/index.ts';
+import { createHeatmapProducer } from './heatmaps/index.ts';
 import { insideCorrectionsStore } from './inside-corrections/index.ts';
 import { createLiveMetrics } from './live/index.ts';
 import { mapViewsStore, planKey } from './map-views/index.ts';
 import {
   createAnswerQueries,
   createIngestion,
+  createKnownDescriptors,
   createReadingsBehind,
   createRollups,
   type Ingestion,
   keepAnswers,
+  keepToldDescriptors,
+  ReadingMarks,
   type Rollups,
 } from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
@@ -58,6 +61,7 @@ export interface Services {
   /** Files made when somebody asks for them, by the first part of their keys. */
   readonly fileProducers: Readonly<Record<string, FileProducer>>;
   readonly rollups: Rollups;
+  readonly marks: ReadingMarks;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -73,21 +77,23 @@ export function createServices(foundation: Foundation): Services {
   const kept = { store: files, addresses: fileAddresses };
   const provisioning = { db, bus, clock };
   const sites = createSiteDirectory(provisioning);
-  const access = createAccess({
-    db,
-    clock,
-    secret,
-    links,
-    files: kept,
-    languages,
-    seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
-  });
-  const { rollups, ingestion, answerQueries } = measurementsOf(foundation, sites);
+  const access = announceChanges(
+    createAccess({
+      db,
+      clock,
+      secret,
+      links,
+      files: kept,
+      languages,
+      seesInstallation: async (scope, id) => (await sites.topology(scope, id)) !== null,
+    }),
+    bus,
+  );
+  const { rollups, marks, ingestion, ...numbers } = measurementsOf(foundation, sites);
   const organisations = organisationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const { addressOf } = fileAddresses;
-  const presence = presenceStore(analytics);
-  const fileProducers = { heatmaps: createHeatmapProducer({ sites, store: presence, files }) };
+  const fileProducers = { heatmaps: createHeatmapProducer({ sites, analytics, files }) };
   const schema: SchemaModules = {
     access,
     organisation: {
@@ -99,14 +105,11 @@ export function createServices(foundation: Foundation): Services {
       settingsChanged,
     },
     sites: { directory: sites, clock, provisioning },
-    measurements: {
-      answerQueries,
-      readingsBehind: createReadingsBehind({ analytics, sites, facts: sites.snapshot, clock }),
-    },
-    live: { liveMetrics: createLiveMetrics({ answerQueries, sites, bus, clock, logError }) },
+    measurements: numbers,
+    live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
     heatmaps: {
       sites,
-      store: presence,
+      analytics,
       addressOf,
       keptSince: async ({ organizationId }) => {
         await rollups.ledger.open();
@@ -130,7 +133,7 @@ export function createServices(foundation: Foundation): Services {
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, rollups, files, fileAddresses, fileProducers, schema };
+  return { provisioning, sites, access, ingestion, rollups, marks, files, fileAddresses, fileProducers, schema };
 }
 
 /** Readings on their way in, rolled up, and asked for. */
@@ -143,8 +146,10 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     retentions: retentionsIn(db),
   });
   const { ledger } = rollups;
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger });
-  const answerQueries = createAnswerQueries({
+  const told = keepToldDescriptors(ledger);
+  const marks = new ReadingMarks({ db, analytics, logError });
+  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, marks });
+  const reading = {
     analytics,
     sites,
     facts: sites.snapshot,
@@ -152,9 +157,16 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     corrections: insideCorrectionsStore(db),
     clock,
     ledger,
-    kept: keepAnswers(ledger),
-  });
-  return { rollups, ingestion, answerQueries };
+    told,
+  };
+  return {
+    rollups,
+    marks,
+    ingestion,
+    answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
+    readingsBehind: createReadingsBehind(reading),
+    knownDescriptors: createKnownDescriptors(analytics, told),
+  };
 }
 
 const retentionsIn = (db: Database) => async () =>

@@ -1,4 +1,5 @@
 import type { Rights } from '@atrium/domain/access';
+import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
@@ -34,38 +35,50 @@ export const profiles = pgTable(
   (table) => [uniqueIndex().on(table.organizationId, table.name)],
 );
 
-export const users = pgTable('users', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  organizationId: integer()
-    .notNull()
-    .references(() => organizations.id, { onDelete: 'cascade' }),
-  profileId: integer()
-    .notNull()
-    .references(() => profiles.id),
-  /** Lower-cased when written: one person, one account. */
-  email: text().notNull().unique(),
-  /** argon2id; null until the invitation is accepted. */
-  passwordHash: text(),
-  role: text().$type<'admin' | 'user'>().notNull(),
-  firstName: text().notNull().default(''),
-  lastName: text().notNull().default(''),
-  phone: text(),
-  picture: text(),
-  isEmailVerified: boolean().notNull().default(false),
-  isPhoneVerified: boolean().notNull().default(false),
-  otpContact: text().$type<'email' | 'phone'>(),
-  language: text().notNull().default('fr'),
-  theme: text().$type<'light' | 'dark' | 'system'>().notNull().default('system'),
-  timezone: text(),
-  dateFormat: text().notNull().default('DD/MM/YYYY'),
-  /** The sites this person is limited to; null means all of the organization's. */
-  installationIds: integer().array(),
-  customLinks: jsonb()
-    .$type<{ text: string; url: string; iconSrc: string | null; openOutside: boolean }[]>()
-    .notNull()
-    .default([]),
-  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    profileId: integer()
+      .notNull()
+      .references(() => profiles.id),
+    /**
+     * Lower-cased when written. Whoever proved an address is the only one with it, and signs in by it; others may merely
+     * claim it, such as somebody whose invitation waits.
+     */
+    email: text().notNull(),
+    /** The address to come: it is nothing until a code sent there is typed. */
+    pendingEmail: text(),
+    /** argon2id; null until the invitation is accepted. */
+    passwordHash: text(),
+    role: text().$type<'admin' | 'user'>().notNull(),
+    firstName: text().notNull().default(''),
+    lastName: text().notNull().default(''),
+    phone: text(),
+    picture: text(),
+    isEmailVerified: boolean().notNull().default(false),
+    isPhoneVerified: boolean().notNull().default(false),
+    otpContact: text().$type<'email' | 'phone'>(),
+    language: text().notNull().default('fr'),
+    theme: text().$type<'light' | 'dark' | 'system'>().notNull().default('system'),
+    timezone: text(),
+    dateFormat: text().notNull().default('DD/MM/YYYY'),
+    /** The sites this person is limited to; null means all of the organization's. */
+    installationIds: integer().array(),
+    customLinks: jsonb()
+      .$type<{ text: string; url: string; iconSrc: string | null; openOutside: boolean }[]>()
+      .notNull()
+      .default([]),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_proven_email').on(table.email).where(sql`${table.isEmailVerified}`),
+    index().on(table.email),
+  ],
+);
 
 export const sessions = pgTable('sessions', {
   id: uuid().primaryKey().defaultRandom(),
@@ -78,6 +91,8 @@ export const sessions = pgTable('sessions', {
   revokedAt: timestamp({ withTimezone: true }),
   /** Opened with a one-time code besides the password: only such a session may have its browser trusted. */
   secondFactor: boolean().notNull().default(false),
+  /** SHA-256 of what the browser that opened it keeps in its cookie; null: it told nothing. */
+  deviceHash: text(),
   /** The administrator who looks at the product as the session's person. */
   viewedByUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
   /** Of theirs, the session this one was opened from and ends with. */
@@ -92,7 +107,24 @@ export const pendingSignIns = pgTable('pending_sign_ins', {
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   expiresAt: timestamp({ withTimezone: true }).notNull(),
+  /** Of the browser it began in, as sessions have it. */
+  deviceHash: text(),
 });
+
+/** Browsers in which a person signed in, from the password to the end. Their tries are counted apart from strangers'. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of what the browser keeps in its cookie. */
+    deviceHash: text().notNull(),
+    /** Of the last sign-in. */
+    seenAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
 
 /** Browsers whose person is not asked for a one-time code. */
 export const trustedBrowsers = pgTable(

@@ -13,15 +13,14 @@ import {
   createProfile,
   createUser,
   type Profile,
+  setFirstPassword,
   type UserToCreate,
 } from './accounts/index.ts';
 import { memberNames } from './accounts/member-names.store.ts';
 import { registerCredentials } from './credentials/credentials.graphql.ts';
 import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
 import { type IngestKeys, ingestKeys } from './ingest-keys/ingest-keys.ts';
-import { acceptInvitation } from './invitations/accept-invitation.ts';
-import { findInvitation } from './invitations/find-invitation.ts';
-import { invitationLimits } from './invitations/invitation-limits.ts';
+import { invitationOperations } from './invitations/invitation-operations.ts';
 import { type InvitationOperations, registerInvitations } from './invitations/invitations.graphql.ts';
 import {
   type Invitation,
@@ -30,13 +29,7 @@ import {
   type UserToInvite,
   unnamedEmail,
 } from './invitations/invite-user.ts';
-import {
-  chooseInvitedContact,
-  codeQuota,
-  sendInvitationCode,
-  verifyInvitedContact,
-} from './invitations/invited-contact.ts';
-import { resendInvitation } from './invitations/resend-invitation.ts';
+import { attemptLimits, linkLimit } from './limits/index.ts';
 import {
   type CodeAttempt,
   type CodeRequest,
@@ -56,9 +49,7 @@ import { registerProfiles } from './profiles/profiles.graphql.ts';
 import { signInByProvider } from './providers/sign-in-by-provider.ts';
 import type { Scope } from './scope.ts';
 import { accessTokens } from './sessions/access-tokens.ts';
-import { attemptLimits } from './sessions/attempt-limits.ts';
 import { endAccess } from './sessions/end-access.ts';
-import { hashPassword } from './sessions/passwords.ts';
 import { authenticateToken, renewSession } from './sessions/renew-session.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
@@ -105,7 +96,7 @@ export interface Access
   ): Promise<Result<Profile, Failure>>;
   /** BAD_INPUT for an address in use, a weak password; NOT_FOUND for a profile of another organization. */
   createUser(scope: Scope, user: UserToCreate): Promise<Result<Account, Failure>>;
-  /** Gives a member a password of their own, as accepting an invitation would. False: there is no such member. */
+  /** Gives somebody who is awaited a password of their own, as accepting an invitation would. False: nobody is. */
   setPassword(scope: Scope, email: string, password: string): Promise<boolean>;
   /** Mails the invitation too; its link is told to who may pass it on otherwise, such as the command line. */
   inviteUser(scope: Scope, user: UserToInvite): Promise<Result<Invitation, Failure>>;
@@ -140,7 +131,8 @@ export function createAccess(deps: AccessDependencies): Access {
   const limits = attemptLimits();
   const session = { sessions, tokens, clock };
   const codes = { db, clock, hashOf: codeHasher(secret) };
-  const invitation = { ...codes, links, languages, limits: invitationLimits(), codes: codeQuota() };
+  const invitation = { ...codes, links, languages };
+  const byLink = linkLimit();
   const people = { ...codes, links, files, limits: attemptLimits(), languages, seesInstallation };
   const fingerprintOf = fingerprints(secret);
   const door = { ...codes, tokens, accounts, limits, fingerprintOf };
@@ -148,6 +140,7 @@ export function createAccess(deps: AccessDependencies): Access {
   const viewing = { db, clock, tokens, accounts };
   return {
     ...createPeople(people),
+    ...invitationOperations(invitation, byLink),
     accounts,
     pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
     ingestKeys: ingestKeys({ db, clock, seesInstallation }),
@@ -159,7 +152,9 @@ export function createAccess(deps: AccessDependencies): Access {
     registerBrowser: (scope, deviceId, address) => registerBrowser(codes, scope, deviceId, address),
     requestPasswordReset: (request) => requestPasswordReset(reset, request),
     confirmPasswordReset: (confirmation) =>
-      confirmPasswordReset({ ...reset, tokenLimits: invitation.limits, forgive: limits.forgive }, confirmation),
+      byLink.try(confirmation.address, () =>
+        confirmPasswordReset({ ...reset, forgetTries: limits.forget }, confirmation),
+      ),
     startViewAs: (scope, id, address) => startViewAs(viewing, scope, id, address),
     endViewAs: (scope, address) => endViewAs(viewing, scope, address),
     unsubscribing: createUnsubscribing({ db, clock, links }),
@@ -170,19 +165,13 @@ export function createAccess(deps: AccessDependencies): Access {
       db.transaction((transaction) => endAccess(transaction, scope, userId, clock.now())),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
     createUser: (scope, user) => createUser(accounts, scope, user),
-    setPassword: async (scope, email, password) => accounts.savePassword(scope, email, await hashPassword(password)),
+    setPassword: (scope, email, password) => setFirstPassword(accounts, scope, email, password),
     inviteUser: async (scope, user) => {
       const invited = await inviteUser(people, scope, user);
       return invited.ok ? ok(invited.value.invitation) : invited;
     },
     inviteFirstAdministrator: (scope) => inviteFirstAdministrator(people, scope),
-    resendInvitation: (token, address) => resendInvitation(invitation, token, address),
-    sendInvitationCode: (token, contact, address) => sendInvitationCode(invitation, token, contact, address),
-    verifyInvitedContact: (token, otp, address) => verifyInvitedContact(invitation, token, otp, address),
-    chooseInvitedContact: (token, contact, address) => chooseInvitedContact(invitation, token, contact, address),
     awaitsFirstAdministrator: async (scope) => (await accounts.findAwaited(scope, unnamedEmail)) !== null,
-    invitationByToken: (token, address) => findInvitation(invitation, token, address),
-    acceptInvitation: (acceptance, address) => acceptInvitation(invitation, acceptance, address),
     deleteUser: (scope, userId) => deleteUser({ db, clock }, scope, userId),
     namesOf: (scope, ids) => memberNames(db, scope, ids),
     countUsers: (scope) => accounts.countAccounts(scope),

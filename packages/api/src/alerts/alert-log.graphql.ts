@@ -48,7 +48,7 @@ function registerEntry(builder: Builder) {
       installationId: t.exposeInt('installationId'),
       alertId: t.exposeInt('alertId'),
       conditionType: t.exposeString('conditionType'),
-      metrics: t.field({ type: [metric], resolve: ({ metrics }) => [...metrics] }),
+      metrics: t.field({ type: [metric], length: { most: 10 }, resolve: ({ metrics }) => [...metrics] }),
       dateBegin: t.expose('dateBegin', { type: 'Timestamp' }),
       dateEnd: t.expose('dateEnd', { type: 'Timestamp', nullable: true, description: 'null: it still holds.' }),
       zoneId: t.exposeInt('zoneId', { nullable: true }),

@@ -59,7 +59,7 @@ export async function buildWorld(folder: string, readings: number, say: (line: s
   const http = await createHttpServer({
     logger,
     registry: platform.metrics,
-    isReady: async () => {},
+    isReady: async () => [],
     webFolder: folder,
     isHttps: false,
     connects: [],

@@ -29,7 +29,7 @@ export async function fillEngine(analytics: AnalyticsStore, site: SiteHistory): 
   const { organization, installation } = site;
   const insert = (metric: string, devices: readonly number[], value: string, interval: number) =>
     analytics.command({
-      sql: `INSERT INTO readings
+      sql: `INSERT INTO readings (organization, installation, metric, device, at, descriptors, visitor, x, y, value, weight, interval, version)
         SELECT {organization:UInt32}, {installation:UInt32}, {metric:String}, device, toInt64(quarter) * ${quarterMs}, '', '', -1, -1,
           ${value}, 1, ${interval}, 1
         FROM (SELECT toInt64({first:Int64} + number) AS quarter FROM numbers({quarters:UInt64}))

@@ -9,6 +9,8 @@ export interface Command<Options = unknown> {
   readonly name: string;
   /** What follows the name, as the help shows it. */
   readonly usage: string;
+  /** It may run on stores of which something is missing that was there. */
+  readonly acceptsLoss?: true;
   /** What the arguments say, or in words why they say nothing. */
   parse(args: readonly string[]): Result<Parsed<Options>, string>;
   /** True when everything asked was done. */

@@ -42,19 +42,20 @@ async function main(words: readonly string[]): Promise<0 | 1> {
   const input = () => (path === null ? Readable.from([]) : createReadStream(path));
   const call = { words, fileName: file ?? '' };
   const status = await callServer(config.value.dataFolder, call, input, say);
-  return status ?? runAlone(config.value, { ...call, input });
+  return status ?? runAlone(config.value, { ...call, input }, found.command.acceptsLoss ?? false);
 }
 
 async function runAlone(
   config: Config,
   call: { readonly words: readonly string[]; readonly fileName: string; readonly input: () => Readable },
+  acceptsLoss: boolean,
 ): Promise<0 | 1> {
   const logger = createLogger('silent');
   const closing = new ClosingStack(logger);
   const interrupted = () => void closing.close().finally(() => process.exit(130));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
-    const services = servicesOn(await openPlatform(config, logger, closing));
+    const services = servicesOn(await openPlatform(config, logger, closing, { acceptsLoss }));
     closing.add('ingestion', () => services.ingestion.drain());
     return await runCommand(services, { ...call, input: call.input() }, say);
   } finally {

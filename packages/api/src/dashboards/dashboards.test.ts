@@ -70,6 +70,7 @@ describe('the list of dashboards', () => {
       'monday-board custom',
       'cleaning-rounds custom',
       'on-the-floor custom',
+      'service-and-stays custom',
       'station-at-a-glance custom',
       'retail-benchmark marketPlace',
     ]);

@@ -4,6 +4,8 @@ import type { SiteModel } from '@atrium/testkit/traffic';
 
 /** An organization of the demo: what is declared of it, and how its sites behave. */
 export interface DemoOrganization {
+  /** As the site file says. */
+  readonly name: string;
   readonly siteFile: () => Promise<string>;
   readonly models: readonly SiteModel[];
   readonly emails: readonly string[];
@@ -13,11 +15,17 @@ const file = (name: string) => () => readFile(new URL(name, import.meta.url), 'u
 
 export const demoOrganizations: readonly DemoOrganization[] = [
   {
+    name: 'Lumen Retail',
     siteFile: file('lumen-retail.yaml'),
     models: demoSites,
     emails: ['admin@demo.example', 'analyst@demo.example', 'manager@demo.example', 'viewer@demo.example'],
   },
-  { siteFile: file('rival-stores.yaml'), models: rivalSites, emails: ['admin@rival.example'] },
+  {
+    name: 'Rival Stores',
+    siteFile: file('rival-stores.yaml'),
+    models: rivalSites,
+    emails: ['admin@rival.example'],
+  },
 ];
 
 /** Printed at the start and known to everybody: the demo is no place for secrets. */

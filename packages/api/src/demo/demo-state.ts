@@ -1,4 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
+import { err, ok, type Result } from '@atrium/domain/core';
+import { z } from 'zod';
+import { writeWhole } from '../platform/files/index.ts';
 
 /** What the simulated gateways remember between two runs. */
 export interface DemoState {
@@ -8,18 +11,35 @@ export interface DemoState {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** null: this data folder was not started as a demo. */
-export async function readDemoState(file: string): Promise<DemoState | null> {
+const form: z.ZodType<DemoState> = z.object({
+  deliveredUntil: z.number().min(0).max(8.64e15),
+  keys: z.record(z.string(), z.string().min(1)),
+});
+
+/** null: there is no such file. An error says in words why what is there is of no use. */
+export async function readDemoState(file: string): Promise<Result<DemoState | null, string>> {
+  let text: string;
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as DemoState;
+    text = await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return null;
-    throw error;
+    const { code } = error as { code?: string };
+    return code === 'ENOENT' ? ok(null) : err(`cannot be read (${code})`);
+  }
+  if (text.trim() === '') return err('is empty');
+  try {
+    const read = form.safeParse(JSON.parse(text));
+    return read.success ? ok(read.data) : err('does not say what the simulated gateways need');
+  } catch {
+    return err('is no JSON, or only the beginning of one');
   }
 }
 
 /** Whole or not at all: a torn file would make the gateways forget their keys. */
-export async function writeDemoState(file: string, state: DemoState): Promise<void> {
-  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+export const writeDemoState = (file: string, state: DemoState): Promise<void> =>
+  writeWhole(file, JSON.stringify(state), `${file}.new`);
+
+/** Keeps a file that is of no use beside the one that takes its place. */
+export async function setAsideDemoState(file: string): Promise<void> {
+  // Where even that does not work, writing the new one says why.
+  await rename(file, `${file}.damaged`).catch(() => {});
 }

@@ -7,12 +7,14 @@ import {
   type RoomModel,
   type SiteModel,
   type SiteSetting,
+  upTo,
   weeklyRhythm,
 } from '@atrium/testkit/traffic';
 import type { AnalyticsStore, Statement } from '../platform/analytics-store.ts';
 import { cameraHistory } from './camera-history.store.ts';
 import { LAMBDAS, type Params, PLACE, QUARTER } from './history-statement.ts';
 import { meterHistory } from './meter-history.store.ts';
+import { writeSensorHistory } from './sensor-history.store.ts';
 
 const DAY = 86_400_000;
 /** Places are many readings: they are kept as long as people look back at images. */
@@ -46,6 +48,7 @@ export async function writeHistory(
     if (site.model.cameras && piece.to > to - CAMERA_DAYS * DAY)
       await store.command(cameraHistory(base, site, to - CAMERA_DAYS * DAY));
   }
+  await writeSensorHistory(store, site, from, to, version);
 }
 
 interface Piece {
@@ -93,24 +96,34 @@ const arrivals = (lag: string) => `
 /** A few lost hours in a year, besides the outages of the model. */
 const SPORADIC = 'NOT (cityHash64(device, dayNumber, 3) % 97 = 0 AND hour >= 13 AND hour < 15.5)';
 
+/**
+ * A count as the door sends it: a total, or each kind of people by itself. Each kind takes what lies between its share
+ * of the total and the one before, both moved by the same part of one: so they add up to the total.
+ */
+const TOLD_APART = `if(empty(kinds), [(total.1, total.2, '')], arrayMap(
+  (kind, upTo, after) -> (total.1, floor(total.2 * upTo + moved) - floor(total.2 * after + moved), kind), kinds, upTos, afters))`;
+
 function doorHistory(base: Params, { model, deviceIds }: HistorySite): Statement {
   const doors = model.doors.filter(({ serial }) => deviceIds.has(serial));
   const lag = (door: DoorModel, share: number) => Math.max(1, Math.round((door.stayMinutes * share) / 15));
   return {
     sql: `INSERT INTO readings (organization, installation, metric, device, at, descriptors, visitor, x, y, value, weight, interval, version)
 WITH ${LAMBDAS}
-SELECT {organization:UInt32}, {installation:UInt32}, sent.1, device, at, '', '', -1, -1, sent.2, 1, 900, {version:UInt64}
+SELECT {organization:UInt32}, {installation:UInt32}, sent.1, device, at, sent.3, '', -1, -1, sent.2, 1, 900, {version:UInt64}
 FROM (
   SELECT ${PLACE},
     tupleElement(door, 1) AS device, tupleElement(door, 2) AS visitors, tupleElement(door, 3) AS early,
-    tupleElement(door, 4) AS late, tupleElement(door, 5) AS footfall
+    tupleElement(door, 4) AS late, tupleElement(door, 5) AS footfall,
+    tupleElement(door, 6) AS kinds, tupleElement(door, 7) AS upTos, tupleElement(door, 8) AS afters,
+    (cityHash64(device, quarter, 4) % 1000000) / 1000000 AS moved
   FROM numbers({quarters:UInt64})
-  ARRAY JOIN arrayZip({devices:Array(UInt32)}, {visitors:Array(Float64)}, {early:Array(Int64)}, {late:Array(Int64)}, {footfall:Array(UInt8)}) AS door
+  ARRAY JOIN arrayZip({devices:Array(UInt32)}, {visitors:Array(Float64)}, {early:Array(Int64)}, {late:Array(Int64)}, {footfall:Array(UInt8)},
+    {kinds:Array(Array(String))}, {upTos:Array(Array(Float64))}, {afters:Array(Array(Float64))}) AS door
   WHERE ${SPORADIC} ${outageFilter(doors, deviceIds)}
 )
-ARRAY JOIN if(footfall = 1,
+ARRAY JOIN arrayFlatten(arrayMap(total -> ${TOLD_APART}, if(footfall = 1,
   [('footfall', ${arrivals('0')})],
-  [('affluenceIn', ${arrivals('0')}), ('affluenceOut', floor(${arrivals('early')} / 2) + ceil(${arrivals('late')} / 2))]) AS sent`,
+  [('affluenceIn', ${arrivals('0')}), ('affluenceOut', floor(${arrivals('early')} / 2) + ceil(${arrivals('late')} / 2))]))) AS sent`,
     params: {
       ...base,
       devices: doors.map(({ serial }) => deviceIds.get(serial)),
@@ -118,6 +131,9 @@ ARRAY JOIN if(footfall = 1,
       early: doors.map((door) => lag(door, 0.6)),
       late: doors.map((door) => lag(door, 1.4)),
       footfall: doors.map((door) => (door.footfall ? 1 : 0)),
+      kinds: doors.map(({ tells }) => tells?.values.map((value) => `${tells.descriptor}=${value}`) ?? []),
+      upTos: doors.map(({ tells }) => (tells === undefined ? [] : upTo(tells))),
+      afters: doors.map(({ tells }) => (tells === undefined ? [] : [0, ...upTo(tells).slice(0, -1)])),
     },
   };
 }

@@ -1,8 +1,9 @@
 import { id, type ZoneId } from '@atrium/domain/core';
 import { heatGenders, heatThemes } from '@atrium/domain/heatmaps';
 import type { Builder } from '../platform/graphql/builder.ts';
+import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { type HeatmapDay, type HeatmapDependencies, listHeatmapDays } from './list-heatmap-days.ts';
+import { type HeatmapDay, type HeatmapDependencies, listHeatmapDays, mostDays } from './list-heatmap-days.ts';
 
 const named = <const Word extends string>(words: readonly Word[]) =>
   Object.fromEntries(words.map((word) => [word.toUpperCase(), { value: word }])) as Record<string, { value: Word }>;
@@ -20,8 +21,10 @@ export function registerHeatmaps(builder: Builder, dependencies: HeatmapDependen
     }),
   });
   builder.queryField('heatmapDays', (t) =>
-    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+    t.withAuth(seesNumbers).field({
       type: [day],
+      length: { most: mostDays },
+      cost: () => 50_000,
       description: 'The days between two site-local dates, both included, in which anybody was seen; oldest first.',
       args: {
         zoneId: t.arg.int({ required: true }),
@@ -30,15 +33,14 @@ export function registerHeatmaps(builder: Builder, dependencies: HeatmapDependen
         gender: t.arg({ type: gender }),
         theme: t.arg({ type: theme }),
       },
-      resolve: async (_root, { zoneId, from, to, gender: wanted, theme: shown }, { scope }) => [
+      resolve: async (_root, { zoneId, from, to, gender: wanted, theme: shown }, { scope, signal }) => [
         ...orThrow(
-          await listHeatmapDays(dependencies, scope, {
-            zoneId: id<ZoneId>(zoneId),
-            from,
-            to,
-            gender: wanted ?? 'all',
-            theme: shown ?? 'light',
-          }),
+          await listHeatmapDays(
+            dependencies,
+            scope,
+            { zoneId: id<ZoneId>(zoneId), from, to, gender: wanted ?? 'all', theme: shown ?? 'light' },
+            signal,
+          ),
         ),
       ],
     }),

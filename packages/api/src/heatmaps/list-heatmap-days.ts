@@ -17,9 +17,10 @@ import {
 } from '@atrium/domain/core';
 import { type HeatGender, type HeatTheme, heatKey } from '@atrium/domain/heatmaps';
 import type { Scope } from '../access/index.ts';
+import { type AnalyticsStore, askerOf, readerFor } from '../platform/analytics-store.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import { planReadings } from './plan-readings.ts';
-import type { PresenceStore } from './presence.store.ts';
+import { presenceStore } from './presence.store.ts';
 
 /** A day in which anybody was seen on the zone's plan. */
 export interface HeatmapDay {
@@ -44,7 +45,7 @@ export interface HeatmapsWanted {
 
 export interface HeatmapDependencies {
   readonly sites: Pick<SiteDirectory, 'topologies'>;
-  readonly store: PresenceStore;
+  readonly analytics: AnalyticsStore;
   readonly addressOf: (key: string) => string;
   /** Before when the organization's readings, of which images are made, are kept no longer. */
   readonly keptSince: (scope: Scope) => Promise<Instant>;
@@ -53,13 +54,14 @@ export interface HeatmapDependencies {
 }
 
 /** A quarter and some: more images than anybody turns over one by one. */
-const mostDays = 100;
+export const mostDays = 100;
 
 /** The days of a period that have an image, oldest first. */
 export async function listHeatmapDays(
-  { sites, store, addressOf, keptSince, planOf }: HeatmapDependencies,
+  { sites, analytics, addressOf, keptSince, planOf }: HeatmapDependencies,
   scope: Scope,
   { zoneId, from, to, gender, theme }: HeatmapsWanted,
+  signal?: AbortSignal,
 ): Promise<Result<readonly HeatmapDay[], Failure>> {
   for (const [field, date] of Object.entries({ from, to }))
     if (!isLocalDate(date)) return err(failure('BAD_INPUT', `${field} takes a date, YYYY-MM-DD`, field));
@@ -75,6 +77,7 @@ export async function listHeatmapDays(
     return err(failure('READINGS_GONE', `images are made of readings, which are kept since ${date} only`, 'from'));
   }
   const edges = [...daysIn(topology, span).map((date) => dayStart(topology, date)), span.to];
+  const store = presenceStore(readerFor(analytics, askerOf(scope, signal)));
   const days = await store.days(planReadings(topology, zoneId, span, gender), edges);
   if (days.length === 0) return ok([]);
   const plan = await planOf(scope, zoneId);

@@ -1,6 +1,6 @@
 import type { DeviceId, InstallationId, Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { HeatGender, Stay } from '@atrium/domain/heatmaps';
-import type { AnalyticsStore } from '../platform/analytics-store.ts';
+import type { QuestionReader } from '../platform/analytics-store.ts';
 
 /** Devices that look at a zone's plan, each while it hung there. */
 export interface PlanReadings {
@@ -20,13 +20,13 @@ export interface PresenceDay {
 export type PresenceStore = ReturnType<typeof presenceStore>;
 
 /** Where people were, as cameras report it: the `presence` readings that have a place. */
-export function presenceStore(analytics: AnalyticsStore) {
+export function presenceStore(reader: QuestionReader) {
   return {
     /** The days between consecutive edges in which anybody was seen. */
     async days(readings: PlanReadings, edges: readonly Instant[]): Promise<readonly PresenceDay[]> {
       if (readings.sources.length === 0 || edges.length < 2) return [];
       const { condition, params } = conditionOf(readings);
-      return analytics.query<PresenceDay>({
+      return reader.query<PresenceDay>({
         sql: `SELECT toFloat64(roundDown(at, {edges:Array(Int64)})) AS begin, sum(value) AS seconds,
             toFloat64(max(version)) AS version
           FROM readings FINAL
@@ -40,7 +40,7 @@ export function presenceStore(analytics: AnalyticsStore) {
     async stays(readings: PlanReadings, span: Span): Promise<readonly Stay[]> {
       if (readings.sources.length === 0) return [];
       const { condition, params } = conditionOf(readings);
-      return analytics.query<Stay>({
+      return reader.query<Stay>({
         sql: `SELECT x, y, sum(value) AS seconds FROM readings FINAL
           WHERE ${condition} AND at >= {from:Int64} AND at < {to:Int64}
           GROUP BY x, y`,

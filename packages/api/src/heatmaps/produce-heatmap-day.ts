@@ -1,15 +1,16 @@
 import { spanOfDay } from '@atrium/domain/core';
 import { type HeatDay, heatFolder, heatImage, heatStem, parseHeatKey } from '@atrium/domain/heatmaps';
 import { systemScope } from '../access/index.ts';
+import { type AnalyticsStore, askerOf, readerFor } from '../platform/analytics-store.ts';
 import type { FileProducer, FileStore } from '../platform/files/index.ts';
 import { encodePng } from '../platform/images/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import { planReadings } from './plan-readings.ts';
-import type { PresenceStore } from './presence.store.ts';
+import { presenceStore } from './presence.store.ts';
 
 export interface ProducerDependencies {
   readonly sites: Pick<SiteDirectory, 'topologies'>;
-  readonly store: PresenceStore;
+  readonly analytics: AnalyticsStore;
   readonly files: FileStore;
 }
 
@@ -20,11 +21,14 @@ const size = { width: 480, height: 300 };
  * Makes the image of a day the first time somebody looks at it, and keeps it. An address holds a day's version, so an
  * image is never stale; what it replaces is removed. Called only with keys we signed: who may see them was asked then.
  */
-export function createHeatmapProducer({ sites, store, files }: ProducerDependencies): FileProducer {
+export function createHeatmapProducer({ sites, analytics, files }: ProducerDependencies): FileProducer {
   const underWay = new Map<string, Promise<Uint8Array | null>>();
 
   async function produce(key: string, day: HeatDay): Promise<Uint8Array | null> {
-    const topologies = await sites.topologies(systemScope(day.organizationId));
+    // Whoever asks for the same image meanwhile shares it, so it is the system that asks.
+    const scope = systemScope(day.organizationId);
+    const store = presenceStore(readerFor(analytics, askerOf(scope)));
+    const topologies = await sites.topologies(scope);
     const topology = topologies.find(({ zones }) => zones.some(({ id }) => id === day.zoneId));
     if (topology === undefined) return null;
     const span = spanOfDay(topology, day.date);

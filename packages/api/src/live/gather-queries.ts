@@ -1,23 +1,28 @@
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { Scope } from '../access/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
+import { abortedWithAll } from '../platform/cancelled.ts';
 import { gatherTurn } from '../platform/gather-turn.ts';
 
 interface Ask {
   readonly scope: Scope;
   readonly queries: readonly MeasurementQuery[];
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
  * Answers what is asked for an organization in one turn of the event loop together: a page that begins to watch all
- * sites reads them at once, not each by itself. For callers that all see the same of an organization.
+ * sites reads them at once, not each by itself. For callers that all see the same of an organization. What they share
+ * is given up when all of them have left.
  */
 export function gatherQueries(answerQueries: AnswerQueries): AnswerQueries {
   const ask = gatherTurn((asks: readonly Ask[]) => {
     const together = new Map(
       [...Map.groupBy(asks, ({ scope }) => scope.organizationId).values()].flatMap((alike) => {
         const queries = alike.flatMap((one) => one.queries);
-        const answers = answerQueries((alike[0] as Ask).scope, queries);
+        const signals = alike.flatMap(({ signal }) => signal ?? []);
+        const signal = signals.length === alike.length ? abortedWithAll(signals) : undefined;
+        const answers = answerQueries((alike[0] as Ask).scope, queries, signal);
         let begin = 0;
         return alike.map((one) => {
           const from = begin;
@@ -28,5 +33,5 @@ export function gatherQueries(answerQueries: AnswerQueries): AnswerQueries {
     );
     return asks.map((one) => together.get(one) as ReturnType<AnswerQueries>);
   });
-  return (scope, queries) => ask({ scope, queries });
+  return (scope, queries, signal) => ask({ scope, queries, signal });
 }

@@ -1,10 +1,12 @@
-import type { Instant } from '@atrium/domain/core';
+import { err, failure, type Instant } from '@atrium/domain/core';
 import { describe, expect, test, vi } from 'vitest';
 import { createAnswerQueries } from '../measurements/index.ts';
 import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/readings.ts';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
+import { embeddedLanes } from '../platform/analytics/index.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { holdQuestions } from '../platform/testing/hold-questions.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createLiveMetrics, type LiveRequest } from './live-metrics.ts';
 import { LiveStream } from './live-stream.ts';
@@ -39,13 +41,18 @@ function watched() {
     },
   };
   let reads = 0;
+  let refusals = 0;
+  const signals: (AbortSignal | undefined)[] = [];
   const clock = { now: () => now };
   const sites = { topologies: async () => [site], topology: async () => site };
   const answer = createAnswerQueries({ analytics: stores.analytics, sites, ...plainFacts, clock });
   const liveMetrics = createLiveMetrics({
-    answerQueries: (scope, queries) => {
+    answerQueries: async (scope, queries, signal) => {
       reads += 1;
-      return answer(scope, queries);
+      signals.push(signal);
+      if (refusals === 0) return answer(scope, queries, signal);
+      refusals -= 1;
+      return queries.map(() => err({ ...failure('OVERLOADED', 'too much'), retryAfter: 0 }));
     },
     sites: {
       topology: async (scope, id) =>
@@ -78,6 +85,10 @@ function watched() {
     liveMetrics,
     errors,
     reads: () => reads,
+    signals,
+    refuse: (times: number) => {
+      refusals = times;
+    },
     listeners: () => listeners,
     at: (instant: Instant) => {
       now = instant;
@@ -187,6 +198,33 @@ describe('a viewer', () => {
 });
 
 describe('a site that is watched', () => {
+  test('is no longer read when the last of its viewers has left', async () => {
+    const { watch, signals, errors } = watched();
+    await holdQuestions(stores.analytics, embeddedLanes.question.connections);
+    const [one, other] = [await watch(['inside']), await watch(['inside'])];
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await one.return?.();
+    expect(signals[0]?.aborted).toBe(false);
+    await other.return?.();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  test('keeps what is known of it, and is read again, where more was asked than could be read', async () => {
+    const { site, watch, announce, reads, refuse, errors } = watched();
+    await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start - 600_000, value: 5 }]);
+    refuse(2);
+    const values = await watch(['affluenceIn']);
+    expect(brief(await values.next())).toEqual([1, 'affluenceIn', 5]);
+    expect(reads()).toBe(3);
+    refuse(1);
+    await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start, value: 4 }]);
+    announce();
+    expect(brief(await values.next())).toEqual([1, 'affluenceIn', 9]);
+    await values.return?.();
+    expect(errors).toEqual([]);
+  });
+
   test('is read once for a hundred viewers, and a burst of readings twice at most', async () => {
     const { site, announce, watch, reads } = watched();
     await store(stores.analytics, site, [{ device: 21, metric: 'affluenceIn', at: start - 300_000, value: 1 }]);

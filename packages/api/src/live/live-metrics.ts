@@ -59,9 +59,9 @@ export function createLiveMetrics({ answerQueries, sites, bus, clock, logError }
     // Viewers were let in one by one; what they share is computed for the organization, whoever of them stays.
     const scope = systemScope(organizationId);
     const feed = new SiteFeed(
-      async (pairs) => {
+      async (pairs, signal) => {
         const site = await sites.topology(scope, installationId);
-        return site === null ? new Map() : readLiveValues(answerTogether, scope, site, pairs, clock.now());
+        return site === null ? new Map() : readLiveValues(answerTogether, scope, site, pairs, clock.now(), signal);
       },
       (error) => logError('live values could not be read', error),
     );

@@ -11,6 +11,7 @@ import {
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../access/index.ts';
 import type { Answer, AnswerQueries } from '../measurements/index.ts';
+import { Overloaded } from '../platform/overloaded.ts';
 
 /** One value of one entity that is watched. */
 export interface LivePair {
@@ -33,7 +34,8 @@ export const pairKey = ({ target, entityId, metric }: LivePair) => `${target} ${
 
 /**
  * The present values of pairs at one site, by `pairKey`: of flows and ratios the day's total so far, of states the last
- * one, of samples the last within twice the slowest sensor's interval.
+ * one, of samples the last within twice the slowest sensor's interval. Rejects with `Overloaded` when they can't be read
+ * now: that says nothing about them.
  */
 export async function readLiveValues(
   answerQueries: AnswerQueries,
@@ -41,12 +43,16 @@ export async function readLiveValues(
   site: Topology,
   pairs: readonly LivePair[],
   now: Instant,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, LiveValue>> {
   const questions = askFor(pairs, site, now);
   const answers = await answerQueries(
     scope,
     questions.map((question) => question.query),
+    signal,
   );
+  for (const answer of answers)
+    if (!answer.ok && answer.error.code === 'OVERLOADED') throw new Overloaded(answer.error.retryAfter ?? 1);
   const values = new Map<string, LiveValue>();
   for (const [index, question] of questions.entries()) {
     for (const { pair, found } of question.read(answers[index] as Result<Answer, Failure>)) {

@@ -1,5 +1,6 @@
 import type { RegisteredMeasurements } from '../measurements/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
+import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import type { LiveValue } from './live-values.ts';
@@ -24,7 +25,7 @@ export function registerLive(
     }),
   });
   builder.subscriptionField('liveMetric', (t) =>
-    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+    t.withAuth(seesNumbers).field({
       type: liveValue,
       description: 'The last known value of each pair at once, then every change.',
       args: {
@@ -34,6 +35,8 @@ export function registerLive(
         entityIds: t.arg.intList({ required: true }),
         metrics: t.arg.stringList({ required: true }),
       },
+      // Each value is computed at once, and again whenever readings arrive.
+      cost: ({ entityIds, metrics }) => 500 + entityIds.length * metrics.length * 2000,
       subscribe: async (_root, args, { scope }) => orThrow(await liveMetrics(scope, args)),
       resolve: (value) => value,
     }),

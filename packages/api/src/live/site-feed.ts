@@ -1,4 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
+import { Cancelled } from '../platform/cancelled.ts';
+import { Overloaded } from '../platform/overloaded.ts';
 import type { LiveStream } from './live-stream.ts';
 import { type LivePair, type LiveValue, pairKey } from './live-values.ts';
 
@@ -12,7 +14,8 @@ interface Viewer {
   readonly keys: ReadonlySet<string>;
 }
 
-type ReadValues = (pairs: readonly LivePair[]) => Promise<ReadonlyMap<string, LiveValue>>;
+/** `signal` is aborted when nobody watches any more. */
+type ReadValues = (pairs: readonly LivePair[], signal: AbortSignal) => Promise<ReadonlyMap<string, LiveValue>>;
 
 /**
  * The watched values of one site. Whoever watches, each value is computed once per look: at the first reading at once,
@@ -30,6 +33,9 @@ export class SiteFeed {
   #isDirty = false;
   /** Somebody watches a pair that no look has covered: the pause is not for them. */
   #isUrgent = false;
+  #looking = new AbortController();
+  /** ms until the next look, where the last one was refused because too much was asked for. */
+  #refusedFor: number | null = null;
 
   constructor(read: ReadValues, onError: (error: unknown) => void) {
     this.#read = read;
@@ -68,15 +74,29 @@ export class SiteFeed {
     this.#state = 'reading';
     this.#isDirty = false;
     this.#isUrgent = false;
-    this.#read([...this.#pairs.values()].map((entry) => entry.pair))
-      .then((values) => this.#tell(values), this.#onError)
+    this.#refusedFor = null;
+    this.#looking = new AbortController();
+    this.#read(
+      [...this.#pairs.values()].map((entry) => entry.pair),
+      this.#looking.signal,
+    )
+      .then(
+        (values) => this.#tell(values),
+        (error) => this.#failed(error),
+      )
       .finally(() => this.#afterLook());
   }
 
   #afterLook(): void {
     if (this.isIdle) this.#state = 'stopped';
+    else if (this.#refusedFor !== null) this.#wait('pausing', this.#refusedFor, () => this.#look());
     else if (this.#isUrgent) this.#look();
     else this.#wait('pausing', pauseMs, () => (this.#isDirty ? this.#look() : this.#rest()));
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof Overloaded) this.#refusedFor = error.retryAfter * 1000;
+    else if (!(error instanceof Cancelled)) this.#onError(error);
   }
 
   #rest(): void {
@@ -114,7 +134,9 @@ export class SiteFeed {
       this.#pairs.delete(key);
       this.#last.delete(key);
     }
-    if (!this.isIdle || this.#state === 'reading') return;
+    if (!this.isIdle) return;
+    this.#looking.abort();
+    if (this.#state === 'reading') return;
     this.#stopTimer();
     this.#state = 'stopped';
   }

@@ -1,3 +1,3 @@
 export { registerMapViews } from './map-views.graphql.ts';
 export { mapViewsStore } from './map-views.store.ts';
-export { type MapViewDependencies, planKey } from './read-map-view.ts';
+export { type MapViewDependencies, planKey, plansFolder } from './read-map-view.ts';

@@ -1,5 +1,6 @@
 import { id, type ZoneId } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
+import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { type MapView, type MapViewDependencies, readMapView } from './read-map-view.ts';
 
@@ -32,8 +33,10 @@ export function registerMapViews(builder: Builder, dependencies: MapViewDependen
     },
   });
   builder.queryField('mapViewConfigByZoneId', (t) =>
-    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+    t.withAuth(seesNumbers).field({
       type: [mapView],
+      length: { most: 1 },
+      cost: () => 5000,
       description: 'One, or none where nobody has drawn a map of the zone.',
       args: { zoneId: t.arg.int({ required: true }) },
       resolve: async (_root, { zoneId }, { scope }) => [

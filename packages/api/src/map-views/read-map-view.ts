@@ -38,7 +38,8 @@ export async function readMapView(
   if (stored === null) return ok([]);
   const config = parseMapConfig(stored);
   if (!config.ok) throw new Error(`the map of zone ${zoneId} cannot be read: ${JSON.stringify(config.error)}`);
-  const urlOf = (key: string | undefined) => (key?.startsWith(plansOf(scope.organizationId)) ? addressOf(key) : null);
+  const urlOf = (key: string | undefined) =>
+    key?.startsWith(`${plansFolder(scope.organizationId)}/`) ? addressOf(key) : null;
   const { backgrounds = [], layers = [], ...rest } = narrowed(config.value, topologies);
   return ok([
     {
@@ -58,9 +59,11 @@ export async function readMapView(
 }
 
 /** Where the plan of a zone is kept, if there is one. */
-export const planKey = (organizationId: OrganizationId, zoneId: ZoneId) => `${plansOf(organizationId)}${zoneId}.png`;
+export const planKey = (organizationId: OrganizationId, zoneId: ZoneId) =>
+  `${plansFolder(organizationId)}/${zoneId}.png`;
 
-const plansOf = (organizationId: OrganizationId) => `plans/${organizationId}/`;
+/** Where an organization's plans are kept. */
+export const plansFolder = (organizationId: OrganizationId) => `plans/${organizationId}`;
 
 /** A map may show places of several sites: those the viewer does not see are not on theirs. */
 function narrowed(config: MapConfig, topologies: readonly Topology[]): MapConfig {

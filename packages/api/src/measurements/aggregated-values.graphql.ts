@@ -1,11 +1,13 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import { widgetTypes } from '@atrium/domain/dashboards';
 import type { Coverage, MeasurementQuery } from '@atrium/domain/measurements';
+import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
+import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
-import { type AggregatedValue, queriesOf, shownOf } from './aggregated-values.ts';
+import { type AggregatedValue, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
 import type { Answer } from './planner/answer-queries.ts';
 import type { registerInputs } from './query-inputs.graphql.ts';
 
@@ -31,11 +33,13 @@ export function registerAggregatedValues(builder: Builder, { load, filters, cove
     }),
   });
   builder.queryField('aggregatedValues', (t) =>
-    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+    t.withAuth(seesNumbers).field({
       type: [value],
+      length: { argument: 'input.metrics' },
       description:
         'In the order of the metrics. Ids of devices, else of passages, else of zones say what the rows are.',
       args: { input: t.arg({ type: input, required: true }) },
+      cost: ({ input: asked }, sizes) => costOfValues(asked, sizes),
       resolve: async (_root, { input: asked }, context) => {
         const queries = orThrow(queriesOf(asked, context.scope.organizationId));
         const outcomes = await Promise.all(
@@ -63,6 +67,11 @@ function registerValue(builder: Builder, coverage: TypeRef<Coverage>) {
       value: t.exposeFloat('value', { nullable: true, description: 'Of all that is asked about, as one.' }),
       state: t.exposeString('state', { description: 'known, missing or closed.' }),
       partial: t.exposeBoolean('partial'),
+      notTold: t.stringList({
+        length: { most: Object.keys(descriptorValues).length },
+        description: "Descriptors asked for that the sensors don't tell, where that is why it is missing.",
+        resolve: ({ notTold }) => [...notTold],
+      }),
       data: t.field({
         type: 'LabelledValues',
         description: 'Of tables a row for each zone, passage or device, by its id; else one value.',

@@ -5,12 +5,14 @@ import {
   findMetric,
   type LabelledValue,
   type MeasurementQuery,
-  parseQuery,
   type RawCondition,
   type RawFilters,
   type RawQuery,
 } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
+import type { Sizes } from '../platform/graphql/cost/sizes.ts';
 import type { Answer } from './planner/answer-queries.ts';
+import { costOfMetrics } from './question-cost.ts';
 
 /** One metric of a widget, as a number or as rows. */
 export interface AggregatedValue {
@@ -19,6 +21,8 @@ export interface AggregatedValue {
   readonly value: number | null;
   readonly state: 'known' | 'missing' | 'closed';
   readonly partial: boolean;
+  /** What sensors don't tell, where that is why it is missing. */
+  readonly notTold: readonly string[];
   readonly data: readonly LabelledValue[];
   readonly coverage: Coverage | null;
   readonly problem: string | null;
@@ -56,6 +60,11 @@ export function queriesOf(asked: AskedValues, organizationId: number): Result<re
   return ok(asked.metrics.map((metric) => ({ metric, query: parseQuery(rawQuery(metric, asked, conditions)) })));
 }
 
+/** What its queries cost. */
+export function costOfValues(asked: AskedValues, sizes: Sizes): number {
+  return costOfMetrics(rawQuery('', asked, conditionsOf(asked)), asked.metrics.slice(0, mostMetrics), sizes);
+}
+
 /** Ids that are named and filters by the same criterion must both hold. */
 function conditionsOf({ installationId, zoneIds, passageIds, deviceIds, filters }: AskedValues): RawCondition[] {
   const asked = filters?.conditions ?? [];
@@ -68,10 +77,10 @@ function conditionsOf({ installationId, zoneIds, passageIds, deviceIds, filters 
   const both = [...named]
     .filter(([, ids]) => ids.length > 0)
     .map(([criterion, ids]): RawCondition => {
-      const same = asked.filter((condition) => condition.criterion === criterion);
-      const left = ids.filter((id) =>
-        same.every(({ operator, values }) => values.includes(String(id)) !== (operator === 'NOT_IN')),
-      );
+      const same = asked
+        .filter((condition) => condition.criterion === criterion)
+        .map(({ operator, values }) => ({ isLeftOut: operator === 'NOT_IN', values: new Set(values) }));
+      const left = ids.filter((id) => same.every(({ isLeftOut, values }) => values.has(String(id)) !== isLeftOut));
       return { criterion, values: left.map(String) };
     });
   return [...both, ...asked.filter(({ criterion }) => (named.get(criterion) ?? []).length === 0)];
@@ -91,12 +100,13 @@ function rawQuery(metric: string, asked: AskedValues, conditions: readonly RawCo
 /** What a widget shows of an answer, or of a question that makes no sense. */
 export function shownOf(metric: string, outcome: Result<Answer, Failure>): AggregatedValue {
   const unit = findMetric(metric)?.unit ?? '';
-  const unknown = { metric, unit, value: null, state: 'missing', partial: false } as const;
+  const unknown = { metric, unit, value: null, state: 'missing', partial: false, notTold: [] } as const;
   if (!outcome.ok) return { ...unknown, data: [], coverage: null, problem: outcome.error.message };
-  const { data, coverage } = outcome.value;
-  const answered = { ...unknown, unit: outcome.value.unit, data, coverage, problem: null };
+  const { data, coverage, notTold } = outcome.value;
+  const answered = { ...unknown, unit: outcome.value.unit, data, coverage, notTold, problem: null };
   const [only] = data;
   if (data.length !== 1 || only === undefined) return answered;
-  if (typeof only.value !== 'number') return { ...answered, state: only.state ?? 'missing' };
+  if (typeof only.value !== 'number')
+    return { ...answered, state: only.state ?? 'missing', notTold: only.notTold ?? notTold };
   return { ...answered, value: only.value, state: 'known', partial: only.partial === true };
 }

@@ -1,5 +1,7 @@
 export { createReadingsBehind } from './behind/readings-behind.ts';
 export * from './ingest/index.ts';
+export { createKnownDescriptors, type KnownDescriptors } from './known-descriptors.ts';
+export { type IncompleteDay, ReadingMarks } from './marks/index.ts';
 export {
   type MeasurementsDependencies,
   type RegisteredMeasurements,
@@ -14,4 +16,5 @@ export {
 export type { SalesReader, SalesRow, SoldAt } from './planner/cells/counts/sales-cells.ts';
 export type { SetPointReader } from './planner/cells/presence/set-points.ts';
 export { keepAnswers } from './planner/kept-answers.ts';
+export { keepToldDescriptors } from './planner/told/told-descriptors.ts';
 export { createRollups, type Rollups } from './rollups/index.ts';

@@ -1,32 +1,45 @@
-import { type Coverage, parseQuery } from '@atrium/domain/measurements';
+import type { ComparisonCoverage, Coverage } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
+import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Builder } from '../platform/graphql/builder.ts';
+import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
+import type { SiteTypes } from '../sites/index.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
 import { registerReadingsBehind } from './behind/readings-behind.graphql.ts';
 import type { FindReadingsBehind } from './behind/readings-behind.ts';
+import { registerKnownDescriptors } from './known-descriptors.graphql.ts';
+import type { KnownDescriptors } from './known-descriptors.ts';
 import type { Answer, AnswerQueries } from './planner/answer-queries.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
+import { costOfQuestion } from './question-cost.ts';
 
 export interface MeasurementsDependencies {
   readonly answerQueries: AnswerQueries;
   readonly readingsBehind: FindReadingsBehind;
+  readonly knownDescriptors: KnownDescriptors;
 }
 
 /** What other modules' operations share with this one's. */
 export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
 
 /** `retailData`: every number of the product by one question. */
-export function registerMeasurements(builder: Builder, { answerQueries, readingsBehind }: MeasurementsDependencies) {
+export function registerMeasurements(
+  builder: Builder,
+  { answerQueries, readingsBehind, knownDescriptors }: MeasurementsDependencies,
+  { installation }: Pick<SiteTypes, 'installation'>,
+) {
   const { query, target, filters } = registerInputs(builder);
   const { answer, coverage } = registerAnswer(builder);
+  registerKnownDescriptors(builder, installation, knownDescriptors);
   registerReadingsBehind(builder, { find: readingsBehind, query });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
-    // Pages of sensors and custom pages show the same numbers: either right opens them.
-    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+    t.withAuth(seesNumbers).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }) },
+      cost: ({ query: asked }, sizes) => costOfQuestion(asked, sizes),
       resolve: async (_root, args, context) => orThrow(await load(context, orThrow(parseQuery(args.query)))),
     }),
   );
@@ -56,7 +69,14 @@ function registerAnswer(builder: Builder) {
         nullable: true,
         description: 'Reported ÷ expected device-time, 0…1; null when nothing was expected.',
       }),
-      silent: t.field({ type: [silence], resolve: ({ silent }) => [...silent] }),
+      // Few as a rule; of very many the question itself pays.
+      silent: t.field({ type: [silence], length: { most: 20 }, resolve: ({ silent }) => [...silent] }),
+    }),
+  });
+  const comparisonCoverage = builder.objectRef<ComparisonCoverage>('ComparisonCoverage').implement({
+    fields: (t) => ({
+      known: t.exposeFloat('known', { description: "Whole days' worth that is known on both sides." }),
+      asked: t.exposeFloat('asked', { description: 'The days that are past and of which anything is expected.' }),
     }),
   });
   const answer = builder.objectRef<Answer>('RetailData').implement({
@@ -76,8 +96,21 @@ function registerAnswer(builder: Builder) {
         description: 'The change in % over the intervals that are known on both sides, under the labels of data.',
         resolve: (answer) => answer.evolution,
       }),
+      comparisonCoverage: t.field({
+        type: comparisonCoverage,
+        nullable: true,
+        description: 'How much could be compared; null unless a comparison is asked for.',
+        resolve: (answer) => answer.comparisonCoverage,
+      }),
       granularity: t.exposeInt('granularity', { nullable: true }),
       coverage: t.expose('coverage', { type: coverage }),
+      notTold: t.stringList({
+        length: { most: Object.keys(descriptorValues).length },
+        description:
+          'Descriptors that the question filters or groups by and that none of the sensors ever told: why nothing is known. ' +
+          'Where only some of them tell, the values that are missing for it say so themselves.',
+        resolve: ({ notTold }) => [...notTold],
+      }),
     }),
   });
   return { answer, coverage };

@@ -19,7 +19,7 @@ export function createQueryLoader(answerQueries: AnswerQueries) {
     return load(query);
   };
 
-  function loadOf({ scope }: SignedInContext): Load {
+  function loadOf({ scope, signal }: SignedInContext): Load {
     return gatherTurn((queries) => {
       const unlike: MeasurementQuery[] = [];
       const placeOf = new Map<string, number>();
@@ -29,7 +29,7 @@ export function createQueryLoader(answerQueries: AnswerQueries) {
         placeOf.set(key, place);
         return place;
       });
-      const answers = answerQueries(scope, unlike);
+      const answers = answerQueries(scope, unlike, signal);
       return places.map((place) => answers.then((all) => all[place] as Outcome));
     });
   }

@@ -55,16 +55,23 @@ function registerSettings(builder: Builder) {
       metric: t.exposeString('metric'),
       country: t.exposeString('country', { nullable: true }),
       since: t.exposeString('since', { nullable: true }),
-      below: t.floatList({ nullable: true, resolve: ({ band: one }) => ('below' in one ? [...one.below] : null) }),
+      below: t.floatList({
+        length: { most: 4 },
+        nullable: true,
+        resolve: ({ band: one }) => ('below' in one ? [...one.below] : null),
+      }),
       atLeast: t.floatList({
+        length: { most: 4 },
         nullable: true,
         resolve: ({ band: one }) => ('atLeast' in one ? [...one.atLeast] : null),
       }),
       from: t.floatList({
+        length: { most: 4 },
         nullable: true,
         resolve: ({ band: one }) => ('within' in one ? one.within.map(([low]) => low) : null),
       }),
       to: t.floatList({
+        length: { most: 4 },
         nullable: true,
         resolve: ({ band: one }) => ('within' in one ? one.within.map(([, high]) => high) : null),
       }),
@@ -83,11 +90,13 @@ function registerSettings(builder: Builder) {
     fields: (t) => ({
       factors: t.field({
         type: [factor],
+        length: { most: 1000 },
         description: "The organization's own, then the defaults that hold where it has none.",
         resolve: ({ factors }) => [...marked(factors, false), ...marked(defaultFactors, true)],
       }),
       bands: t.field({
         type: [band],
+        length: { most: 1000 },
         resolve: ({ bands }) => [...marked(bands, false), ...marked(defaults, true)],
       }),
     }),

@@ -1,4 +1,5 @@
 import { type Clock, failure, type InstallationId, type OrganizationId } from '@atrium/domain/core';
+import { highlightsOf, metrics } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../access/index.ts';
 import type { Files } from '../platform/files/index.ts';
@@ -6,6 +7,7 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { registerMeasurementSettings } from './measurement-settings.graphql.ts';
+import { colorsOf } from './metric-colors.ts';
 import { type Organization, organisationStore } from './organisation.store.ts';
 import { type OrganizationStats, organizationStats } from './organization-stats.ts';
 import { updateOrganization } from './update-organization.ts';
@@ -72,6 +74,7 @@ export function registerOrganisation(builder: Builder, deps: OrganisationDepende
 }
 
 function registerOrganization(builder: Builder, { topologies, files }: OrganisationDependencies) {
+  const color = registerColor(builder);
   return builder.objectRef<Organization>('Organization').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
@@ -82,8 +85,18 @@ function registerOrganization(builder: Builder, { topologies, files }: Organisat
         resolve: ({ logo }) => logo && files.addresses.addressOf(logo),
       }),
       address: t.exposeString('address', { nullable: true }),
-      embedOrigins: t.exposeStringList('embedOrigins', { description: 'Origins whose pages may be shown in a frame.' }),
+      colors: t.field({
+        type: [color],
+        length: { most: metrics.length },
+        description: "Of the metrics that have another than the product's.",
+        resolve: ({ colours }) => colorsOf(colours),
+      }),
+      embedOrigins: t.exposeStringList('embedOrigins', {
+        length: { most: 50 },
+        description: 'Origins whose pages may be shown in a frame.',
+      }),
       installationIds: t.withAuth({ signedIn: true }).intList({
+        length: { of: 'installations' },
         description: 'The sites the viewer sees.',
         resolve: async (_organization, _args, { scope }): Promise<InstallationId[]> =>
           (await topologies(scope)).map(({ installationId }) => installationId),
@@ -92,6 +105,20 @@ function registerOrganization(builder: Builder, { topologies, files }: Organisat
         type: 'Timestamp',
         nullable: true,
         resolve: ({ migrationDeadline }) => migrationDeadline?.getTime() ?? null,
+      }),
+    }),
+  });
+}
+
+function registerColor(builder: Builder) {
+  return builder.objectRef<ReturnType<typeof colorsOf>[number]>('MetricColor').implement({
+    fields: (t) => ({
+      metric: t.exposeString('metric'),
+      color: t.exposeString('color', { description: 'Six hexadecimal digits behind a #.' }),
+      highlights: t.stringList({
+        length: { most: 3 },
+        description: 'The same at 5, 15 and 45 % opacity, with two more digits.',
+        resolve: ({ color }) => [...highlightsOf(color)],
       }),
     }),
   });

@@ -1,17 +1,40 @@
+import { setMaxListeners } from 'node:events';
+
 /** A statement whose text is ours and whose values are bound: `{name:Type}` placeholders, one entry of params each. */
 export interface Statement {
   readonly sql: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * What a reading statement is for; each purpose waits in a line of its own. `ingestion`: a reading is acknowledged only
+ * after it. `question`: somebody looks at numbers. `upkeep`: nobody waits for it.
+ */
+export type Purpose = 'ingestion' | 'question' | 'upkeep';
+
+/** Who asks one question, which may take several statements: make one for each question. */
+export interface Asker {
+  /** Organizations take turns, and so do the people of one. */
+  readonly share: readonly [organization: string, person: string];
+  /** Aborted when nobody waits for the answer any more: what waits is dropped, what runs is ended. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface QueryOptions {
   /** Seconds the engine may take; the default is the store's. */
   readonly maxSeconds?: number;
+  /** `question` where nothing is said. */
+  readonly purpose?: Purpose;
+  readonly asker?: Asker;
 }
 
 export type Columns<Row> = { readonly [Name in keyof Row]: readonly Row[Name][] };
 
-/** The analytics engine, embedded or a server: the same SQL and the same client behind both. */
+/**
+ * The analytics engine, embedded or a server: the same SQL and the same client behind both. It runs a few statements at
+ * a time, the others wait; more than may wait, or longer, is refused with `Overloaded`. What was given up because its
+ * asker left ends with `Cancelled`.
+ */
 export interface AnalyticsStore {
   /** Runs a reading statement. 64-bit integers arrive as strings: convert in SQL where a number is wanted. */
   query<Row>(statement: Statement, options?: QueryOptions): Promise<Row[]>;
@@ -27,4 +50,28 @@ export interface AnalyticsStore {
   /** Rejects when the engine does not answer; never waits behind other statements. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The store as far as answering one question needs it. */
+export interface QuestionReader {
+  query<Row>(statement: Statement): Promise<Row[]>;
+  columns<Row>(statement: Statement): Promise<Columns<Row>>;
+}
+
+export function readerFor(store: AnalyticsStore, asker: Asker): QuestionReader {
+  const options = { purpose: 'question', asker } as const;
+  return {
+    query: (statement) => store.query(statement, options),
+    columns: (statement) => store.columns(statement, options),
+  };
+}
+
+/** Whose turn a viewer's question takes. */
+export function askerOf(
+  viewer: { readonly organizationId: number; readonly userId: number | null },
+  signal?: AbortSignal,
+): Asker {
+  // Each statement of a question listens.
+  if (signal !== undefined) setMaxListeners(0, signal);
+  return { share: [`${viewer.organizationId}`, `${viewer.userId ?? 'system'}`], signal };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '@atrium/domain/core';
-import { migrateAnalytics, openAnalyticsStore } from './analytics/index.ts';
+import { migrateAnalytics } from './analytics/index.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
 import { openDataFolder } from './data-folder/index.ts';
@@ -8,36 +8,35 @@ import { createMetrics } from './http/index.ts';
 import { createInProcessBus } from './in-process-bus.ts';
 import type { ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
+import { openStores } from './open-stores.ts';
 import type { Platform } from './platform.ts';
-import { migrateRelational, openRelationalStore, withMigrationLock } from './relational/index.ts';
+import { migrateRelational, withStartLock } from './relational/index.ts';
+import { StandingProblems } from './standing-problems.ts';
+import { agreeOnIdentity, claimIdentity, placesOf } from './store-identity/index.ts';
 
-/** Takes the data folder, opens both stores side by side and brings them up to this version. */
+export interface OpenOptions {
+  readonly clock?: Clock;
+  /** An operator has said to go on without what is missing in the stores. */
+  readonly acceptsLoss?: boolean;
+}
+
+/** Takes the data folder, opens both stores, makes sure they belong together and brings them up to this version. */
 export async function openPlatform(
   config: Config,
   logger: Logger,
   closing: ClosingStack,
-  clock: Clock = systemClock,
+  { clock = systemClock, acceptsLoss = false }: OpenOptions = {},
 ): Promise<Platform> {
   const folder = await openDataFolder(config.dataFolder);
   closing.add('the data folder', () => folder.release());
-
-  const openRelational = async () => {
-    const source = config.databaseUrl === null ? { folder: folder.postgres } : { url: config.databaseUrl };
-    const store = await openRelationalStore({ source, logger });
-    closing.add('the relational store', () => store.close());
-    return store;
-  };
-  const openAnalytics = async () => {
-    const source = config.clickhouseUrl === null ? { folder: folder.analytics } : { url: config.clickhouseUrl };
-    const store = await openAnalyticsStore({ source });
-    closing.add('the analytics store', () => store.close());
-    return store;
-  };
-  // Both settle before either failure is told: a store that opens late must still be closed.
-  const [relational, analytics] = await allSettled(openRelational(), openAnalytics());
-  await withMigrationLock(relational, async (client) => {
+  const [relational, analytics] = await openStores({ config, folder, logger, closing, acceptsLoss });
+  const places = placesOf(config, folder);
+  const identity = await withStartLock(relational, async (client) => {
+    const agreement = await agreeOnIdentity(client, analytics, { places, acceptsLoss });
     await migrateRelational(client);
+    const claimed = await claimIdentity(client, analytics, agreement, places);
     await migrateAnalytics(analytics);
+    return claimed;
   });
 
   return {
@@ -48,13 +47,10 @@ export async function openPlatform(
     secret: config.secret ?? folder.secret,
     relational,
     analytics,
+    identity,
+    problems: new StandingProblems(),
     bus: createInProcessBus(logger),
     files: createFileStore(folder.files),
     metrics: createMetrics(),
   };
-}
-
-async function allSettled<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
-  await Promise.allSettled([first, second]);
-  return Promise.all([first, second]);
 }

@@ -7,6 +7,8 @@ import type { DataFolder } from './data-folder/index.ts';
 import type { FileStore } from './files/index.ts';
 import type { Logger } from './logging/index.ts';
 import type { RelationalStore } from './relational/index.ts';
+import type { StandingProblems } from './standing-problems.ts';
+import type { StoreIdentity } from './store-identity/index.ts';
 
 /** Everything the modules stand on, opened and migrated. */
 export interface Platform {
@@ -18,6 +20,8 @@ export interface Platform {
   readonly secret: string;
   readonly relational: RelationalStore;
   readonly analytics: AnalyticsStore;
+  readonly identity: StoreIdentity;
+  readonly problems: StandingProblems;
   readonly bus: Bus;
   readonly files: FileStore;
   readonly metrics: Registry;

@@ -1,4 +1,4 @@
-import { allRights, fullRights, noRights, withRights } from '@atrium/domain/access';
+import { allRights, fullRights, noRights, type Right, withRights } from '@atrium/domain/access';
 import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../access/index.ts';
@@ -17,6 +17,14 @@ beforeAll(async () => {
 });
 
 const columns = ['nobody', 'viewer', 'analyst', 'manager', 'administrator'] as const;
+
+/** Members of a profile with these rights and no other. */
+const only = {
+  'no right': [],
+  'custom only': ['dashboard.custom.read'],
+  'sensors only': ['dashboard.sensor.read'],
+  'alerts only': ['dashboard.alert.read'],
+} as const satisfies Record<string, readonly Right[]>;
 
 /** Whether the declared access lets somebody through; ids are of nothing, so that no operation gets far. */
 async function isRefused(schema: GraphQLSchema, operation: Operation, scope: Scope | null): Promise<boolean> {
@@ -44,9 +52,12 @@ async function rowOf(
 
 describe('who may call what', () => {
   it('is as reviewed', async () => {
-    const lines = [['operation'.padEnd(44), ...columns.map((column) => column.padEnd(13))].join(' ').trimEnd()];
+    const heads = [...columns, ...Object.keys(only)].map((column) => column.padEnd(13));
+    const lines = [['operation'.padEnd(44), ...heads].join(' ').trimEnd()];
     const people: (Scope | null)[] = [];
     for (const column of columns) people.push(column === 'nobody' ? null : await world.ours.scope(column));
+    const member = await world.ours.scope('viewer');
+    for (const rights of Object.values(only)) people.push({ ...member, rights: withRights(noRights, rights) });
     for (const [endpoint, schema] of Object.entries(world.schemas))
       for (const operation of operationsOf(schema)) lines.push(await rowOf(schema, endpoint, operation, people));
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./rights-matrix.txt');

@@ -1,28 +1,42 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientAddresses } from '../platform/addresses/index.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
+import { severable } from '../platform/testing/severed-database.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
+import { buildSchemas } from '../schema.ts';
+import { testServices } from '../testing/test-services.ts';
 import { createWorld, password, type World } from './test-world.ts';
 
 const stores = useTestStores();
 const said: unknown[] = [];
 let world: World;
 let server: FastifyInstance;
+/** The same on 10.0.0.0/8, whose addresses are trusted proxies. */
+let proxied: FastifyInstance;
 
-beforeAll(async () => {
-  world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
-  server = fastify();
-  mountGraphql(server, {
+function serve(trustedProxies: readonly string[]): FastifyInstance {
+  const served = fastify();
+  mountGraphql(served, {
     ...world.schemas,
     authenticate: world.access.authenticate,
+    addressOf: clientAddresses(trustedProxies),
+    accessChanges: () => () => {},
     allowedOrigins: ['http://atrium.test'],
     introspection: false,
     clock: world.clock,
     log: { error: (...what) => said.push(what) },
   });
+  return served;
+}
+
+beforeAll(async () => {
+  world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
+  server = serve([]);
+  proxied = serve(['10.0.0.0/8']);
 });
 
-afterAll(() => server.close());
+afterAll(() => Promise.all([server.close(), proxied.close()]));
 
 interface Answer {
   readonly data?: Record<string, Record<string, unknown>> | null;
@@ -32,11 +46,12 @@ interface Answer {
 async function ask(
   query: string,
   variables: object,
-  { token = '', path = '/v2/graphql', headers = {} } = {},
+  { token = '', path = '/v2/graphql', headers = {}, at = server, peer = '127.0.0.1' } = {},
 ): Promise<Answer> {
-  const answer = await server.inject({
+  const answer = await at.inject({
     method: 'POST',
     url: path,
+    remoteAddress: peer,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
     payload: JSON.stringify({ query, variables }),
   });
@@ -85,6 +100,28 @@ describe('a session over HTTP', () => {
     expect(codes).toEqual([...Array(10).fill('UNAUTHENTICATED'), 'RATE_LIMITED', 'RATE_LIMITED']);
   });
 
+  it('counts for each client of a trusted proxy by itself, and for whoever forges the header as one', async () => {
+    const look = 'query($token: String!) { invitationByToken(token: $token) { state } }';
+    const codeFor = async (client: string, peer: string) => {
+      const headers = { 'x-forwarded-for': client };
+      const { data, errors } = await ask(look, { token: 'guessed' }, { headers, at: proxied, peer });
+      return errors?.[0]?.extensions.code ?? data?.invitationByToken?.state;
+    };
+    const many = async (client: (i: number) => string, peer: string) => {
+      const codes = await Promise.all(Array.from({ length: 205 }, (_, i) => codeFor(client(i), peer)));
+      return codes.filter((code) => code === 'RATE_LIMITED').length;
+    };
+    // A client that pretends to be many: the proxy appends who it is.
+    expect(await many((i) => `203.0.113.${i}, 198.51.100.1`, '10.0.0.1')).toBe(5);
+    expect(await codeFor('198.51.100.1', '10.0.0.2')).toBe('RATE_LIMITED');
+    expect(await codeFor('198.51.100.2', '10.0.0.1')).toBe('UNKNOWN');
+    // Somebody who is no proxy of ours and speaks like one.
+    expect(await many((i) => `203.0.113.${i}`, '192.0.2.66')).toBe(5);
+    // One household of IPv6.
+    expect(await many((i) => `2001:db8:1:2:${i.toString(16)}::1`, '10.0.0.3')).toBe(5);
+    expect(await codeFor('2001:db8:1:3::1', '10.0.0.3')).toBe('UNKNOWN');
+  });
+
   it('ignores role and organization wherever they are injected', async () => {
     const token = await tokenOf('viewer@ours.example');
     const variables = {
@@ -97,6 +134,34 @@ describe('a session over HTTP', () => {
     expect((await ask(update, variables, { token })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     const slipped = 'mutation { updateOrganization(id: 1, name: "x", role: "admin") { name } }';
     expect((await ask(slipped, {}, { token })).errors?.[0]?.extensions.code).toBe('BAD_INPUT');
+  });
+
+  it('says that the server cannot answer while its database is away, not that a password is wrong', async () => {
+    const line = await severable(stores.relational);
+    const { access, schema } = testServices({ db: line.relational.db, analytics: stores.analytics }, world.clock);
+    const logged: unknown[] = [];
+    const served = fastify();
+    mountGraphql(served, {
+      ...buildSchemas(schema),
+      authenticate: access.authenticate,
+      addressOf: clientAddresses([]),
+      accessChanges: () => () => {},
+      allowedOrigins: [],
+      introspection: false,
+      clock: world.clock,
+      log: { error: (...what) => logged.push(what) },
+    });
+    const token = await tokenOf(world.ours.email);
+    const wanted = { email: world.ours.email, password };
+    const sorry = { message: 'The server cannot answer right now', extensions: { code: 'OVERLOADED' } };
+    await line.cut();
+    for (let i = 0; i < 12; i += 1) expect((await ask(login, wanted, { at: served })).errors).toMatchObject([sorry]);
+    expect((await ask(me, {}, { at: served, token })).errors).toMatchObject([sorry]);
+    expect(logged).toHaveLength(13);
+    await line.mend();
+    expect((await ask(login, wanted, { at: served })).data?.login).toMatchObject({ otpRequired: false });
+    await served.close();
+    await line.close();
   });
 
   it('logs nothing of it', () => expect(said).toEqual([]));

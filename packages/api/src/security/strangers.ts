@@ -35,7 +35,9 @@ export async function otherSite(world: World): Promise<Stranger> {
     return its;
   };
   const [its, others] = splitBySite(await everythingOf(world.db, world.ours.organizationId), site);
-  const ids = new Map(Object.entries(its).map(([table, list]) => [table, list.map((row) => (row as Row).id)]));
+  const ids = new Map(
+    Object.entries(its).map(([table, list]) => [table, list.flatMap((row) => ('id' in row ? [(row as Row).id] : []))]),
+  );
   const publicKeyId = world.ours.siteKeys.get('elsewhere') as string;
   return strangerOf(its, rows, { ids, publicKeyId, label: 'elsewhere', own: textsIn(others) });
 }

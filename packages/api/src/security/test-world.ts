@@ -17,6 +17,7 @@ import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
 export interface World {
   readonly schemas: Schemas;
   readonly access: Access;
+  readonly services: Services;
   readonly db: Database;
   readonly clock: Clock;
   /** With two sites, one of them `elsewhere`, which limited members do not see. */
@@ -55,7 +56,7 @@ export async function createWorld({
   const services = testServices({ db, analytics }, clock, sampleSource(clock));
   const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
   const theirs = await createTenant(db, services, clock, 'theirs', ['theirs']);
-  return { schemas: buildSchemas(services.schema), access: services.access, db, clock, ours, theirs };
+  return { schemas: buildSchemas(services.schema), access: services.access, services, db, clock, ours, theirs };
 }
 
 /** Every table's ids start in a range of their own, so that an id tells whose it is and what of. */
@@ -88,6 +89,7 @@ async function createTenant(
   value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
   await seedMessage(db, created.id, label);
   await seedUnsubscription(db, created.id, label);
+  await seedDemoRecord(db, created.id, label);
   await seedShortcuts(db, created.id, `administrator@${label}.example`, label);
   const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
   const siteKeys = new Map<SiteLabel, string>();
@@ -98,6 +100,8 @@ async function createTenant(
     await seedDashboard(db, created.id, wanted.installationId, site);
     await seedReadings(ingestion, scope, site, clock.now());
   }
+  // Marks of what was acknowledged are there by then, and nothing is written by itself any more.
+  await ingestion.drain();
   const signIn = async (email: string) => {
     const { scope } = await access.authenticate(
       value(await access.signIn({ email, password, address: '192.0.2.1' })).token,
@@ -141,6 +145,12 @@ function seedMessage(db: Database, organizationId: OrganizationId, label: string
   return enqueue(db, { organizationId, recipient, dedupeKey: `canary/${label}`, at: 0, channel: 'sms', content });
 }
 
+async function seedDemoRecord(db: Database, organizationId: OrganizationId, label: string): Promise<void> {
+  await db.execute(
+    sql`insert into demo_organizations (organization_id, name) values (${organizationId}, ${`Canary demo ${label}`})`,
+  );
+}
+
 async function seedUnsubscription(db: Database, organizationId: OrganizationId, label: string): Promise<void> {
   await db.execute(
     sql`insert into report_unsubscriptions (organization_id, report_id, email, at)
@@ -163,7 +173,7 @@ export async function everythingOf(db: Database, organization: number): Promise<
   const everything: Record<string, readonly object[]> = { organizations: own.rows };
   for (const table of await tenantTables(db)) {
     const { rows } = await db.execute<Record<string, unknown>>(
-      sql`select * from ${sql.identifier(table)} where organization_id = ${organization} order by id`,
+      sql`select * from ${sql.identifier(table)} where organization_id = ${organization} order by 1, 2, 3`,
     );
     everything[table] = rows;
   }
@@ -173,7 +183,7 @@ export async function everythingOf(db: Database, organization: number): Promise<
 async function idsOf(db: Database, organization: number): Promise<ReadonlyMap<string, readonly number[]>> {
   const everything = await everythingOf(db, organization);
   const ids = Object.entries(everything).map(
-    ([table, rows]) => [table, rows.map((row) => (row as { id: number }).id)] as const,
+    ([table, rows]) => [table, rows.flatMap((row) => ('id' in row ? [row.id as number] : []))] as const,
   );
   return new Map(ids);
 }

@@ -1,3 +1,4 @@
+export { sizesOf } from './directory/organization-sizes.ts';
 export { createSiteDirectory, type SiteDirectory, type SiteSnapshots } from './directory/site-directory.ts';
 export type { Site, SiteEvent, SiteSnapshot, SiteTag, SiteTagCategory } from './directory/site-snapshot.ts';
 export type { SiteTypes } from './graphql/types.graphql.ts';

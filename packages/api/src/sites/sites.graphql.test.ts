@@ -22,9 +22,11 @@ installations:
     timezone: Europe/Zurich
     openingHours: { mon: ["08:00-24:00"], reset: true }
     zones: [{ key: whole, tags: [indoor], zones: [{ key: bar, tags: [food] }, { key: old, disabled: true }] }]
-    passages: [{ key: door, from: outside, to: bar }, { key: street, footfallOf: whole }]
+    passages: [{ key: door, from: outside, to: bar }, { key: street, footfallOf: whole }, { key: inner, from: whole, to: bar }]
     devices:
       - { serial: P, kind: pad, passage: door }
+      - { serial: INNER, kind: pad, passage: inner }
+      - { serial: STREET, kind: pad, passage: street }
       - { serial: AIR, kind: atmosphere, zone: bar }
       - { serial: GONE, kind: pad, passage: door, installedAt: 2025-01-01, removedAt: 2025-02-01 }
     events:
@@ -127,7 +129,8 @@ test('zones, passages and devices of a site', async () => {
     topZoneByInstallation(installationId: ${id}) { name childIds }
     zonesByInstallation(installationId: ${id}) { id name parentIds sensorId }
     passagesByInstallation(installationId: ${id}) { name fromZoneId toZoneId footfallOf }
-    padsByInstallation(installationId: ${id}) { serial passageId zone { name } }
+    padsByInstallation(installationId: ${id}) { id serial passageId zone { name } }
+    installationById(id: ${id}) { outerPadIds }
     devicesAtmosphereByInstallation(installationId: ${id}) { id name zone { name } }
   }`);
   const [whole, bar, old] = answer.zonesByInstallation;
@@ -138,8 +141,13 @@ test('zones, passages and devices of a site', async () => {
   expect(answer.passagesByInstallation).toEqual([
     { name: 'door', fromZoneId: null, toZoneId: bar.id, footfallOf: null },
     { name: 'street', fromZoneId: null, toZoneId: null, footfallOf: whole.id },
+    { name: 'inner', fromZoneId: whole.id, toZoneId: bar.id, footfallOf: null },
   ]);
-  expect(answer.padsByInstallation).toEqual([{ serial: 'P', passageId: expect.any(Number), zone: { name: 'bar' } }]);
+  const pads = new Map(answer.padsByInstallation.map((pad: { serial: string }) => [pad.serial, pad]));
+  expect(pads.get('P')).toMatchObject({ passageId: expect.any(Number), zone: { name: 'bar' } });
+  expect([...pads.keys()].toSorted()).toEqual(['INNER', 'P', 'STREET']);
+  // Entries of the site are counted neither at inner doors nor at shop windows.
+  expect(answer.installationById.outerPadIds).toEqual([(pads.get('P') as { id: number }).id]);
   expect(air).toMatchObject({ name: 'AIR', zone: { name: 'bar' } });
 });
 

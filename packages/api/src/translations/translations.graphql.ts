@@ -1,4 +1,4 @@
-import type { ProfileLanguage } from '@atrium/domain/access';
+import { type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { failure } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf } from '../platform/graphql/errors.ts';
@@ -46,6 +46,7 @@ export function registerTranslations(builder: Builder, { allowed, catalogues }: 
     t.field({
       skipTypeScopes: true,
       type: [translation],
+      length: { most: profileLanguages.length },
       description: 'Every text in each of the allowed languages.',
       args: { project: t.arg.string({ required: true, description: args.project }) },
       resolve: async (_root, { project: name }): Promise<Translation[]> => {
@@ -67,6 +68,7 @@ function registerDetails(builder: Builder) {
         description: 'Differs when any text does. Empty where the web application is not built.',
       }),
       allowedLanguages: t.stringList({
+        length: { most: profileLanguages.length },
         description: 'ISO 639-1 codes of the languages people may choose.',
         resolve: ({ allowed }) => [...allowed],
       }),
@@ -89,6 +91,8 @@ function registerTranslation(builder: Builder) {
       version: t.exposeString('version'),
       messages: t.field({
         type: 'JSON',
+        // Some hundred kilobytes.
+        cost: () => 10_000,
         description: 'Message id → message, parsed from ICU; none is empty.',
         resolve: ({ messages }) => messages,
       }),

@@ -1,5 +1,6 @@
 import { type ForecastDay, skies } from '@atrium/domain/weather';
 import type { Builder } from '../platform/graphql/builder.ts';
+import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { Weather, WeatherReads } from './weather.ts';
 
@@ -28,11 +29,11 @@ export function registerWeather(builder: Builder, { weatherAt }: WeatherReads): 
       fetchedAt: t.expose('fetchedAt', { type: 'Timestamp' }),
       isSample: t.exposeBoolean('isSample', { description: 'Invented for the demo.' }),
       now: t.field({ type: now, nullable: true, resolve: (one) => one.now }),
-      days: t.field({ type: [day], resolve: ({ days }) => [...days] }),
+      days: t.field({ type: [day], length: { most: 16 }, resolve: ({ days }) => [...days] }),
     }),
   });
   builder.queryField('weather', (t) =>
-    t.withAuth({ signedIn: true }).field({
+    t.withAuth(seesNumbers).field({
       type: weather,
       nullable: true,
       description: 'null: the site has no place on earth, or nobody tells.',

@@ -1,6 +1,6 @@
 import type { Rights } from '@atrium/domain/access';
 import { id, type OrganizationId, type ProfileId, type UserId } from '@atrium/domain/core';
-import { and, arrayOverlaps, count, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import { profiles, users } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
@@ -74,24 +74,25 @@ export function accountsStore(db: Database) {
       return profileOf(row);
     },
 
-    /** null: somebody has an account under that address, in whichever organization. */
-    async insertAccount(scope: Scope, account: NewAccount): Promise<Account | null> {
-      const [row] = await db
-        .insert(users)
-        .values({ ...account, organizationId: scope.organizationId })
-        .onConflictDoNothing({ target: users.email })
-        .returning();
-      return row ? accountOf(row) : null;
+    /** null: the address is somebody's of this organization, or was proven by somebody of another one. */
+    insertAccount(scope: Scope, account: NewAccount): Promise<Account | null> {
+      return db.transaction(async (transaction) => {
+        const { organizationId } = scope;
+        const taken = or(eq(users.organizationId, organizationId), users.isEmailVerified);
+        if (await isClaimed(transaction, account.email, taken)) return null;
+        const values = { ...account, organizationId };
+        // Should another be proving it this very moment.
+        const [row] = await transaction.insert(users).values(values).onConflictDoNothing().returning();
+        return row ? accountOf(row) : null;
+      });
     },
 
-    /** False: no such person in the organization. */
-    async savePassword(scope: Scope, email: string, passwordHash: string): Promise<boolean> {
-      const saved = await db
+    /** Of somebody who is known to read at their address. */
+    async savePassword(scope: Scope, userId: UserId, passwordHash: string): Promise<void> {
+      await db
         .update(users)
         .set({ passwordHash, isEmailVerified: true })
-        .where(and(eq(users.organizationId, scope.organizationId), eq(users.email, email)))
-        .returning({ id: users.id });
-      return saved.length > 0;
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)));
     },
 
     async deleteAccount(scope: Scope, userId: UserId): Promise<boolean> {
@@ -104,11 +105,36 @@ export function accountsStore(db: Database) {
 
     /** What signing in needs; read without a scope, because it is what makes one. By address, or by id where that is proven. */
     async findCredentials(who: string | UserId) {
-      const isThem = typeof who === 'string' ? eq(users.email, who) : eq(users.id, who);
+      const isThem = eq(users.id, typeof who === 'string' ? idOfHolder(db, who) : who);
       const [row] = await db.select(credentials).from(users).where(isThem);
       return row ? credentialsOf(row) : null;
     },
   };
+}
+
+/** Whether there is such a claim to an address. Until the transaction ends, others who ask about that address wait. */
+async function isClaimed(transaction: Database, email: string, how: SQL | undefined): Promise<boolean> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+  const claims = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), how))
+    .limit(1);
+  return claims.length > 0;
+}
+
+/**
+ * Whose an address is, of those who have it: who proved it; else who can sign in with it, and came first. As part of a
+ * statement, which is the same whether anybody has it or not.
+ */
+export function idOfHolder(db: Database, email: string) {
+  const { id: userId, isEmailVerified, passwordHash } = users;
+  return db
+    .select({ id: userId })
+    .from(users)
+    .where(eq(users.email, email))
+    .orderBy(desc(isEmailVerified), isNull(passwordHash), asc(userId))
+    .limit(1);
 }
 
 export type AccountsStore = ReturnType<typeof accountsStore>;
@@ -116,11 +142,13 @@ export type AccountsStore = ReturnType<typeof accountsStore>;
 /** What the door knows of an account: how to check who is there, and how to reach them. */
 export type Credentials = NonNullable<Awaited<ReturnType<AccountsStore['findCredentials']>>>;
 
-const { organizationId, email, phone, language, firstName, timezone, passwordHash, otpContact } = users;
+const { organizationId, email, isEmailVerified, phone, language, firstName, timezone, passwordHash, otpContact } =
+  users;
 const credentials = {
   userId: users.id,
   organizationId,
   email,
+  isEmailVerified,
   phone,
   language,
   firstName,

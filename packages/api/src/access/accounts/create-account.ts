@@ -71,6 +71,18 @@ export async function createUser(
     : ok(account);
 }
 
+/** Lets somebody in who is awaited under that address, as accepting their invitation would. False: nobody is. */
+export async function setFirstPassword(
+  store: AccountsStore,
+  scope: Scope,
+  email: string,
+  password: string,
+): Promise<boolean> {
+  const awaited = await store.findAwaited(scope, email);
+  if (awaited !== null) await store.savePassword(scope, awaited.id, await hashPassword(password));
+  return awaited !== null;
+}
+
 /** Without the fields left out, which take their column's default. */
 function stated<Fields extends object>(fields: Fields): { [Key in keyof Fields]: Exclude<Fields[Key], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

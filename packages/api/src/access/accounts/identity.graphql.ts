@@ -65,10 +65,17 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
       id: t.exposeInt('id'),
       profileId: t.exposeInt('profileId'),
       organizationIds: t.intList({
+        length: { most: 1 },
         description: 'The first is the active one.',
         resolve: (user) => [user.organizationId],
       }),
       email: t.exposeString('email'),
+      pendingEmail: t.string({
+        nullable: true,
+        description: 'The address to come, which awaits its code; told to the person alone.',
+        resolve: ({ id: userId, pendingEmail }, _args, { scope }) =>
+          scope?.userId === userId && scope.viewedBy === null ? pendingEmail : null,
+      }),
       language: t.exposeString('language'),
       lang: t.exposeString('language', { description: 'The same as `language`.' }),
       name: t.string({ resolve: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() }),
@@ -88,6 +95,7 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
       }),
       isPending: t.exposeBoolean('isPending', { description: 'Invited, and not come in yet.' }),
       installationIds: t.exposeIntList('installationIds', {
+        length: { of: 'installations' },
         nullable: true,
         description: 'The sites they are limited to; null: all of the organization’s.',
       }),
@@ -96,7 +104,7 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
       theme: t.exposeString('theme', { description: 'light, dark or system.' }),
       timezone: t.exposeString('timezone', { nullable: true }),
       createdAt: t.field({ type: 'Timestamp', resolve: (user) => user.createdAt.getTime() }),
-      customLinks: t.field({ type: [customLink], resolve: (user) => user.customLinks }),
+      customLinks: t.field({ type: [customLink], length: { most: 20 }, resolve: (user) => user.customLinks }),
     }),
   });
 }

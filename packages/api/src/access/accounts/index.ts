@@ -4,8 +4,10 @@ export {
   accountOf,
   accountsStore,
   type Credentials,
+  idOfHolder,
   type NewAccount,
   type Profile,
   visibleTo,
 } from './accounts.store.ts';
-export { createProfile, createUser, type UserToCreate } from './create-account.ts';
+export { checkAuthorityOver } from './authority.ts';
+export { createProfile, createUser, setFirstPassword, type UserToCreate } from './create-account.ts';

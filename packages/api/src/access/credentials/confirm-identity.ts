@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
+import type { AttemptLimits } from '../limits/index.ts';
 import type { Scope } from '../scope.ts';
-import type { AttemptLimits } from '../sessions/attempt-limits.ts';
 import { verifyPassword } from '../sessions/passwords.ts';
 import { credentialsStore } from './credentials.store.ts';
 
@@ -30,26 +30,30 @@ export async function confirmIdentity(
   scope: Scope,
   { password, address }: Proof,
 ): Promise<Result<void, Failure>> {
-  if (password != null) return confirmPassword(deps, scope, { password, address }, 'password');
+  if (password != null) return confirmPassword(deps, scope, { password, address });
   const { sessionId } = scope;
   const openedAt = sessionId === null ? null : await credentialsStore(deps.db).sessionOpenedAt(sessionId);
-  return openedAt !== null && openedAt > deps.clock.now() - recentMs
-    ? ok(undefined)
-    : err(failure('FORBIDDEN', 'Type your password to confirm', 'password'));
+  return openedAt !== null && openedAt > deps.clock.now() - recentMs ? ok(undefined) : err(passwordMissing);
 }
 
-/** Whether a password is the one of the scope's person. Tries are counted as those at the door are. */
+const passwordMissing = failure('FORBIDDEN', 'Type your password to confirm', 'password');
+
+/**
+ * Whether a password is the one of the scope's person. Tries are counted as those of signing in are. FORBIDDEN under
+ * `password` where it is missing, BAD_INPUT under the field where it is wrong.
+ */
 export async function confirmPassword(
   { db, limits }: ConfirmDependencies,
   scope: Scope,
-  { password, address }: { readonly password: string; readonly address: string },
-  field: string,
+  { password, address }: Proof,
+  field = 'password',
 ): Promise<Result<void, Failure>> {
-  const key = `member/${scope.userId}`;
-  const taken = await limits.take(key, address);
-  if (!taken.ok) return taken;
-  const kept = scope.userId === null ? null : await credentialsStore(db).passwordHash(scope, scope.userId);
-  if (!(await verifyPassword(kept, password))) return err(failure('BAD_INPUT', 'Wrong password', field));
-  await limits.forgive(key, address);
-  return ok(undefined);
+  if (password == null) return err(passwordMissing);
+  const attempt = { account: `member/${scope.userId}`, address };
+  return limits.try(attempt, async () => {
+    const kept = scope.userId === null ? null : await credentialsStore(db).passwordHash(scope, scope.userId);
+    if (!(await verifyPassword(kept, password))) return err(failure('BAD_INPUT', 'Wrong password', field));
+    await limits.forgive(attempt);
+    return ok(undefined);
+  });
 }

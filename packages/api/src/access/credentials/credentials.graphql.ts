@@ -5,6 +5,7 @@ import { orThrow } from '../../platform/graphql/errors.ts';
 import type { Account } from '../accounts/index.ts';
 import type { IssuedCode } from '../one-time-codes/index.ts';
 import type { Scope } from '../scope.ts';
+import { passwordCost } from '../sessions/passwords.ts';
 import type { PasswordChange } from './change-password.ts';
 import type { Proof } from './confirm-identity.ts';
 
@@ -12,7 +13,11 @@ export interface CredentialOperations {
   changePassword(scope: Scope, change: PasswordChange): Promise<Result<true, Failure>>;
   changeTwoFactor(scope: Scope, otpContact: string | null, proof: Proof): Promise<Result<Account, Failure>>;
   sendContactVerification(scope: Scope, contact: string): Promise<Result<IssuedCode, Failure>>;
-  verifyContact(scope: Scope, contact: string, code: string): Promise<Result<Account, Failure>>;
+  verifyContact(
+    scope: Scope,
+    attempt: { readonly contact: string; readonly code: string; readonly address: string },
+  ): Promise<Result<Account, Failure>>;
+  cancelEmailChange(scope: Scope): Promise<Result<Account, Failure>>;
 }
 
 /** What people do about their own keys. */
@@ -24,6 +29,8 @@ export function registerCredentials(
 ): void {
   builder.mutationField('updatePassword', (t) =>
     t.withAuth({ themselves: true }).boolean({
+      isCredential: true,
+      cost: passwordCost,
       description: 'Every other session ends.',
       args: { oldPassword: t.arg.string({ required: true }), newPassword: t.arg.string({ required: true }) },
       resolve: async (_root, args, { scope, address }) =>
@@ -43,8 +50,9 @@ export function registerCredentials(
   );
   builder.mutationField('sendContactVerification', (t) =>
     t.withAuth({ themselves: true }).field({
+      isCredential: true,
       type: issuedCode,
-      description: 'Sends a code to the profile’s email or phone.',
+      description: 'Sends a code to the profile’s phone or email; to the address to come where there is one.',
       args: { contact: t.arg.string({ required: true }) },
       resolve: async (_root, { contact }, { scope }) =>
         orThrow(await credentials.sendContactVerification(scope, contact)),
@@ -52,10 +60,19 @@ export function registerCredentials(
   );
   builder.mutationField('verifyContact', (t) =>
     t.withAuth({ themselves: true }).field({
+      isCredential: true,
       type: user,
+      description: 'Takes the code; an address to come is the person’s from now on, and every other session ends.',
       args: { contact: t.arg.string({ required: true }), otp: t.arg.string({ required: true }) },
-      resolve: async (_root, { contact, otp }, { scope }) =>
-        orThrow(await credentials.verifyContact(scope, contact, otp)),
+      resolve: async (_root, { contact, otp: code }, { scope, address }) =>
+        orThrow(await credentials.verifyContact(scope, { contact, code, address })),
+    }),
+  );
+  builder.mutationField('cancelEmailChange', (t) =>
+    t.withAuth({ themselves: true }).field({
+      type: user,
+      description: 'Forgets the address to come.',
+      resolve: async (_root, _args, { scope }) => orThrow(await credentials.cancelEmailChange(scope)),
     }),
   );
 }

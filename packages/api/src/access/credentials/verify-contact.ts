@@ -1,17 +1,19 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
-import { asThemselves } from '../people/dependencies.ts';
+import { asThemselves, must, wholly } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
 import type { Scope } from '../scope.ts';
+import { addressTaken, completeEmailChange, type EmailDependencies } from './change-email.ts';
 import { isOtpContact, type OtpContact } from './change-two-factor.ts';
 
 const purposes = { email: 'verify-email', phone: 'verify-phone' } as const;
 
 const noSuchContact = err(failure('BAD_INPUT', 'A contact is email or phone', 'contact'));
 
-/** Sends a code to the address or phone of the scope's person, to show that they read there. */
+/** Sends a code to the phone or address of the scope's person, to show that they read there; to the address to come where one was asked for. */
 export async function sendContactVerification(
   deps: CodeDependencies,
   scope: Scope,
@@ -21,35 +23,53 @@ export async function sendContactVerification(
   if (!allowed.ok) return allowed;
   if (!isOtpContact(contact)) return noSuchContact;
   const person = await ownAccount(deps, scope);
-  const destination = person === null ? null : person[contact];
+  const destination = person === null ? null : destinationOf(person, contact);
   if (person === null || destination === null)
     return err(failure('BAD_INPUT', 'There is no such contact in your profile', 'contact'));
   return issueCode(deps, scope, { purpose: purposes[contact], contact, destination, language: person.language });
 }
 
-/** Takes the code; the contact is verified if it still is the one the code went to. */
+/**
+ * Takes the code; what it was sent to is verified if it still is the person's, and an address to come is theirs from now
+ * on. BAD_INPUT under `otp`, or under `email` where somebody else proved that address before.
+ */
 export async function verifyContact(
-  deps: CodeDependencies,
+  deps: EmailDependencies,
   scope: Scope,
-  contact: string,
-  code: string,
+  { contact, code, address }: { readonly contact: string; readonly code: string; readonly address: string },
 ): Promise<Result<Account, Failure>> {
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
   if (!isOtpContact(contact)) return noSuchContact;
   const proven = await checkCode(deps, scope, { purpose: purposes[contact], code });
   if (!proven.ok) return proven;
-  return deps.db.transaction(async (transaction) => {
-    const store = peopleStore(transaction);
-    const person = scope.userId === null ? null : await store.hold(scope, scope.userId);
-    if (person === null || person[contact] !== proven.value.destination)
-      return err(failure('BAD_INPUT', 'Invalid code', 'otp'));
-    const after = await store.update(scope, person.id, verified[contact]);
-    const entry = { at: deps.clock.now(), action: 'account.contactVerified', details: { contact } } as const;
-    await audit(scope, transaction, { ...entry, subjectId: person.id });
-    return after === null || after === 'email taken' ? err(failure('NOT_FOUND', 'No such user')) : ok(after);
+  const { destination } = proven.value;
+  return wholly(deps.db, async (transaction) => {
+    const person = scope.userId === null ? null : await peopleStore(transaction).hold(scope, scope.userId);
+    if (person === null || destinationOf(person, contact) !== destination)
+      return must<Account>(err(failure('BAD_INPUT', 'Invalid code', 'otp')));
+    return contact === 'email' && destination === person.pendingEmail
+      ? completeEmailChange(deps, transaction, scope, person, { email: destination, address })
+      : verify(deps, transaction, scope, person, contact);
   });
 }
+
+async function verify(
+  { clock }: CodeDependencies,
+  transaction: Database,
+  scope: Scope,
+  { id }: Account,
+  contact: OtpContact,
+): Promise<Account> {
+  const after = await peopleStore(transaction).update(scope, id, verified[contact]);
+  const entry = { at: clock.now(), action: 'account.contactVerified', details: { contact } } as const;
+  await audit(scope, transaction, { ...entry, subjectId: id });
+  if (after === 'email taken') return must<Account>(err(addressTaken));
+  return must(after === null ? err(failure('NOT_FOUND', 'No such user')) : ok(after));
+}
+
+const destinationOf = (person: Account, contact: OtpContact): string | null =>
+  contact === 'email' ? (person.pendingEmail ?? person.email) : person.phone;
 
 const verified: Record<OtpContact, object> = { email: { isEmailVerified: true }, phone: { isPhoneVerified: true } };
 

@@ -24,6 +24,7 @@ export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
   builder.queryField('allIngestKeys', (t) =>
     t.withAuth({ administrator: true }).field({
       type: [key],
+      length: { most: 100 },
       description: 'The keys in force, without their secrets.',
       resolve: async (_root, _args, { scope }) => [...(await keys.all(scope))],
     }),

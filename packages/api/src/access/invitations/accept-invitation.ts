@@ -5,7 +5,7 @@ import { must, type PeopleDependencies, wholly } from '../people/dependencies.ts
 import { doorScope } from '../scope.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
-import { type Acceptance, checkAcceptance } from './check-acceptance.ts';
+import { type Acceptance, checkAcceptance, checkNaming } from './check-acceptance.ts';
 import { type InvitationDependencies, ifOpen, openInvitation } from './find-invitation.ts';
 import { type AcceptedPerson, invitationsStore } from './invitations.store.ts';
 import { provenContacts } from './proven-contacts.ts';
@@ -13,14 +13,14 @@ import { provenContacts } from './proven-contacts.ts';
 /**
  * Makes an invited person a member, once: of acceptances at the same time one wins. The person, the organization as an
  * administrator names it and the entry in the audit log are there together or not at all. Answers the address they
- * sign in with; NOT_FOUND, BAD_INPUT with the field, RATE_LIMITED.
+ * sign in with; NOT_FOUND, BAD_INPUT with the field, FORBIDDEN to name the organization.
  */
 export async function acceptInvitation(
-  { db, clock, limits, languages }: InvitationDependencies & Pick<PeopleDependencies, 'languages'>,
+  { db, clock, languages }: InvitationDependencies & Pick<PeopleDependencies, 'languages'>,
   acceptance: Acceptance,
   address: string,
 ): Promise<Result<string, Failure>> {
-  const seen = await openInvitation({ db, clock, limits }, acceptance.token, address);
+  const seen = await openInvitation({ db, clock }, acceptance.token);
   if (!seen.ok) return seen;
   const tokenHash = hashOfToken(acceptance.token);
   const checked = checkAcceptance(acceptance, seen.value, languages);
@@ -45,16 +45,19 @@ async function accept({ db, clock, tokenHash, person, organization, address }: S
   const at = clock.now();
   const store = invitationsStore(db);
   const kept = must(ifOpen(await store.hold(tokenHash), at));
+  // Asked again: since the first look somebody may have changed the profile.
+  must(checkNaming(organization, kept));
   const { userId, organizationId, email, role } = kept;
   const scope = doorScope(organizationId, userId);
-  if (person.email !== email && (await store.isEmailTaken(person.email)))
-    must(err(failure('BAD_INPUT', 'This email address has an account already', 'email')));
+  if (person.email !== email && (await store.isEmailTaken(person.email))) must(err(hasAccount));
   const contacts = must(await provenContacts(db, kept, person, at));
-  await store.accept(scope, userId, { ...person, ...contacts }, at);
+  if (!(await store.accept(scope, userId, { ...person, ...contacts }, at))) must(err(hasAccount));
   if (organization) must(await updateOrganization({ db, clock }, scope, named(organizationId, organization)));
   const details = { email: person.email, role };
   await audit(scope, db, { at, action: 'account.accepted', details, subjectId: userId, address });
 }
+
+const hasAccount = failure('BAD_INPUT', 'This email address has an account already', 'email');
 
 const named = (id: number, { name, address }: NonNullable<Acceptance['organization']>) => ({
   id,

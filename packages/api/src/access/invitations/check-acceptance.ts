@@ -13,7 +13,7 @@ export interface Acceptance {
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
   readonly lang?: string | null | undefined;
-  /** Of an administrator's invitation only. */
+  /** Of an administrator's invitation that holds the right to edit it. */
   readonly organization?: { readonly name: string; readonly address?: string | null | undefined } | null | undefined;
   readonly preferences?: Preferences | null | undefined;
 }
@@ -35,8 +35,8 @@ export function checkAcceptance(
   const { password, firstName, lastName, organization, phone, lang } = acceptance;
   if (passwordFaults(password).length > 0 || password.length > maxPasswordLength)
     return wrong('password', 'At least 8 characters with a letter, a number and a special character');
-  if (organization && invitation.role !== 'admin')
-    return wrong('organization', 'Only an administrator’s invitation changes the organization');
+  const named = checkNaming(organization, invitation);
+  if (!named.ok) return named;
   const email = emailOf(acceptance, invitation);
   if (!email.ok) return email;
   const { timezone, ...preferences } = acceptance.preferences ?? {};
@@ -44,6 +44,17 @@ export function checkAcceptance(
   const said = { firstName, lastName, phone, lang, ...preferences, ...lived };
   const person = checkPerson(said, [...languages, invitation.language]);
   return person.ok ? ok({ ...person.value, ...email.value }) : person;
+}
+
+/** Whether the organization may be named on the way in: by administrators who may edit it from then on. */
+export function checkNaming(
+  organization: Acceptance['organization'],
+  { role, mayNameOrganization }: KeptInvitation,
+): Result<void, Failure> {
+  if (!organization || mayNameOrganization) return ok(undefined);
+  return role === 'admin'
+    ? err(failure('FORBIDDEN', 'This invitation does not hold the right to edit the organization', 'organization'))
+    : wrong('organization', 'Only an administrator’s invitation changes the organization');
 }
 
 /** A mailed link proves its address; one that was typed is only claimed. */

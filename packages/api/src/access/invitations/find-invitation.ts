@@ -3,7 +3,6 @@ import { organisationStore } from '../../organisation/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../scope.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
-import type { InvitationLimits } from './invitation-limits.ts';
 import { invitationsStore, type KeptInvitation } from './invitations.store.ts';
 import { unnamedEmail } from './invite-user.ts';
 
@@ -18,38 +17,42 @@ export interface InvitationDetails {
   readonly organizationAddress: string | null;
   readonly role: 'admin' | 'user' | null;
   readonly language: string | null;
+  readonly mayNameOrganization: boolean;
 }
 
 export interface InvitationDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  readonly limits: InvitationLimits;
 }
 
-const nothing = { email: null, organizationName: null, organizationAddress: null, role: null, language: null };
+const nothing = {
+  email: null,
+  organizationName: null,
+  organizationAddress: null,
+  role: null,
+  language: null,
+  mayNameOrganization: false,
+};
 
-/** RATE_LIMITED after too many looks from one address. */
 export async function findInvitation(
-  { db, clock, limits }: InvitationDependencies,
+  { db, clock }: InvitationDependencies,
   token: string,
-  address: string,
 ): Promise<Result<InvitationDetails, Failure>> {
-  const taken = await limits.take(address);
-  if (!taken.ok) return taken;
   const kept = await invitationsStore(db).find(hashOfToken(token));
   const state = stateOf(kept, clock.now());
   if (kept === null || state === 'UNKNOWN' || state === 'ACCEPTED') return ok({ ...nothing, state });
-  const { email, role, language, organizationId } = kept;
+  const { email, role, language, organizationId, mayNameOrganization } = kept;
   if (state === 'EXPIRED') return ok({ ...nothing, state, role });
   const organization = await organisationStore(db).find(systemScope(organizationId));
   return ok({
     state,
     email: email === unnamedEmail ? null : email,
     organizationName: organization?.name ?? null,
-    // An address is the organization's own affair until somebody has come in, except for those who are asked for it.
+    // An address is the organization's own affair until somebody has come in, except for those who are shown it.
     organizationAddress: role === 'admin' ? (organization?.address ?? null) : null,
     role,
     language,
+    mayNameOrganization,
   });
 }
 
@@ -62,12 +65,9 @@ const refusals = {
 
 /** The invitation of a link that can be used now. */
 export async function openInvitation(
-  { db, clock, limits }: InvitationDependencies,
+  { db, clock }: InvitationDependencies,
   token: string,
-  address: string,
 ): Promise<Result<KeptInvitation, Failure>> {
-  const taken = await limits.take(address);
-  if (!taken.ok) return taken;
   return ifOpen(await invitationsStore(db).find(hashOfToken(token)), clock.now());
 }
 

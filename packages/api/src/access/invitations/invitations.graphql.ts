@@ -3,6 +3,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { IssuedCode } from '../one-time-codes/index.ts';
+import { passwordCost } from '../sessions/passwords.ts';
 import type { Acceptance } from './check-acceptance.ts';
 import type { InvitationDetails } from './find-invitation.ts';
 
@@ -32,6 +33,7 @@ export function registerInvitations(
   const { organization, preferences } = registerInputs(builder);
   builder.queryField('invitationByToken', (t) =>
     t.field({
+      isCredential: true,
       type: details,
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }) },
@@ -40,6 +42,8 @@ export function registerInvitations(
   );
   builder.mutationField('acceptInvitation', (t) =>
     t.string({
+      isCredential: true,
+      cost: passwordCost,
       description: 'Makes the invited person a member, once. Answers the address they sign in with.',
       skipTypeScopes: true,
       args: {
@@ -49,7 +53,7 @@ export function registerInvitations(
         lastName: t.arg.string({ required: true }),
         phone: t.arg.string({ description: 'In the international format.' }),
         lang: t.arg.string({ description: 'fr, en, it, ar, de or es.' }),
-        organization: t.arg({ type: organization, description: 'Of an administrator’s invitation only.' }),
+        organization: t.arg({ type: organization, description: 'Only where `mayNameOrganization`.' }),
         preferences: t.arg({ type: preferences }),
         email: t.arg.string({ description: 'Only, and then required, where the invitation itself names no address.' }),
       },
@@ -59,6 +63,7 @@ export function registerInvitations(
   );
   builder.mutationField('resendInvitation', (t) =>
     t.boolean({
+      isCredential: true,
       description: 'Mails another link for an expired one, to the address the invitation is for.',
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }) },
@@ -74,6 +79,7 @@ function registerContacts(builder: Builder, invitations: InvitationOperations, i
   });
   builder.mutationField('sendInvitationVerificationCode', (t) =>
     t.field({
+      isCredential: true,
       type: issuedCode,
       skipTypeScopes: true,
       args: {
@@ -87,6 +93,7 @@ function registerContacts(builder: Builder, invitations: InvitationOperations, i
   );
   builder.mutationField('verifyInvitationContact', (t) =>
     t.field({
+      isCredential: true,
       type: verified,
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }), otp: t.arg.string({ required: true }) },
@@ -97,6 +104,7 @@ function registerContacts(builder: Builder, invitations: InvitationOperations, i
   );
   builder.mutationField('updateInvitationOtpContact', (t) =>
     t.boolean({
+      isCredential: true,
       description: 'Where codes will go; checked when the invitation is accepted.',
       skipTypeScopes: true,
       args: {
@@ -119,10 +127,13 @@ function registerDetails(builder: Builder) {
       organizationName: t.exposeString('organizationName', { nullable: true }),
       organizationAddress: t.exposeString('organizationAddress', {
         nullable: true,
-        description: 'For administrators, who may change it.',
+        description: 'For administrators.',
       }),
       role: t.exposeString('role', { nullable: true, description: 'admin or user.' }),
       language: t.exposeString('language', { nullable: true }),
+      mayNameOrganization: t.exposeBoolean('mayNameOrganization', {
+        description: 'Whether `organization` may be given when accepting.',
+      }),
     }),
   });
 }

@@ -1,7 +1,8 @@
+import { holds, type Rights } from '@atrium/domain/access';
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { Database } from '../../platform/relational/index.ts';
-import { invitations, users } from '../access.schema.ts';
+import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
+import { invitations, profiles, users } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
 
 export interface InvitationToKeep {
@@ -17,6 +18,8 @@ export interface KeptInvitation {
   readonly email: string;
   readonly role: 'admin' | 'user';
   readonly language: string;
+  /** Whether accepting may name the organization: administrators of a profile that may edit it. */
+  readonly mayNameOrganization: boolean;
   readonly otpContact: 'email' | 'phone' | null;
   readonly expiresAt: Instant;
   /** Of any invitation of that person, or of a password they were given otherwise. */
@@ -43,9 +46,15 @@ export type AcceptedPerson = Pick<
 export function invitationsStore(db: Database) {
   const byHash = (tokenHash: string) =>
     db
-      .select({ user: users, expiresAt: invitations.expiresAt, acceptedAt: invitations.acceptedAt })
+      .select({
+        user: users,
+        rights: profiles.rights,
+        expiresAt: invitations.expiresAt,
+        acceptedAt: invitations.acceptedAt,
+      })
       .from(invitations)
       .innerJoin(users, and(eq(users.id, invitations.userId), eq(users.organizationId, invitations.organizationId)))
+      .innerJoin(profiles, eq(profiles.id, users.profileId))
       .where(eq(invitations.tokenHash, tokenHash));
   return {
     /** The newest link is the one that counts: the person's earlier ones expire with it. */
@@ -76,15 +85,17 @@ export function invitationsStore(db: Database) {
       return row ? invitationOf(row) : null;
     },
 
-    /** Makes the awaited person a member who can sign in; their other links end with this one. */
-    async accept(scope: Scope, userId: UserId, person: AcceptedPerson, at: Instant): Promise<void> {
+    /** Makes the awaited person a member who can sign in; their other links end with this one. False: the address was proven by somebody else. */
+    async accept(scope: Scope, userId: UserId, person: AcceptedPerson, at: Instant): Promise<boolean> {
       const own = and(eq(users.organizationId, scope.organizationId), eq(users.id, userId), isNull(users.passwordHash));
-      const saved = await db.update(users).set(person).where(own).returning({ id: users.id });
+      const saved = await updateUnlessTaken(db, person, own);
+      if (saved === null) return false;
       if (saved.length !== 1) throw new Error('an invitation was accepted by nobody');
       await db
         .update(invitations)
         .set({ acceptedAt: new Date(at) })
         .where(and(eq(invitations.userId, userId), isNull(invitations.acceptedAt)));
+      return true;
     },
 
     /** When the newest link of that person was made. */
@@ -114,18 +125,32 @@ export function invitationsStore(db: Database) {
   };
 }
 
+/** By itself, so that an address somebody else proved takes nothing else of the caller's transaction with it. */
+async function updateUnlessTaken(db: Database, person: AcceptedPerson, own: SQL | undefined) {
+  try {
+    return await db.transaction((transaction) =>
+      transaction.update(users).set(person).where(own).returning({ id: users.id }),
+    );
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
 interface Row {
   readonly user: typeof users.$inferSelect;
+  readonly rights: Rights;
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
 }
 
-const invitationOf = ({ user, expiresAt, acceptedAt }: Row): KeptInvitation => ({
+const invitationOf = ({ user, rights, expiresAt, acceptedAt }: Row): KeptInvitation => ({
   organizationId: id<OrganizationId>(user.organizationId),
   userId: id<UserId>(user.id),
   email: user.email,
   role: user.role,
   language: user.language,
+  mayNameOrganization: user.role === 'admin' && holds(rights, 'organization.general.edit'),
   otpContact: user.otpContact,
   expiresAt: expiresAt.getTime(),
   isAccepted: acceptedAt !== null || user.passwordHash !== null,

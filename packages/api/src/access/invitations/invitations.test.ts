@@ -1,3 +1,4 @@
+import { fullRights, withRights } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -48,9 +49,19 @@ const rowOf = async (email: string) =>
 describe('A10 a link', () => {
   it('tells a valid invitation’s details, an expired one’s role, of others nothing', async () => {
     const { token, email } = await invited('admin');
-    const details = { email, organizationName: 'Rive', organizationAddress: null, role: 'admin', language: 'fr' };
+    const details = {
+      email,
+      organizationName: 'Rive',
+      organizationAddress: null,
+      role: 'admin',
+      language: 'fr',
+      mayNameOrganization: true,
+    };
     expect(await look(token)).toEqual({ ok: true, value: { state: 'VALID', ...details } });
-    const nothing = Object.fromEntries(Object.keys(details).map((key) => [key, null]));
+    const nothing = {
+      ...Object.fromEntries(Object.keys(details).map((key) => [key, null])),
+      mayNameOrganization: false,
+    };
     clock.time += week;
     expect(await look(token)).toEqual({ ok: true, value: { ...nothing, state: 'EXPIRED', role: 'admin' } });
     expect(await accept({ token })).toMatchObject({ ok: false, error: { field: 'token' } });
@@ -144,6 +155,33 @@ describe('accepting', () => {
       sql`select name, address from organizations where id = ${scope.organizationId}`,
     );
     expect(rows).toEqual([{ name: 'Rive Group', address: 'Quai 1' }]);
+  });
+});
+
+describe('an administrator’s invitation without the right to edit the organization', () => {
+  const named = async () =>
+    (
+      await stores.relational.db.execute(
+        sql`select name, address from organizations where id = ${scope.organizationId}`,
+      )
+    ).rows[0];
+
+  it('names no organization, and is accepted all the same', async () => {
+    const rights = withRights(fullRights, ['organization.general.edit'], false);
+    const poor = await access.createProfile(scope, { name: 'No settings', rights });
+    if (!poor.ok) throw new Error(poor.error.message);
+    const email = 'poor-administrator@invitations.example';
+    const invitation = await access.inviteUser(scope, { email, role: 'admin', profileId: poor.value.id });
+    if (!invitation.ok) throw new Error(invitation.error.message);
+    const token = tokenIn(invitation.value.path);
+    const before = await named();
+    expect(await look(token)).toMatchObject({ value: { role: 'admin', mayNameOrganization: false } });
+    const refused = { ok: false, error: { code: 'FORBIDDEN', field: 'organization' } };
+    expect(await accept({ token, organization: { name: 'Taken over', address: 'Elsewhere' } })).toMatchObject(refused);
+    expect(await named()).toEqual(before);
+    expect(await look(token)).toMatchObject({ value: { state: 'VALID' } });
+    expect(await accept({ token })).toEqual({ ok: true, value: email });
+    expect(await named()).toEqual(before);
   });
 });
 

@@ -1,11 +1,11 @@
 import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/domain/access';
-import { err, type Failure, failure, type Instant, ok, type ProfileId, type Result } from '@atrium/domain/core';
+import { err, type Failure, failure, type Instant, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { type Account, type AccountsStore, accountsStore, createUser } from '../accounts/index.ts';
+import { type Account, type AccountsStore, accountsStore, checkAuthorityOver, createUser } from '../accounts/index.ts';
 import { checkPerson } from '../people/check-person.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
-import { checkStanding, mayTouch, type Standing } from '../people/update-user.ts';
+import { checkStanding, type Standing } from '../people/update-user.ts';
 import type { Scope } from '../scope.ts';
 import { newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
@@ -43,7 +43,8 @@ interface Invited {
 /**
  * Creates a member who can't sign in yet, and mails them the link by which they accept. All or nothing: an address that
  * has an account leaves nothing behind. Whoever is awaited already, such as somebody a site file declared, stays as they
- * are, but for what the invitation says of them, and gets another link. Nobody gives more than they have.
+ * are, but for what the invitation says of them, and gets another link. Nobody gives more than they have, and nobody
+ * has an inbox filled: RATE_LIMITED.
  */
 export async function inviteUser(
   deps: InviteDependencies,
@@ -57,7 +58,7 @@ export async function inviteUser(
   return wholly(deps.db, async (transaction) => {
     const account = must(await awaitedOrNew(deps, transaction, scope, wanted));
     const { token, invitation } = await newLink(deps, transaction, scope, account);
-    await mailInvitation(transaction, deps, scope, { account, token, at: deps.clock.now() });
+    must(await mailInvitation(transaction, deps, scope, { account, token, at: deps.clock.now() }));
     return { invitation, account };
   });
 }
@@ -95,17 +96,18 @@ async function awaitedOrNew(
   if (!person.ok) return person;
   // Whoever sees some sites only invites to those, unless they say which.
   const sites = standing.installationIds === undefined ? scope.installationIds : standing.installationIds;
-  const checked = await checkStanding(deps, db, scope, { ...standing, role, installationIds: sites });
+  const profileId = standing.profileId ?? (await presetOf(accounts, scope, role));
+  const checked = await checkStanding(deps, db, scope, { role, profileId, installationIds: sites });
   if (!checked.ok) return checked;
   const awaited = await accounts.findAwaited(scope, normalizeEmail(email) ?? '');
   if (awaited !== null) {
-    const allowed = mayTouch(scope, awaited);
+    const allowed = await checkAuthorityOver(accounts, scope, awaited);
     return allowed.ok ? ok(awaited) : allowed;
   }
-  const { profileId = await presetOf(accounts, scope, role), installationIds = null } = checked.value;
   const { language = defaultLanguage(deps.languages) } = person.value;
   return createUser(accounts, scope, {
-    ...{ email, password: null, role, profileId, installationIds, language },
+    ...{ email, password: null, role, profileId: id<ProfileId>(profileId), language },
+    installationIds: checked.value.installationIds ?? null,
   });
 }
 

@@ -1,6 +1,5 @@
 import { normalizeEmail, normalizePhone } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { isOtpContact } from '../credentials/change-two-factor.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
 import { doorScope } from '../scope.ts';
@@ -9,42 +8,19 @@ import { type InvitationDependencies, openInvitation } from './find-invitation.t
 import { invitationsStore } from './invitations.store.ts';
 import { unnamedEmail } from './invite-user.ts';
 
-export interface ContactDependencies extends InvitationDependencies, CodeDependencies {
-  /** Of codes sent on one invitation: its holder chooses the phone, so it must not write to the whole world. */
-  readonly codes: CodeQuota;
-}
-
-export interface CodeQuota {
-  take(userId: UserId): Promise<Result<void, Failure>>;
-}
-
-/** At most ten codes an hour for one invitation. */
-export function codeQuota(): CodeQuota {
-  const people = new RateLimiterMemory({ keyPrefix: 'invited', points: 10, duration: 60 * 60 });
-  return {
-    async take(userId) {
-      try {
-        await people.consume(userId);
-        return ok(undefined);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return err(failure('RATE_LIMITED', 'Too many codes were asked for. Try again in an hour'));
-      }
-    },
-  };
-}
+export type ContactDependencies = InvitationDependencies & CodeDependencies;
 
 /**
  * Sends whoever holds an invitation a code, to the phone they say is theirs or, where the invitation names no address,
- * to the address they say. BAD_INPUT with the field, RATE_LIMITED within a minute of the one before.
+ * to the address they say. BAD_INPUT with the field, RATE_LIMITED within a minute of the one before,
+ * and after too many, by that invitation or to that contact.
  */
 export async function sendInvitationCode(
   deps: ContactDependencies,
   token: string,
   { phone, email }: { readonly phone?: string | null | undefined; readonly email?: string | null | undefined },
-  address: string,
 ): Promise<Result<IssuedCode, Failure>> {
-  const opened = await openInvitation(deps, token, address);
+  const opened = await openInvitation(deps, token);
   if (!opened.ok) return opened;
   const { userId, organizationId, language, email: own } = opened.value;
   if (email != null && own !== unnamedEmail)
@@ -52,8 +28,6 @@ export async function sendInvitationCode(
   const contact = email == null ? 'phone' : 'email';
   const destination = contact === 'email' ? normalizeEmail(email ?? '') : normalizePhone(phone ?? '');
   if (destination === null) return err(failure('BAD_INPUT', `This is not ${wanted[contact]}`, contact));
-  const taken = await deps.codes.take(userId);
-  if (!taken.ok) return taken;
   const request = { purpose: 'invitation', contact, destination, language } as const;
   return issueCode(deps, doorScope(organizationId, userId), request);
 }
@@ -65,9 +39,8 @@ export async function verifyInvitedContact(
   deps: ContactDependencies,
   token: string,
   otp: string,
-  address: string,
 ): Promise<Result<UserId, Failure>> {
-  const opened = await openInvitation(deps, token, address);
+  const opened = await openInvitation(deps, token);
   if (!opened.ok) return opened;
   const { userId, organizationId } = opened.value;
   const proven = await checkCode(deps, doorScope(organizationId, userId), { purpose: 'invitation', code: otp });
@@ -79,9 +52,8 @@ export async function chooseInvitedContact(
   deps: InvitationDependencies,
   token: string,
   otpContact: string | null,
-  address: string,
 ): Promise<Result<true, Failure>> {
-  const opened = await openInvitation(deps, token, address);
+  const opened = await openInvitation(deps, token);
   if (!opened.ok) return opened;
   if (otpContact !== null && !isOtpContact(otpContact))
     return err(failure('BAD_INPUT', 'Codes go to email or phone', 'otpContact'));

@@ -1,5 +1,5 @@
-import type { Instant } from '@atrium/domain/core';
-import { enqueueMail, type Links } from '../../notifications/index.ts';
+import { type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { enqueueMail, type Links, mayRequest, requestedKey } from '../../notifications/index.ts';
 import { organisationStore } from '../../organisation/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Account, accountsStore } from '../accounts/index.ts';
@@ -9,20 +9,33 @@ const invitationDays = 7;
 /** ms */
 export const invitationLife = invitationDays * 24 * 60 * 60_000;
 
-/** Mails the link of an invitation to the address it is for, in the name of whoever invites. */
+/**
+ * Mails the link of an invitation to the address it is for, in the name of whoever invites. RATE_LIMITED after too many
+ * to that address, by that person or in that organization; a scope without a person is who holds the link already.
+ */
 export async function mailInvitation(
   transaction: Database,
   { links }: { readonly links: Links },
   scope: Scope,
   { account, token, at }: { readonly account: Account; readonly token: string; readonly at: Instant },
-): Promise<void> {
+): Promise<Result<void, Failure>> {
+  const by = scope.role === 'system' ? null : scope.userId === null ? `invited-${account.id}` : String(scope.userId);
+  const requested = {
+    kind: 'invitation',
+    recipient: account.email,
+    organizationId: scope.organizationId,
+    by,
+    at,
+  } as const;
+  const allowed = await mayRequest(transaction, requested);
+  if (!allowed.ok) return allowed;
   const organization = await organisationStore(transaction).find(scope);
   const inviter = scope.userId === null ? null : await accountsStore(transaction).findAccount(scope, scope.userId);
   const inviterName = inviter === null ? '' : `${inviter.firstName} ${inviter.lastName}`.trim();
   const letter = {
     organizationId: scope.organizationId,
     recipient: account.email,
-    dedupeKey: `invitation/${account.id}/${token.slice(0, 8)}`,
+    dedupeKey: requestedKey(requested, `${account.id}/${token.slice(0, 8)}`),
     at,
     expiresAt: at + invitationLife,
     language: account.language,
@@ -33,4 +46,5 @@ export async function mailInvitation(
     link: links.to('/invitation', { token }),
     days: invitationDays,
   });
+  return ok(undefined);
 }

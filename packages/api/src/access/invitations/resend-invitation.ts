@@ -1,7 +1,8 @@
-import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
 import { accountsStore } from '../accounts/index.ts';
+import { must, wholly } from '../people/dependencies.ts';
 import { doorScope } from '../scope.ts';
 import { hashOfToken, newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { type InvitationDependencies, stateOf } from './find-invitation.ts';
@@ -14,29 +15,28 @@ const pause = 60_000;
 
 /**
  * Mails the holder of an expired link another one, to the address the invitation is for and nowhere else. NOT_FOUND for
- * an unknown token, BAD_INPUT where there is nothing to send again, RATE_LIMITED within a minute of the last.
+ * an unknown token, BAD_INPUT where there is nothing to send again, RATE_LIMITED within a minute of the last,
+ * and after too many to that address.
  */
 export async function resendInvitation(
-  { db, clock, links, limits }: InvitationDependencies & { readonly links: Links },
+  { db, clock, links }: InvitationDependencies & { readonly links: Links },
   token: string,
   address: string,
 ): Promise<Result<true, Failure>> {
-  const taken = await limits.take(address);
-  if (!taken.ok) return taken;
   const now = clock.now();
-  return db.transaction(async (transaction) => {
+  return wholly<true>(db, async (transaction) => {
+    const refuse = (code: Failure['code'], message: string) => must<true>(err(failure(code, message, 'token')));
     const store = invitationsStore(transaction);
     const kept = await store.hold(hashOfToken(token));
     const state = stateOf(kept, now);
-    if (kept === null || state === 'UNKNOWN') return err(failure('NOT_FOUND', 'No such invitation', 'token'));
-    if (state === 'ACCEPTED') return err(failure('BAD_INPUT', 'This invitation was accepted already', 'token'));
-    if (kept.email === unnamedEmail) return err(failure('BAD_INPUT', 'Nobody knows where to send it', 'token'));
+    if (kept === null || state === 'UNKNOWN') return refuse('NOT_FOUND', 'No such invitation');
+    if (state === 'ACCEPTED') return refuse('BAD_INPUT', 'This invitation was accepted already');
+    if (kept.email === unnamedEmail) return refuse('BAD_INPUT', 'Nobody knows where to send it');
     const scope = doorScope(kept.organizationId, kept.userId);
     const last = await store.lastSentAt(kept.userId);
-    if (last !== null && last > now - pause)
-      return err(failure('RATE_LIMITED', 'A mail was sent a moment ago', 'token'));
+    if (last !== null && last > now - pause) return refuse('RATE_LIMITED', 'A mail was sent a moment ago');
     const account = await accountsStore(transaction).findAccount(scope, kept.userId);
-    if (account === null) return err(failure('NOT_FOUND', 'No such invitation', 'token'));
+    if (account === null) return refuse('NOT_FOUND', 'No such invitation');
     const fresh = newSecretToken();
     const expiresAt = now + invitationLife;
     await store.insert(scope, { userId: kept.userId, tokenHash: fresh.tokenHash, createdAt: now, expiresAt });
@@ -44,7 +44,8 @@ export async function resendInvitation(
     const entry = { at: now, action: 'account.invited', details, subjectId: kept.userId, address } as const;
     await audit(scope, transaction, entry);
     // In nobody's name: the person at the door asked for it themselves.
-    await mailInvitation(transaction, { links }, { ...scope, userId: null }, { account, token: fresh.token, at: now });
-    return ok(true);
+    const byNobody = { ...scope, userId: null };
+    must(await mailInvitation(transaction, { links }, byNobody, { account, token: fresh.token, at: now }));
+    return true;
   });
 }

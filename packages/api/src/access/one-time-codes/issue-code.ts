@@ -10,7 +10,7 @@ import {
   type Result,
   type UserId,
 } from '@atrium/domain/core';
-import { enqueueMail, enqueueText } from '../../notifications/index.ts';
+import { enqueueMail, enqueueText, mayRequest, requestedKey } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { CodePurpose } from '../access.schema.ts';
 import type { Scope } from '../scope.ts';
@@ -42,8 +42,8 @@ export interface CodeDependencies {
 }
 
 /**
- * Sends the scope's person a code; the one before it is void. RATE_LIMITED within a minute of that one. Of several requests at
- * once one code goes out.
+ * Sends the scope's person a code; the one before it is void. RATE_LIMITED within a minute of that one, and after too many
+ * to a contact that somebody typed; the one before stays good then. Of several requests at once one code goes out.
  */
 export function issueCode(
   { db, clock, hashOf }: CodeDependencies,
@@ -55,6 +55,8 @@ export function issueCode(
   return db.transaction(async (transaction) => {
     const store = oneTimeCodesStore(transaction);
     const issuedAt = clock.now();
+    const allowed = await mayBeSent(transaction, scope, request, issuedAt);
+    if (!allowed.ok) return allowed;
     const expiresAt = issuedAt + codeLife;
     const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
     const codeHash = hashOf(userId, purpose, code);
@@ -69,6 +71,19 @@ export function issueCode(
   });
 }
 
+/** Codes to sign in with go to a contact that was proven; all others to what somebody says is theirs. */
+const isTyped = (purpose: CodePurpose) => purpose !== 'sign-in';
+
+async function mayBeSent(
+  transaction: Database,
+  { userId, organizationId }: Scope,
+  { purpose, destination: recipient }: CodeRequest,
+  at: Instant,
+): Promise<Result<void, Failure>> {
+  if (!isTyped(purpose)) return ok(undefined);
+  return mayRequest(transaction, { kind: 'code', recipient, organizationId, by: String(userId), at });
+}
+
 async function send(
   transaction: Database,
   { userId, organizationId }: Scope,
@@ -76,10 +91,13 @@ async function send(
   code: string,
   at: Instant,
 ): Promise<void> {
+  const by = String(userId);
   const envelope = {
     organizationId,
     recipient: destination,
-    dedupeKey: `code/${userId}/${purpose}/${at}`,
+    dedupeKey: isTyped(purpose)
+      ? requestedKey({ kind: 'code', by }, `${purpose}/${at}`)
+      : `code/${by}/${purpose}/${at}`,
     at,
     expiresAt: at + codeLife,
     language,

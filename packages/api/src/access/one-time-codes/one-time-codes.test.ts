@@ -59,7 +59,7 @@ async function sentCode(request: Parameters<Access['issueCode']>[1] = byMail, to
   const issued = await access.issueCode(to, request);
   if (!issued.ok) throw new Error(issued.error.message);
   const { rows } = await stores.relational.db.execute<{ content: { text: string } }>(
-    sql`select content from outbox where dedupe_key like ${`code/${to.userId}/%`} order by id desc limit 1`,
+    sql`select content from outbox where dedupe_key like ${`%code/${to.userId}/%`} order by id desc limit 1`,
   );
   return /\b\d{6}\b/.exec(rows[0]?.content.text ?? '')?.[0] ?? 'none';
 }

@@ -2,7 +2,6 @@ import { maxPasswordLength, passwordFaults } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { accountsStore, type Credentials } from '../accounts/index.ts';
-import type { InvitationLimits } from '../invitations/invitation-limits.ts';
 import { doorScope } from '../scope.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { hashPassword } from '../sessions/passwords.ts';
@@ -15,18 +14,15 @@ const gone = err(failure('NOT_FOUND', 'This link no longer works', 'token'));
 /**
  * Sets a new password by the token of a mail, once: of several at the same time one wins. Every session of the person
  * ends, and every other way in. BAD_INPUT for a weak password, which leaves the token as it is; NOT_FOUND for a token
- * that is unknown, used or expired; RATE_LIMITED.
+ * that is unknown, used or expired.
  */
 export async function confirmPasswordReset(
   deps: ResetDependencies & {
-    readonly tokenLimits: InvitationLimits;
     /** Lets the person try their new password, however often the old one was tried. */
-    readonly forgive: (email: string, address: string) => Promise<void>;
+    readonly forgetTries: (email: string) => Promise<void>;
   },
   { token, newPassword, address }: { readonly token: string; readonly newPassword: string; readonly address: string },
 ): Promise<Result<void, Failure>> {
-  const taken = await deps.tokenLimits.take(address);
-  if (!taken.ok) return taken;
   if (passwordFaults(newPassword).length > 0 || newPassword.length > maxPasswordLength)
     return err(
       failure('BAD_INPUT', 'At least 8 characters with a letter, a number and a special character', 'newPassword'),
@@ -35,7 +31,7 @@ export async function confirmPasswordReset(
   const passwordHash = await hashPassword(newPassword);
   const person = await setPassword(deps, token, passwordHash, address);
   if (person === null) return gone;
-  await deps.forgive(person.email, address);
+  await deps.forgetTries(person.email);
   return ok(undefined);
 }
 
@@ -52,7 +48,7 @@ function setPassword(
     const person = redeemed && (await accounts.findCredentials(redeemed.userId));
     if (!person) return null;
     const scope = doorScope(person.organizationId, person.userId);
-    await accounts.savePassword(scope, person.email, passwordHash);
+    await accounts.savePassword(scope, person.userId, passwordHash);
     await endAccess(transaction, scope, person.userId, at);
     await sendSecurityNotice(transaction, links, person, { what: 'passwordChanged', at, address });
     const entry = { at, action: 'account.passwordReset', details: {}, subjectId: person.userId, address } as const;

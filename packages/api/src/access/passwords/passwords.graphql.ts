@@ -1,6 +1,7 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { passwordCost } from '../sessions/passwords.ts';
 
 export interface PasswordResetOperations {
   requestPasswordReset(request: { readonly email: string; readonly address: string }): Promise<Result<void, Failure>>;
@@ -15,6 +16,7 @@ export interface PasswordResetOperations {
 export function registerPasswordReset(builder: Builder, resets: PasswordResetOperations): void {
   builder.mutationField('requestPasswordReset', (t) =>
     t.boolean({
+      isCredential: true,
       description: 'Mails a link to set a new password. Answers true whether there is such an account or not.',
       skipTypeScopes: true,
       args: { email: t.arg.string({ required: true }) },
@@ -26,6 +28,8 @@ export function registerPasswordReset(builder: Builder, resets: PasswordResetOpe
   );
   builder.mutationField('confirmPasswordReset', (t) =>
     t.boolean({
+      isCredential: true,
+      cost: passwordCost,
       description: 'Sets a new password by the token of the mail, once, and ends every session of the account.',
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }), newPassword: t.arg.string({ required: true }) },

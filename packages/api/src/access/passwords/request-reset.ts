@@ -5,8 +5,8 @@ import { audit, nobody } from '../../audit/index.ts';
 import { enqueueMail, type Links } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { AccountsStore, Credentials } from '../accounts/index.ts';
+import type { AttemptLimits } from '../limits/index.ts';
 import { systemScope } from '../scope.ts';
-import type { AttemptLimits } from '../sessions/attempt-limits.ts';
 import type { Fingerprint } from '../sessions/sign-in.ts';
 import { issueToken } from '../single-use-tokens/single-use-tokens.ts';
 
@@ -25,21 +25,22 @@ const answersAfter = 250;
 
 /**
  * Mails whoever has that account a link to set a new password. The answer is the same, after the same time, for an
- * address nobody has and for somebody whose invitation waits; RATE_LIMITED after too many of either kind.
+ * address nobody has, one that was merely claimed, and somebody whose invitation waits; RATE_LIMITED after too many.
  */
 export async function requestPasswordReset(
   deps: ResetDependencies,
   { email: typed, address }: { readonly email: string; readonly address: string },
 ): Promise<Result<void, Failure>> {
   const email = normalizeEmail(typed);
-  const taken = await deps.limits.take(email ?? '', address);
-  if (!taken.ok) return taken;
   const work = async () => {
     const credentials = email === null ? null : await deps.accounts.findCredentials(email);
-    await (credentials?.passwordHash ? sendLink(deps, credentials, address) : recordUnknown(deps, typed, address));
+    const mayReset = credentials?.isEmailVerified === true && credentials.passwordHash !== null;
+    await (mayReset ? sendLink(deps, credentials, address) : recordUnknown(deps, typed, address));
   };
-  await Promise.all([work(), pause(answersAfter)]);
-  return ok(undefined);
+  return deps.limits.try({ account: email ?? '', address }, async () => {
+    await Promise.all([work(), pause(answersAfter)]);
+    return ok(undefined);
+  });
 }
 
 function sendLink({ db, clock, links }: ResetDependencies, credentials: Credentials, address: string): Promise<void> {

@@ -4,7 +4,9 @@ import type { Database } from '../../platform/relational/index.ts';
 import type { Credentials } from '../accounts/index.ts';
 
 interface Notice {
-  readonly what: 'passwordChanged' | 'twoFactorChanged';
+  readonly what: 'passwordChanged' | 'twoFactorChanged' | 'emailChangeRequested' | 'emailChanged';
+  /** Where the account gets another address. */
+  readonly newEmail?: string;
   readonly at: Instant;
   /** The peer's. */
   readonly address: string;
@@ -25,11 +27,11 @@ export async function sendSecurityNotice(
     language,
     timezone,
   }: Pick<Credentials, 'userId' | 'organizationId' | 'email' | 'firstName' | 'language' | 'timezone'>,
-  { what, at, address }: Notice,
+  { what, newEmail, at, address }: Notice,
 ): Promise<void> {
   const dedupeKey = `security/${what}/${userId}/${at}`;
   const letter = { organizationId, recipient: email, dedupeKey, at, expiresAt: at + noticeLife, language };
   const link = links.to('/user-profile/security');
-  const details = { what, firstName, email, at, timezone: timezone ?? 'UTC', address, link };
+  const details = { what, firstName, email, newEmail, at, timezone: timezone ?? 'UTC', address, link };
   await enqueueMail(transaction, letter, 'securityNotice', details);
 }

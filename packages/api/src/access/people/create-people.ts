@@ -1,9 +1,9 @@
+import { cancelEmailChange, type EmailDependencies } from '../credentials/change-email.ts';
 import { changePassword } from '../credentials/change-password.ts';
 import { changeTwoFactor } from '../credentials/change-two-factor.ts';
 import type { CredentialOperations } from '../credentials/credentials.graphql.ts';
 import { sendContactVerification, verifyContact } from '../credentials/verify-contact.ts';
 import { inviteUser } from '../invitations/invite-user.ts';
-import type { CodeDependencies } from '../one-time-codes/index.ts';
 import { addProfile, changeProfile, removeProfile } from '../profiles/change-profiles.ts';
 import { profilesStore } from '../profiles/index.ts';
 import type { ProfileOperations } from '../profiles/profiles.graphql.ts';
@@ -18,7 +18,7 @@ import { uploadPicture } from './upload-picture.ts';
 export interface MemberOperations extends PeopleOperations, CredentialOperations, ProfileOperations {}
 
 /** Everything done about the members of an organization, by themselves and by those who manage them. */
-export function createPeople(deps: PeopleDependencies & CodeDependencies): MemberOperations {
+export function createPeople(deps: PeopleDependencies & EmailDependencies): MemberOperations {
   const people = peopleStore(deps.db);
   return {
     allUsers: (scope) => people.all(scope),
@@ -34,7 +34,8 @@ export function createPeople(deps: PeopleDependencies & CodeDependencies): Membe
     changePassword: (scope, change) => changePassword(deps, scope, change),
     changeTwoFactor: (scope, contact, proof) => changeTwoFactor(deps, scope, contact, proof),
     sendContactVerification: (scope, contact) => sendContactVerification(deps, scope, contact),
-    verifyContact: (scope, contact, code) => verifyContact(deps, scope, contact, code),
+    verifyContact: (scope, attempt) => verifyContact(deps, scope, attempt),
+    cancelEmailChange: (scope) => cancelEmailChange(deps, scope),
     allProfiles: (scope) => profilesStore(deps.db).all(scope),
     addProfile: (scope, profile) => addProfile(deps, scope, profile),
     changeProfile: (scope, id, profile) => changeProfile(deps, scope, id, profile),

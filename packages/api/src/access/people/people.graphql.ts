@@ -46,6 +46,7 @@ function registerReading(builder: Builder, people: PeopleOperations, user: TypeR
   builder.queryField('allUsers', (t) =>
     t.withAuth(choosesPeople).field({
       type: [user],
+      length: { most: 1000 },
       description: 'The members of the organization; for whoever is limited to some sites, those who see one of them.',
       resolve: async (_root, _args, { scope }) => [...(await people.allUsers(scope))],
     }),
@@ -72,7 +73,7 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
     fields: (t) => ({
       firstName: t.string(),
       lastName: t.string(),
-      email: t.string({ description: 'Another one has to be verified anew.' }),
+      email: t.string({ description: 'Another one is `pendingEmail` until the code sent there is typed.' }),
       phone: t.string({ description: 'In the international format; null or empty: none.' }),
       lang: t.string({ description: 'fr, en, it, ar, de or es.' }),
       theme: t.field({ type: theme }),
@@ -85,7 +86,7 @@ function registerOwn(builder: Builder, people: PeopleOperations, user: TypeRef<A
       type: user,
       args: {
         profile: t.arg({ type: profile, required: true }),
-        password: t.arg.string({ description: 'For another email address, where the sign-in is not recent.' }),
+        password: t.arg.string({ description: 'For another email address.' }),
       },
       resolve: async (_root, args, { scope, address }) =>
         orThrow(await people.updateOwnProfile(scope, args.profile, { password: args.password, address })),

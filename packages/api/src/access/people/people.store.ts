@@ -1,8 +1,9 @@
-import { id, type UserId } from '@atrium/domain/core';
-import { and, asc, eq } from 'drizzle-orm';
+import { fullRights, includesRights } from '@atrium/domain/access';
+import type { UserId } from '@atrium/domain/core';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { organizations } from '../../organisation/organisation.schema.ts';
 import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
-import { users } from '../access.schema.ts';
+import { profiles, users } from '../access.schema.ts';
 import { type Account, accountOf, type NewAccount, visibleTo } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
 
@@ -62,13 +63,17 @@ export function peopleStore(db: Database) {
       }
     },
 
-    /** Administrators who have come in, by id. */
-    async administrators(scope: Scope): Promise<readonly UserId[]> {
+    /** Administrators who have come in, and how many of them hold every right at every site. */
+    async countAdministrators(scope: Scope): Promise<{ readonly all: number; readonly full: number }> {
       const rows = await db
-        .select()
+        .select({ rights: profiles.rights, sites: users.installationIds })
         .from(users)
-        .where(and(eq(users.organizationId, scope.organizationId), eq(users.role, 'admin')));
-      return rows.filter(({ passwordHash }) => passwordHash !== null).map((row) => id<UserId>(row.id));
+        .innerJoin(profiles, eq(profiles.id, users.profileId))
+        .where(
+          and(eq(users.organizationId, scope.organizationId), eq(users.role, 'admin'), isNotNull(users.passwordHash)),
+        );
+      const full = rows.filter(({ rights, sites }) => sites === null && includesRights(rights, fullRights));
+      return { all: rows.length, full: full.length };
     },
   };
 }

@@ -1,11 +1,16 @@
 import { err, type Failure, failure, id, type Result, type UserId } from '@atrium/domain/core';
+import type { Database } from '../../platform/relational/index.ts';
 import { deleteUser } from '../accounts/delete-user.ts';
+import { accountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';
+import { keepingAdministrator } from './keeping-administrator.ts';
 import { peopleStore } from './people.store.ts';
-import { mayTouch } from './update-user.ts';
 
-/** Takes a member out for good; their sessions end with them. Nobody removes themselves, nor the last administrator. */
+/**
+ * Takes a member out for good; their sessions end with them. Nobody removes themselves, somebody who may do or see more,
+ * or the last administrator.
+ */
 export async function removeUser(
   { db, clock, files }: PeopleDependencies,
   scope: Scope,
@@ -14,17 +19,16 @@ export async function removeUser(
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
   if (userId === scope.userId) return err(failure('BAD_INPUT', 'Nobody deletes themselves', 'id'));
-  const picture = await wholly<string | null>(db, async (transaction) => {
-    const store = peopleStore(transaction);
-    await store.holdOrganization(scope);
-    const before = await store.hold(scope, id<UserId>(userId));
+  const work = async (transaction: Database) => {
+    const before = await peopleStore(transaction).hold(scope, id<UserId>(userId));
     if (before === null) return must<null>(err(failure('NOT_FOUND', 'No such user', 'id')));
-    must(mayTouch(scope, before));
+    must(await checkAuthorityOver(accountsStore(transaction), scope, before));
     await deleteUser({ db: transaction, clock }, scope, before.id);
-    if (before.role === 'admin' && !before.isPending && (await store.administrators(scope)).length === 0)
-      must(err(failure('BAD_INPUT', 'An organization keeps one administrator at least', 'id')));
     return before.picture;
-  });
+  };
+  const picture = await wholly<string | null>(db, (transaction) =>
+    keepingAdministrator(transaction, scope, 'id', () => work(transaction)),
+  );
   if (!picture.ok) return picture;
   if (picture.value !== null) await files.store.delete(picture.value);
   return { ok: true, value: true };

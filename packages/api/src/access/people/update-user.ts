@@ -1,4 +1,4 @@
-import { allRights, holds } from '@atrium/domain/access';
+import { includesRights } from '@atrium/domain/access';
 import {
   err,
   type Failure,
@@ -12,14 +12,15 @@ import {
 } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { type Account, accountsStore } from '../accounts/index.ts';
+import { type Account, accountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import type { Scope } from '../scope.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { checkPerson, type PersonFields } from './check-person.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';
+import { keepingAdministrator } from './keeping-administrator.ts';
 import { type PersonChange, peopleStore } from './people.store.ts';
-import { changedFields, withContacts } from './update-own-profile.ts';
+import { changedFields, withPhone } from './update-own-profile.ts';
 
 /** What somebody with the right may change of another member; what is left out stays. */
 export interface MemberChange extends PersonFields, Standing {
@@ -36,9 +37,9 @@ export interface Standing {
 }
 
 /**
- * Changes a member. Nobody raises themselves, and nobody gives more than they have: only administrators make
- * administrators and change them, a profile must not hold a right its giver lacks, and whoever is limited to some sites
- * hands on those at most. NOT_FOUND, FORBIDDEN, BAD_INPUT with the field.
+ * Changes a member. Nobody raises themselves, nobody changes somebody who may do or see more than they, and nobody gives
+ * more than they have: only administrators make administrators, a profile must not hold a right its giver lacks, and
+ * whoever is limited to some sites hands on those at most. NOT_FOUND, FORBIDDEN, BAD_INPUT with the field.
  */
 export async function updateUser(
   deps: PeopleDependencies,
@@ -51,19 +52,18 @@ export async function updateUser(
   if (!allowed.ok) return allowed;
   if (change.otpContact != null)
     return err(failure('BAD_INPUT', 'Two-factor of others can only be switched off', 'otpContact'));
-  return wholly(deps.db, async (transaction) => {
-    const store = peopleStore(transaction);
-    await store.holdOrganization(scope);
-    const before = await store.hold(scope, id<UserId>(userId));
-    if (before === null) return must(err(failure('NOT_FOUND', 'No such user', 'id')));
-    must(mayTouch(scope, before));
+  const work = async (transaction: Database) => {
+    const before = await peopleStore(transaction).hold(scope, id<UserId>(userId));
+    if (before === null) return must<Account>(err(failure('NOT_FOUND', 'No such user', 'id')));
+    must(await checkAuthorityOver(accountsStore(transaction), scope, before));
     const person = must(checkPerson(change, [...deps.languages, before.language]));
     const standing = must(await checkStanding(deps, transaction, scope, change));
     must(keepsTheirOwn(scope, before, standing));
     const otpContact = change.otpContact === null && before.otpContact !== null ? { otpContact: null } : {};
-    const wanted = must(withContacts({ ...before, ...otpContact }, { ...person, ...standing }));
+    const wanted = must(withPhone({ ...before, ...otpContact }, { ...person, ...standing }));
     return save(deps, transaction, scope, before, { ...wanted, ...otpContact }, address);
-  });
+  };
+  return wholly(deps.db, (transaction) => keepingAdministrator(transaction, scope, 'role', () => work(transaction)));
 }
 
 async function save(
@@ -74,12 +74,8 @@ async function save(
   change: PersonChange,
   address: string,
 ): Promise<Account> {
-  const store = peopleStore(transaction);
-  const after = await store.update(scope, before.id, change);
+  const after = await peopleStore(transaction).update(scope, before.id, change);
   if (after === null || after === 'email taken') throw new Error('a member who is held was not changed');
-  const losesAdministrator = before.role === 'admin' && after.role !== 'admin';
-  if (losesAdministrator && (await store.administrators(scope)).length === 0)
-    must(err(failure('BAD_INPUT', 'An organization keeps one administrator at least', 'role')));
   const changed = changedFields(before, change);
   const at = clock.now();
   const details = { name: nameOf(after), changed };
@@ -109,15 +105,6 @@ export interface CheckedStanding {
   readonly installationIds?: number[] | null;
 }
 
-/** Administrators are administrators' affair, and people who see more sites than oneself are others'. */
-export function mayTouch(scope: Scope, { role, installationIds }: Account): Result<void, Failure> {
-  const sees = scope.installationIds;
-  const isWithin = sees === null || (installationIds?.every((site) => sees.includes(id(site))) ?? false);
-  return (role === 'admin' && scope.role === 'user') || !isWithin
-    ? err(failure('FORBIDDEN', 'You do not have the right to change this person'))
-    : ok(undefined);
-}
-
 function keepsTheirOwn(scope: Scope, { id: userId }: Account, standing: object): Result<void, Failure> {
   return userId === scope.userId && Object.keys(standing).length > 0
     ? err(failure('FORBIDDEN', 'Nobody changes their own rights'))
@@ -135,9 +122,7 @@ export async function checkStanding(
     return err(failure('FORBIDDEN', 'Only administrators make administrators', 'role'));
   const profile = profileId == null ? null : await accountsStore(db).findProfile(scope, id<ProfileId>(profileId));
   if (profileId != null && profile === null) return err(failure('NOT_FOUND', 'No such profile', 'profileId'));
-  const isTooMuch =
-    profile !== null && allRights.some((right) => holds(profile.rights, right) && !holds(scope.rights, right));
-  if (isTooMuch && scope.role === 'user')
+  if (profile !== null && !includesRights(scope.rights, profile.rights))
     return err(failure('FORBIDDEN', 'This profile holds rights you do not have', 'profileId'));
   const sites = installationIds == null ? installationIds : [...new Set(installationIds)];
   if (sites === null && scope.installationIds !== null)

@@ -1,9 +1,10 @@
-import { allRights, fillRights, holds, type PartialRights, type Rights } from '@atrium/domain/access';
+import { allRights, fillRights, holds, includesRights, type PartialRights, type Rights } from '@atrium/domain/access';
 import { type Clock, err, type Failure, failure, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Profile } from '../accounts/index.ts';
+import { accountsStore, checkAuthorityOver, type Profile } from '../accounts/index.ts';
 import { asThemselves, must, wholly } from '../people/dependencies.ts';
+import { keepingAdministrator } from '../people/keeping-administrator.ts';
 import type { Scope } from '../scope.ts';
 import { profilesStore } from './profiles.store.ts';
 
@@ -22,7 +23,7 @@ const maxNameLength = 100;
 const missing = err(failure('NOT_FOUND', 'No such profile', 'id'));
 const taken = err(failure('BAD_INPUT', 'There is a profile of this name', 'name'));
 
-/** BAD_INPUT for a name that is empty or in use. */
+/** BAD_INPUT for a name that is empty or in use, FORBIDDEN for rights the scope does not hold itself. */
 export function addProfile({ db, clock }: ProfileDependencies, scope: Scope, wanted: ProfileToSave) {
   return wholly(db, async (transaction) => {
     const { name, rights } = must(checked(scope, wanted));
@@ -34,24 +35,31 @@ export function addProfile({ db, clock }: ProfileDependencies, scope: Scope, wan
   });
 }
 
-/** Everybody who has the profile holds its new rights with their next request. */
+/**
+ * Everybody who has the profile holds its new rights with their next request. So it takes the right to act on each of
+ * them, and, before and after, every right of the profile: an administrator's own is no way to more.
+ */
 export function changeProfile(
   { db, clock }: ProfileDependencies,
   scope: Scope,
   profileId: number,
   wanted: ProfileToSave,
 ): Promise<Result<Profile, Failure>> {
-  return wholly(db, async (transaction) => {
+  const work = async (transaction: Database) => {
     const { name, rights } = must(checked(scope, wanted));
     const store = profilesStore(transaction);
     const before = await store.hold(scope, id<ProfileId>(profileId));
     if (before === null) return must<Profile>(missing);
+    must(withinOwn(scope, before.rights));
+    for (const person of await store.peopleOf(scope, before.id))
+      must(await checkAuthorityOver(accountsStore(transaction), scope, person));
     const after = await store.update(scope, before.id, name, rights);
     if (after === 'name taken') return must<Profile>(taken);
     const details = { name, ...difference(before.rights, after.rights) };
     await audit(scope, transaction, { at: clock.now(), action: 'profile.changed', details, subjectId: after.id });
     return after;
-  });
+  };
+  return wholly(db, (transaction) => keepingAdministrator(transaction, scope, 'rights', () => work(transaction)));
 }
 
 /** BAD_INPUT while somebody has it. */
@@ -65,6 +73,7 @@ export function removeProfile(
     const store = profilesStore(transaction);
     const before = await store.hold(scope, id<ProfileId>(profileId));
     if (before === null) return must<true>(missing);
+    must(withinOwn(scope, before.rights));
     if ((await store.delete(scope, before.id)) === 'in use')
       must(err(failure('BAD_INPUT', 'Somebody has this profile', 'id')));
     const details = { name: before.name };
@@ -77,10 +86,17 @@ function checked(scope: Scope, { name, rights }: ProfileToSave): Result<{ name: 
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
   const trimmed = name.trim();
-  return trimmed === '' || [...trimmed].length > maxNameLength || /\p{Cc}/u.test(trimmed)
-    ? err(failure('BAD_INPUT', `A profile has a name of at most ${maxNameLength} characters`, 'name'))
-    : ok({ name: trimmed, rights: fillRights(rights) });
+  if (trimmed === '' || [...trimmed].length > maxNameLength || /\p{Cc}/u.test(trimmed))
+    return err(failure('BAD_INPUT', `A profile has a name of at most ${maxNameLength} characters`, 'name'));
+  const filled = fillRights(rights);
+  const within = withinOwn(scope, filled);
+  return within.ok ? ok({ name: trimmed, rights: filled }) : within;
 }
+
+const withinOwn = (scope: Scope, rights: Rights): Result<void, Failure> =>
+  includesRights(scope.rights, rights)
+    ? ok(undefined)
+    : err(failure('FORBIDDEN', 'This profile holds rights you do not have', 'rights'));
 
 const granted = (rights: Rights) => allRights.filter((right) => holds(rights, right));
 

@@ -27,6 +27,7 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
   builder.queryField('allProfiles', (t) =>
     t.withAuth({ right: 'organization.user.read' }).field({
       type: [counted],
+      length: { most: 100 },
       resolve: async (_root, _args, { scope }) => [...(await operations.allProfiles(scope))],
     }),
   );

@@ -3,7 +3,7 @@ import { id, type ProfileId } from '@atrium/domain/core';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { type Database, isForeignKeyViolation, isUniqueViolation } from '../../platform/relational/index.ts';
 import { profiles, users } from '../access.schema.ts';
-import type { Profile } from '../accounts/index.ts';
+import { type Account, accountOf, type Profile } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
 
 export interface CountedProfile extends Profile {
@@ -26,6 +26,12 @@ export function profilesStore(db: Database) {
         .groupBy(profiles.id)
         .orderBy(asc(profiles.name));
       return rows.map(({ profile, userCount }) => ({ ...profileOf(profile), userCount }));
+    },
+
+    /** Everybody who has it, whether the scope's person knows of them or not. */
+    async peopleOf(scope: Scope, profileId: ProfileId): Promise<readonly Account[]> {
+      const theirs = and(eq(users.organizationId, scope.organizationId), eq(users.profileId, profileId));
+      return (await db.select().from(users).where(theirs)).map(accountOf);
     },
 
     /** Held until the transaction ends. */

@@ -1,5 +1,6 @@
 import type { Clock, Failure, Result } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientAddress } from '../../platform/addresses/index.ts';
 import type { ProviderConfig } from '../../platform/config/index.ts';
 import type { SignedIn } from '../sessions/sign-in.ts';
 import { journeyLife, journeys } from './flow-cookie.ts';
@@ -11,6 +12,7 @@ export interface ProviderRoutes {
   readonly productUrl: string;
   readonly secret: string;
   readonly clock: Clock;
+  readonly addressOf: ClientAddress;
   readonly signIn: (attempt: {
     readonly by: ProviderName;
     readonly identity: ProvenIdentity;
@@ -34,7 +36,7 @@ function registerProvider(
   routes: FastifyInstance,
   provider: ProviderName,
   config: ProviderConfig,
-  { productUrl, secret, clock, signIn, warn }: ProviderRoutes,
+  { productUrl, secret, clock, addressOf, signIn, warn }: ProviderRoutes,
 ): void {
   const callback = `/auth/${provider}/callback`;
   const client = providerClient(config, new URL(callback, productUrl).href);
@@ -60,7 +62,7 @@ function registerProvider(
     if (journey === null) return toDoor(reply, { origin, failure: 'provider' });
     try {
       const identity = await client.finish(new URL(request.url, productUrl), journey);
-      const outcome = await signIn({ by: provider, identity, address: request.ip });
+      const outcome = await signIn({ by: provider, identity, address: addressOf(request.raw) });
       if (!outcome.ok) return toDoor(reply, { origin, failure: 'user' });
       handOver(reply, outcome.value, productUrl);
       return toDoor(reply, { origin });

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { clientAddresses } from '../../platform/addresses/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess, registerProviderRoutes, type Scope, systemScope } from '../index.ts';
@@ -44,18 +45,26 @@ beforeEach(async () => {
     productUrl: 'https://atrium.test',
     secret,
     clock,
+    addressOf: clientAddresses([]),
     signIn: access.signInByProvider,
     warn: (message) => warned.push(message),
   });
   provider.behaviour = 'honest';
 });
 
-async function person(over: { password?: string | null } = {}): Promise<string> {
+async function person(over: { password?: string | null; isEmailVerified?: boolean } = {}): Promise<string> {
   people += 1;
   const email = `person-${people}@providers.example`;
   const profile = await access.createProfile(scope, presetProfiles.viewer);
   if (!profile.ok) throw new Error(profile.error.message);
-  const wanted = { email, password: 'Demo-pass-1', role: 'user', profileId: profile.value.id, ...over } as const;
+  const wanted = {
+    email,
+    password: 'Demo-pass-1',
+    role: 'user',
+    profileId: profile.value.id,
+    isEmailVerified: true,
+    ...over,
+  } as const;
   const user = await access.createUser(scope, wanted);
   if (!user.ok) throw new Error(user.error.message);
   provider.person = { sub: `subject-${people}`, email, email_verified: true };
@@ -132,6 +141,11 @@ describe('signing in at an identity provider', () => {
     expect(await whoComesBack()).toEqual({ email: null, to: '/login?failure=user' });
   });
 
+  it('links nobody by an address they merely claimed, also where it is right', async () => {
+    await person({ isEmailVerified: false });
+    expect(await whoComesBack()).toEqual({ email: null, to: '/login?failure=user' });
+  });
+
   it('asks for the code of whoever has two-factor on', async () => {
     const email = await person();
     await stores.relational.db.execute(sql`update users set otp_contact = 'email' where email = ${email}`);
@@ -161,6 +175,14 @@ describe('signing in at an identity provider', () => {
     expect(await whoComesBack()).toEqual({ email: null, to: '/login?failure=provider' });
     provider.behaviour = 'honest';
     expect((await whoComesBack()).email).toBe(email);
+  });
+
+  it('comes back to the product’s own address, whatever a request says its host is', async () => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+    const start = await server.inject({ url: '/auth/oidc/start', headers });
+    expect(new URL(String(start.headers.location)).searchParams.get('redirect_uri')).toBe(
+      'https://atrium.test/auth/oidc/callback',
+    );
   });
 
   it('says so when the provider is not who it should be, or not there, and asks again later', async () => {

@@ -9,9 +9,9 @@ import { identitiesStore } from './identities.store.ts';
 import type { ProvenIdentity, ProviderName } from './provider-client.ts';
 
 /**
- * Signs in whom a provider vouches for. Issuer and subject say who that is; the first time, an address the provider
- * calls verified finds the account they are linked to. NOT_FOUND for everybody else: nobody gets an account here, and an
- * address alone never takes one over. Two-factor asks for its code all the same.
+ * Signs in whom a provider vouches for. Issuer and subject say who that is; the first time, an address that the provider
+ * calls verified and its person proved here too finds the account they are linked to. NOT_FOUND for everybody else:
+ * nobody gets an account here, and an address alone never takes one over. Two-factor asks for its code all the same.
  */
 export async function signInByProvider(
   deps: SignInDependencies,
@@ -39,7 +39,8 @@ async function linkByEmail(
 ): Promise<Credentials | null> {
   const email = verifiedEmail === null ? null : normalizeEmail(verifiedEmail);
   const credentials = email === null ? null : await accounts.findCredentials(email);
-  // Whoever was only invited has not said yes to anything, and comes in by the invitation.
-  if (!credentials?.passwordHash) return null;
+  // Whoever was only invited has not said yes to anything, and comes in by the invitation. Somebody who only claims the
+  // address must not be handed its owner.
+  if (!credentials?.passwordHash || !credentials.isEmailVerified) return null;
   return (await identitiesStore(db).link(credentials.userId, issuer, subject, clock.now())) ? credentials : null;
 }

@@ -2,6 +2,7 @@ import type { Clock, Instant } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Credentials } from '../accounts/index.ts';
+import { rememberBrowser } from '../known-browsers/index.ts';
 import { doorScope, type Scope } from '../scope.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
@@ -20,20 +21,23 @@ export interface SignInMeans {
   readonly address: string;
   /** Besides or instead of the password. */
   readonly by: 'password' | 'code' | 'oidc' | 'retailer';
+  /** Of the browser that told what it keeps. */
+  readonly deviceHash?: string | null;
 }
 
 /** Opens a session for somebody who has proven who they are, and answers its first token. No session without its entry in the audit log. */
 export async function openSession(
   { db, tokens, clock }: SessionOpener,
   { userId, organizationId }: Pick<Credentials, 'userId' | 'organizationId'>,
-  { address, by }: SignInMeans,
+  { address, by, deviceHash = null }: SignInMeans,
 ): Promise<string> {
   const at = clock.now();
   const expiresAt = at + sessionLife;
   const sessionId = await db.transaction(async (transaction) => {
     const entry = { at, action: 'session.signedIn', details: { by }, subjectId: userId, address } as const;
     await audit(doorScope(organizationId, userId), transaction, entry);
-    return sessionsStore(transaction).open({ userId, at, expiresAt, secondFactor: by === 'code' });
+    await rememberBrowser(transaction, userId, deviceHash, at);
+    return sessionsStore(transaction).open({ userId, at, expiresAt, secondFactor: by === 'code', deviceHash });
   });
   return tokens.issue(sessionId, expiresAt);
 }

@@ -4,6 +4,9 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 /** OWASP's floor for argon2id: 19 MiB, two passes. About 20 ms on one core. */
 const cost: Options = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
+/** The same for the budget of a document that has a password hashed, in its units. */
+export const passwordCost = () => 50_000;
+
 /** Longer ones are nobody's: hashing them would only be work for an attacker's benefit. Bytes of UTF-8. */
 const maxPasswordBytes = 1024;
 

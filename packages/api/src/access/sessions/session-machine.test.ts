@@ -34,7 +34,13 @@ async function person(role: 'admin' | 'user', password: string): Promise<{ id: U
   const preset = role === 'admin' ? presetProfiles.administrator : presetProfiles.viewer;
   const profile = await access.createProfile(scope, preset);
   if (!profile.ok) throw new Error(profile.error.message);
-  const user = await access.createUser(scope, { email, password, role, profileId: profile.value.id });
+  const user = await access.createUser(scope, {
+    email,
+    password,
+    role,
+    profileId: profile.value.id,
+    isEmailVerified: true,
+  });
   if (!user.ok) throw new Error(user.error.message);
   return { id: user.value.id, email };
 }

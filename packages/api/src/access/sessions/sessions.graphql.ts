@@ -2,6 +2,7 @@ import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../scope.ts';
+import { passwordCost } from './passwords.ts';
 import type { SignedIn, SignInAttempt } from './sign-in.ts';
 
 export interface SessionOperations {
@@ -30,6 +31,8 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
   });
   builder.queryField('login', (t) =>
     t.field({
+      isCredential: true,
+      cost: passwordCost,
       type: loginAnswer,
       skipTypeScopes: true,
       args: {
@@ -42,6 +45,7 @@ export function registerSessions(builder: Builder, sessions: SessionOperations):
   );
   builder.queryField('renew', (t) =>
     t.field({
+      isCredential: true,
       type: loginAnswer,
       description: 'A new access token for the old one, expired or not, while its session lives.',
       skipTypeScopes: true,

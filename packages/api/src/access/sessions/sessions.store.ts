@@ -1,3 +1,4 @@
+import { mayActOn } from '@atrium/domain/access';
 import {
   type InstallationId,
   type Instant,
@@ -24,6 +25,8 @@ export interface NewSession {
   readonly expiresAt: Instant;
   /** A one-time code was asked for and right. */
   readonly secondFactor?: boolean;
+  /** Of the browser it is opened in; null: it told nothing. */
+  readonly deviceHash?: string | null;
   /** The administrator who looks as `userId`, and the session of theirs it ends with. */
   readonly viewer?: { readonly userId: UserId; readonly sessionId: string };
 }
@@ -33,7 +36,14 @@ export function sessionsStore(db: Database) {
   let liveSession: ReturnType<typeof prepareLiveSession> | null = null;
   return {
     /** Forgets the person's expired ones on the way. */
-    async open({ userId, at, expiresAt, secondFactor = false, viewer }: NewSession): Promise<string> {
+    async open({
+      userId,
+      at,
+      expiresAt,
+      secondFactor = false,
+      deviceHash = null,
+      viewer,
+    }: NewSession): Promise<string> {
       await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(at))));
       const [row] = await db
         .insert(sessions)
@@ -42,6 +52,7 @@ export function sessionsStore(db: Database) {
           createdAt: new Date(at),
           expiresAt: new Date(expiresAt),
           secondFactor,
+          deviceHash,
           viewedByUserId: viewer?.userId ?? null,
           openedFrom: viewer?.sessionId ?? null,
         })
@@ -52,12 +63,12 @@ export function sessionsStore(db: Database) {
 
     /**
      * null: ended, revoked, or its person is gone. Somebody looking as another person must still be an administrator of
-     * that person's organization, and signed in.
+     * that person's organization who may and sees as much as they, and signed in.
      */
     async findLive(sessionId: string, at: Instant): Promise<LiveSession | null> {
       liveSession ??= prepareLiveSession(db);
       const [row] = await liveSession.execute({ sessionId, now: new Date(at) });
-      if (!row) return null;
+      if (!row || !viewerMayLook(row)) return null;
       const { expiresAt, secondFactor } = row.session;
       return { scope: scopeOfSession(row), expiresAt: expiresAt.getTime(), secondFactor };
     },
@@ -95,6 +106,7 @@ export type SessionsStore = ReturnType<typeof sessionsStore>;
 function prepareLiveSession(db: Database) {
   const now = sql.placeholder('now');
   const viewer = alias(users, 'viewer');
+  const viewerProfile = alias(profiles, 'viewer_profile');
   const from = alias(sessions, 'opened_from');
   const stillMayView = and(
     eq(viewer.organizationId, users.organizationId),
@@ -108,12 +120,15 @@ function prepareLiveSession(db: Database) {
     .select({
       user: { id: userId, organizationId, profileId, role, installationIds },
       rights: profiles.rights,
+      viewer: { role: viewer.role, installationIds: viewer.installationIds },
+      viewerRights: viewerProfile.rights,
       session: { id: sessionId, viewedByUserId, expiresAt, secondFactor },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(profiles, and(eq(profiles.id, users.profileId), eq(profiles.organizationId, users.organizationId)))
     .leftJoin(viewer, eq(viewer.id, sessions.viewedByUserId))
+    .leftJoin(viewerProfile, eq(viewerProfile.id, viewer.profileId))
     .leftJoin(from, eq(from.id, sessions.openedFrom))
     .where(
       and(
@@ -127,6 +142,12 @@ function prepareLiveSession(db: Database) {
 }
 
 type LiveRow = Awaited<ReturnType<ReturnType<typeof prepareLiveSession>['execute']>>[number];
+
+/** Looking as somebody is no way to more, whatever was changed of either since it began. */
+function viewerMayLook({ user, rights, viewer, viewerRights }: LiveRow): boolean {
+  if (viewer === null || viewerRights === null) return true;
+  return mayActOn({ ...viewer, rights: viewerRights }, { ...user, rights });
+}
 
 function scopeOfSession({ user, rights, session }: LiveRow): Scope {
   return scopeOf({

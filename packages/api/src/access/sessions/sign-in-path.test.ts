@@ -42,7 +42,13 @@ beforeAll(async () => {
   scope = systemScope((await stores.freshOrganization()) as OrganizationId);
   const profile = await access.createProfile(scope, presetProfiles.viewer);
   if (!profile.ok) throw new Error(profile.error.message);
-  const wanted = { email: known, password: 'Demo-pass-1', role: 'user', profileId: profile.value.id } as const;
+  const wanted = {
+    email: known,
+    password: 'Demo-pass-1',
+    role: 'user',
+    profileId: profile.value.id,
+    isEmailVerified: true,
+  } as const;
   expect((await access.createUser(scope, wanted)).ok).toBe(true);
   expect((await access.inviteUser(scope, { email: invited, role: 'user' })).ok).toBe(true);
 });
@@ -70,6 +76,20 @@ describe('whoever tries addresses learns nothing of who has an account', () => {
     expect(right.costs).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
     expect(right.statements.length).toBeGreaterThan(1);
     for (const email of ['nobody@path.example', invited]) expect(await signIn(email)).toEqual(right);
+  });
+
+  it('hears the same in a browser that tells what it keeps, whether it kept it before or made it up', async () => {
+    const signIn = (email: string, deviceId: string) =>
+      walk(() => access.signIn({ email, password: 'Wrong-pass-1', deviceId, address }));
+    const kept = 'k'.repeat(43);
+    expect(await access.signIn({ email: known, password: 'Demo-pass-1', deviceId: kept, address })).toMatchObject({
+      ok: true,
+    });
+    await signIn('first@path.example', kept);
+    const right = await signIn(known, kept);
+    expect(right.answer).toMatchObject({ error: { message: 'Wrong email/password' } });
+    for (const email of [known, 'nobody@path.example', invited])
+      for (const deviceId of [kept, 'm'.repeat(43)]) expect(await signIn(email, deviceId)).toEqual(right);
   });
 
   it('hears the same when asking for a new password; only who has an account gets a mail', async () => {

@@ -3,10 +3,11 @@ import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit, nobody } from '../../audit/index.ts';
 import type { AccountsStore, Credentials } from '../accounts/index.ts';
+import { deviceHashOf, isKnownBrowser } from '../known-browsers/index.ts';
+import type { AttemptLimits } from '../limits/index.ts';
 import { systemScope } from '../scope.ts';
 import { awaitCode, type SecondFactor } from '../two-factor/await-code.ts';
 import { isTrusted } from '../two-factor/trusted-browsers.ts';
-import type { AttemptLimits } from './attempt-limits.ts';
 import { openSession, type SessionOpener } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -19,7 +20,7 @@ export interface SignInDependencies extends SessionOpener, SecondFactor {
 export interface SignInAttempt {
   readonly email: string;
   readonly password: string;
-  /** What a trusted browser keeps; null or anything else asks for the code. */
+  /** What the browser keeps: one that is known has tries of its own, and a trusted one is asked for no code. */
   readonly deviceId?: string | null | undefined;
   /** The peer's. */
   readonly address: string;
@@ -40,21 +41,33 @@ const wrong = failure('UNAUTHENTICATED', 'Wrong email/password');
  * same answer by the same path.
  */
 export async function signIn(deps: SignInDependencies, attempt: SignInAttempt): Promise<Result<SignedIn, Failure>> {
-  const { accounts, limits } = deps;
-  const email = normalizeEmail(attempt.email);
-  const taken = await limits.take(email ?? '', attempt.address);
-  if (!taken.ok) return taken;
-  const credentials = email === null ? null : await accounts.findCredentials(email);
-  const isRight = await verifyPassword(credentials?.passwordHash ?? null, attempt.password);
-  if (!isRight || email === null || credentials === null) {
-    await recordFailure(deps, credentials, attempt);
-    return err(wrong);
-  }
-  await limits.forgive(email, attempt.address);
-  if (credentials.otpContact !== null && !(await isTrusted(deps, credentials.userId, attempt.deviceId ?? '')))
-    return ok(await awaitCode(deps, credentials));
   const { address } = attempt;
-  return ok({ token: await openSession(deps, credentials, { address, by: 'password' }), otpContact: null });
+  const email = normalizeEmail(attempt.email);
+  const deviceHash = deviceHashOf(attempt.deviceId);
+  const browser = (await isKnownBrowser(deps, email, deviceHash)) ? deviceHash : null;
+  const counted = { account: email ?? '', address, browser };
+  return deps.limits.try(counted, async () => {
+    const credentials = email === null ? null : await deps.accounts.findCredentials(email);
+    const isRight = await verifyPassword(credentials?.passwordHash ?? null, attempt.password);
+    if (!isRight || credentials === null) {
+      await recordFailure(deps, credentials, attempt);
+      return err(wrong);
+    }
+    await deps.limits.forgive(counted);
+    return ok(await letIn(deps, credentials, { address, deviceHash }));
+  });
+}
+
+/** Whoever's password was right, or halfway where a code is asked for. */
+async function letIn(
+  deps: SignInDependencies,
+  credentials: Credentials,
+  { address, deviceHash }: { readonly address: string; readonly deviceHash: string | null },
+): Promise<SignedIn> {
+  const skipsCode =
+    credentials.otpContact === null || (deviceHash !== null && (await isTrusted(deps, credentials.userId, deviceHash)));
+  if (!skipsCode) return awaitCode(deps, credentials, deviceHash);
+  return { token: await openSession(deps, credentials, { address, by: 'password', deviceHash }), otpContact: null };
 }
 
 /** Known or not, a failure writes one row: neither the work nor the time of an answer tells which. */

@@ -1,4 +1,3 @@
-import { allRights, holds } from '@atrium/domain/access';
 import {
   type Clock,
   err,
@@ -11,7 +10,7 @@ import {
 } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Account, AccountsStore } from '../accounts/index.ts';
+import { type AccountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import type { Scope } from '../scope.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
@@ -49,8 +48,8 @@ export async function startViewAs(
   const own = from === null ? null : await sessionsStore(db).findLive(from, at);
   if (viewerId === null || own === null || from === null || scope.viewedBy !== null)
     return err(failure('FORBIDDEN', 'Only somebody who is signed in as themselves can look as another person'));
-  if (!(await seesNoMore(accounts, scope, person)))
-    return err(failure('FORBIDDEN', 'This person sees or may do more than you'));
+  const allowed = await checkAuthorityOver(accounts, scope, person);
+  if (!allowed.ok) return allowed;
   if (person.id === viewerId) return err(failure('BAD_INPUT', 'This is you already', 'userId'));
   // Whole seconds, as tokens tell their expiry: what is shown to end is over then.
   const expiresAt = Math.floor(Math.min(at + viewAsLife, own.expiresAt) / 1000) * 1000;
@@ -65,19 +64,6 @@ export async function startViewAs(
     return opened;
   });
   return ok({ token: await tokens.issue(sessionId, expiresAt, viewAsLife), expiresAt });
-}
-
-async function seesNoMore(
-  accounts: ViewAsDependencies['accounts'],
-  scope: Scope,
-  { installationIds, profileId }: Account,
-): Promise<boolean> {
-  const rights = (await accounts.findProfile(scope, profileId))?.rights;
-  const own = scope.installationIds;
-  const sites = own === null || (installationIds?.every((site) => own.some((mine) => mine === site)) ?? false);
-  return (
-    sites && rights !== undefined && allRights.every((right) => !holds(rights, right) || holds(scope.rights, right))
-  );
 }
 
 /** Ends looking as another person; BAD_INPUT in any other session. */

@@ -12,10 +12,15 @@ const pendingLife = 20 * 60_000;
 export type SecondFactor = CodeDependencies;
 
 /** Sends a code to somebody whose password was right, and answers what it is handed in with. */
-export async function awaitCode(deps: SecondFactor, credentials: Credentials): Promise<SignedIn> {
+export async function awaitCode(
+  deps: SecondFactor,
+  credentials: Credentials,
+  deviceHash: string | null = null,
+): Promise<SignedIn> {
   const { token, tokenHash } = newSecretToken();
   const now = deps.clock.now();
-  await twoFactorStore(deps.db).addPending(credentials.userId, tokenHash, now, now + pendingLife);
+  const pending = { userId: credentials.userId, tokenHash, expiresAt: now + pendingLife, deviceHash };
+  await twoFactorStore(deps.db).addPending(pending, now);
   // Refused only within a minute of the code before: that one is good still.
   await sendSignInCode(deps, credentials);
   return { token, otpContact: contactOf(credentials).contact };

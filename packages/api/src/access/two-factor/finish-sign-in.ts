@@ -32,7 +32,7 @@ export async function finishSignIn(
     return proven;
   }
   if (!(await twoFactorStore(deps.db).usePending(tokenHash, deps.clock.now()))) return strange;
-  return ok(await openSession(deps, pending, { address, by: 'code' }));
+  return ok(await openSession(deps, pending, { address, by: 'code', deviceHash: pending.deviceHash }));
 }
 
 /** Sends another code. UNAUTHENTICATED as above; RATE_LIMITED within a minute of the one before. */

@@ -1,9 +1,9 @@
 import { type Clock, err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { deviceHashOf, rememberBrowser } from '../known-browsers/index.ts';
 import type { Scope } from '../scope.ts';
 import { passedCode } from '../sessions/open-session.ts';
-import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { twoFactorStore } from './two-factor.store.ts';
 
 /** How long a browser is trusted, ms. */
@@ -12,16 +12,13 @@ export const trustLife = 180 * 24 * 60 * 60_000;
 /** Of one person; an older one is forgotten. */
 const mostBrowsers = 20;
 
-/** 256 random bits, as browsers write them. */
-const deviceIdShape = /^[\w-]{43}$/;
-
 interface BrowserDependencies {
   readonly db: Database;
   readonly clock: Clock;
 }
 
-export function isTrusted({ db, clock }: BrowserDependencies, userId: UserId, deviceId: string): Promise<boolean> {
-  return twoFactorStore(db).isTrusted(userId, hashOfToken(deviceId), clock.now());
+export function isTrusted({ db, clock }: BrowserDependencies, userId: UserId, deviceHash: string): Promise<boolean> {
+  return twoFactorStore(db).isTrusted(userId, deviceHash, clock.now());
 }
 
 /**
@@ -35,13 +32,14 @@ export async function registerBrowser(
   address: string,
 ): Promise<Result<void, Failure>> {
   const { userId } = scope;
-  if (!deviceIdShape.test(deviceId)) return err(failure('BAD_INPUT', 'deviceId takes 256 random bits', 'deviceId'));
+  const deviceHash = deviceHashOf(deviceId);
+  if (deviceHash === null) return err(failure('BAD_INPUT', 'deviceId takes 256 random bits', 'deviceId'));
   const at = clock.now();
   if (userId === null || !(await passedCode(db, scope, at)))
     return err(failure('BAD_INPUT', 'This session was not opened with a one-time code'));
   await db.transaction(async (transaction) => {
-    const hash = hashOfToken(deviceId);
-    await twoFactorStore(transaction).trust(userId, hash, at, at + trustLife, mostBrowsers);
+    await twoFactorStore(transaction).trust(userId, deviceHash, at, at + trustLife, mostBrowsers);
+    await rememberBrowser(transaction, userId, deviceHash, at);
     const entry = { at, action: 'account.browserTrusted', details: {}, subjectId: userId, address } as const;
     await audit(scope, transaction, entry);
   });

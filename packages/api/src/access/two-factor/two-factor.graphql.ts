@@ -21,6 +21,7 @@ export function registerTwoFactor(builder: Builder, twoFactor: TwoFactorOperatio
   });
   builder.queryField('loginWithOtpToken', (t) =>
     t.field({
+      isCredential: true,
       type: answer,
       description: 'Hands in the one-time code; the bearer token is the one `login` answered.',
       skipTypeScopes: true,
@@ -32,6 +33,7 @@ export function registerTwoFactor(builder: Builder, twoFactor: TwoFactorOperatio
   );
   builder.mutationField('sendOtp', (t) =>
     t.boolean({
+      isCredential: true,
       description: 'Sends another one-time code, at most one a minute; the bearer token is the one `login` answered.',
       skipTypeScopes: true,
       resolve: async (_root, _args, { bearer }) => {
@@ -42,6 +44,7 @@ export function registerTwoFactor(builder: Builder, twoFactor: TwoFactorOperatio
   );
   builder.mutationField('registerBrowser', (t) =>
     t.withAuth({ themselves: true }).boolean({
+      isCredential: true,
       description: 'Asks for no more codes in this browser for 180 days; right after signing in with one.',
       args: { deviceId: t.arg.string({ required: true, description: '256 random bits as base64url.' }) },
       resolve: async (_root, { deviceId }, { scope, address }) => {

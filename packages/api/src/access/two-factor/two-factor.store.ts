@@ -7,6 +7,13 @@ import type { Scope } from '../scope.ts';
 export interface PendingSignIn {
   readonly userId: UserId;
   readonly organizationId: OrganizationId;
+  /** Of the browser it began in; null: it told nothing. */
+  readonly deviceHash: string | null;
+}
+
+export interface PendingToKeep extends Omit<PendingSignIn, 'organizationId'> {
+  readonly tokenHash: string;
+  readonly expiresAt: Instant;
 }
 
 /** Without a scope: the holder of the token is at the door still, and a browser speaks for its one person. */
@@ -15,20 +22,22 @@ export function twoFactorStore(db: Database) {
     and(eq(pendingSignIns.tokenHash, tokenHash), gt(pendingSignIns.expiresAt, new Date(now)));
   return {
     /** Forgets the person's expired ones on the way. */
-    async addPending(userId: UserId, tokenHash: string, now: Instant, expiresAt: Instant): Promise<void> {
+    async addPending({ userId, tokenHash, expiresAt, deviceHash }: PendingToKeep, now: Instant): Promise<void> {
       await db
         .delete(pendingSignIns)
         .where(and(eq(pendingSignIns.userId, userId), lte(pendingSignIns.expiresAt, new Date(now))));
-      await db.insert(pendingSignIns).values({ userId, tokenHash, expiresAt: new Date(expiresAt) });
+      await db.insert(pendingSignIns).values({ userId, tokenHash, deviceHash, expiresAt: new Date(expiresAt) });
     },
 
     async findPending(tokenHash: string, now: Instant): Promise<PendingSignIn | null> {
       const [row] = await db
-        .select({ userId: users.id, organizationId: users.organizationId })
+        .select({ userId: users.id, organizationId: users.organizationId, deviceHash: pendingSignIns.deviceHash })
         .from(pendingSignIns)
         .innerJoin(users, eq(users.id, pendingSignIns.userId))
         .where(isOpen(tokenHash, now));
-      return row ? { userId: id<UserId>(row.userId), organizationId: id<OrganizationId>(row.organizationId) } : null;
+      return row
+        ? { ...row, userId: id<UserId>(row.userId), organizationId: id<OrganizationId>(row.organizationId) }
+        : null;
     },
 
     /** False: used, or ended in the meantime. */

@@ -6,6 +6,7 @@ import type { Unsubscribing } from './unsubscribe.ts';
 export function registerUnsubscribing(builder: Builder, { unsubscribe }: Pick<Unsubscribing, 'unsubscribe'>): void {
   builder.mutationField('confirmUnsubscribe', (t) =>
     t.boolean({
+      isCredential: true,
       description: 'Sends no more mails of the report to the address the token was made for.',
       skipTypeScopes: true,
       args: { token: t.arg.string({ required: true }) },

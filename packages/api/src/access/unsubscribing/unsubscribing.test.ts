@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { clientAddresses } from '../../platform/addresses/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { registerOneClick, type Scope, systemScope } from '../index.ts';
 import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   unsubscribing = createUnsubscribing({ db: stores.relational.db, clock, links: testLinks });
   scope = systemScope((await stores.freshOrganization()) as OrganizationId);
   server = fastify();
-  registerOneClick(server, unsubscribing);
+  registerOneClick(server, unsubscribing, clientAddresses([]));
 });
 afterAll(() => server.close());
 

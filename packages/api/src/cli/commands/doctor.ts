@@ -4,6 +4,7 @@ import { systemScope } from '../../access/index.ts';
 import { organisationStore } from '../../organisation/index.ts';
 import { settingsWithoutEffect } from '../../platform/config/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
+import { missingReadings } from '../missing-readings.ts';
 
 /** Under this the stores may soon be unable to write. */
 const leastFreeBytes = 1e9;
@@ -37,6 +38,14 @@ const checks: readonly Check[] = [
     async run({ platform }) {
       await platform.analytics.ping();
       return `answers, ${platform.config.clickhouseUrl === null ? 'embedded' : 'by CLICKHOUSE_URL'}`;
+    },
+  },
+  {
+    name: 'readings',
+    async run(tools) {
+      const { lines } = await missingReadings(tools);
+      if (lines.length > 0) throw new Error(`readings that were acknowledged are missing: ${lines.join('; ')}`);
+      return `all that were acknowledged are there, of the installation ${tools.platform.identity.id}`;
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { acceptStores } from './accept-stores.ts';
 import { applySite } from './apply-site.ts';
 import { createKey } from './create-key.ts';
 import { doctor } from './doctor.ts';
@@ -8,7 +9,16 @@ import { inviteUser } from './invite-user.ts';
 import { migrate } from './migrate.ts';
 
 /** Everything the command line can do, in the order of its help. */
-const commands: readonly Command[] = [applySite, exportSite, inviteUser, createKey, importReadings, migrate, doctor];
+const commands: readonly Command[] = [
+  applySite,
+  exportSite,
+  inviteUser,
+  createKey,
+  importReadings,
+  migrate,
+  doctor,
+  acceptStores,
+];
 
 /** The command that the first words name, and what follows them. */
 export function findCommand(

@@ -19,6 +19,8 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   builder.objectField(dashboard, 'pages', (t) =>
     t.withAuth({ signedIn: true }).field({
       type: [page],
+      length: { most: 20 },
+      cost: () => 500,
       description: 'None of a static one.',
       resolve: async ({ id: dashboardId }, _args, { scope }) =>
         dashboardId === null ? [] : [...(await store.pagesOf(scope, dashboardId))],
@@ -27,6 +29,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   builder.objectField(page, 'dashboard', (t) =>
     t.withAuth({ signedIn: true }).field({
       type: dashboard,
+      cost: () => 1000,
       resolve: async ({ dashboardId }, _args, { scope }) => {
         const found = (await store.find(scope, dashboardId)) ?? missing('dashboard');
         return listedOf(found, (await store.pagesOf(scope, dashboardId))[0]?.id);
@@ -36,6 +39,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   builder.queryField('allDashboardsV2', (t) =>
     t.withAuth({ signedIn: true }).field({
       type: [dashboard],
+      length: { most: 100 },
       description: 'The dashboards the viewer may open: counting, atmosphere, energy, custom, marketplace.',
       resolve: async (_root, _args, { scope }) => [...(await listDashboards(dependencies, scope))],
     }),
@@ -43,6 +47,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
   builder.queryField('pagesByDashboardId', (t) =>
     t.withAuth(mayReadPages).field({
       type: [page],
+      length: { most: 20 },
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, args, { scope }) => {
         const dashboardId = id<DashboardId>(args.id);
@@ -96,8 +101,9 @@ function registerPage(builder: Builder) {
       name: t.exposeString('name'),
       icon: t.exposeString('icon', { nullable: true }),
       order: t.exposeInt('order'),
-      widgets: t.field({ type: [widget], resolve: widgetsOf }),
-      widgetGlobalFilters: t.field({ type: [globalFilter], resolve: globalFiltersOf }),
+      // Each definition is read anew.
+      widgets: t.field({ type: [widget], length: { most: 100 }, cost: () => 2000, resolve: widgetsOf }),
+      widgetGlobalFilters: t.field({ type: [globalFilter], length: { most: 50 }, resolve: globalFiltersOf }),
     }),
   });
 }

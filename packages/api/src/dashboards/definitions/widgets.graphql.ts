@@ -50,8 +50,10 @@ export function registerWidgets(builder: Builder) {
     fields: (t) => {
       const json = (name: string) =>
         t.field({ type: 'JSON', nullable: true, resolve: ({ fields }) => fields[name] ?? null });
-      const words = (name: string) => t.stringList({ resolve: ({ fields }) => listOf<string>(fields[name]) });
-      const ids = (name: string) => t.intList({ resolve: ({ fields }) => listOf<number>(fields[name]) });
+      const words = (name: string) =>
+        t.stringList({ length: { most: 50 }, resolve: ({ fields }) => listOf<string>(fields[name]) });
+      const ids = (name: string) =>
+        t.intList({ length: { most: 500 }, resolve: ({ fields }) => listOf<number>(fields[name]) });
       const word = (name: string) =>
         t.string({ nullable: true, resolve: ({ fields }) => (fields[name] as string | undefined) ?? null });
       return {
@@ -74,7 +76,11 @@ export function registerWidgets(builder: Builder) {
         kind: word('kind'),
         isKpiMenuHidden: t.boolean({ resolve: ({ fields }) => fields.isKpiMenuHidden === true }),
         headers: words('headers'),
-        metrics: t.field({ type: [metric], resolve: ({ fields }) => listOf<WidgetMetric>(fields.metrics) }),
+        metrics: t.field({
+          type: [metric],
+          length: { most: 50 },
+          resolve: ({ fields }) => listOf<WidgetMetric>(fields.metrics),
+        }),
         kpis: json('kpis'),
         configuration: json('configuration'),
         colorimetryConfig: json('colorimetryConfig'),
@@ -119,7 +125,7 @@ function registerGlobalFilter(builder: Builder) {
         pageId: t.exposeInt('pageId'),
         type: t.string({ resolve: ({ fields }) => fields.type as string }),
         order: t.int({ resolve: ({ fields, place }) => (fields.order as number | undefined) ?? place }),
-        zoneIds: t.intList({ resolve: ({ fields }) => listOf<number>(fields.zoneIds) }),
+        zoneIds: t.intList({ length: { most: 500 }, resolve: ({ fields }) => listOf<number>(fields.zoneIds) }),
         categoryId: t.int({
           nullable: true,
           resolve: ({ fields }) => (fields.categoryId as number | undefined) ?? null,

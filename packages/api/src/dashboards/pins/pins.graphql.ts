@@ -14,6 +14,8 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
   builder.objectField(user, 'pinnedUrls', (t) =>
     t.withAuth({ signedIn: true }).field({
       type: [pin],
+      length: { most: 200 },
+      cost: () => 500,
       description: 'One’s own bookmarks, in their order; nobody sees another’s.',
       resolve: async (person, _args, { scope }) =>
         person.id === scope.userId ? [...(await listPins(store, scope))] : [],
@@ -58,6 +60,7 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
   builder.mutationField('reorderPins', (t) =>
     t.withAuth({ signedIn: true }).field({
       type: [pin],
+      length: { most: 200 },
       description: 'Puts these first, in this order; answers all of them.',
       args: { ids: t.arg.intList({ required: true }) },
       resolve: async (_root, { ids }, { scope }) => [

@@ -17,6 +17,7 @@ export function registerShortLinks(builder: Builder, dependencies: ShortLinkDepe
   });
   builder.queryField('shortLinkByCode', (t) =>
     t.field({
+      isCredential: true,
       skipTypeScopes: true,
       type: link,
       description: 'Where a short link leads: for anybody who has its code.',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseQuery } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import { graphql } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ let worlds: readonly World[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-demo-kpis-'));
   services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
-  const { provisioning, access, files, sites: directory, rollups } = services;
+  const { provisioning, access, files, sites: directory, rollups, marks } = services;
   const stateFile = join(folder, 'demo.json');
   await seedDemo({
     provisioning,
@@ -43,6 +43,8 @@ beforeAll(async () => {
     files,
     stateFile,
     rollups,
+    marks,
+    log: () => {},
     sales: receiptsStore(stores.relational.db),
     historyDays,
   });
@@ -135,4 +137,51 @@ test('every number on the pages of each site of the demo is what its readings sa
   // Nobody counts who walks past offices.
   const unknown = ['capture', 'captureSeries'].map((name) => `Bureaux Sévelin, counting: ${name}: nothing is known`);
   expect(await differences(figures)).toEqual(unknown);
+}, 240_000);
+
+test('the demo has sites that tell genders, engagement or ages, whose parts add up, and sites that tell neither', async () => {
+  const source = '{ allInstallations { name descriptors(metrics: ["affluenceIn", "affluenceOut", "footfall"]) } }';
+  const answer = await graphql({ schema: buildSchemas(services.schema).main, source, contextValue: { scope } });
+  if (answer.errors) throw answer.errors[0];
+  const { allInstallations } = answer.data as unknown as {
+    readonly allInstallations: readonly { readonly name: string; readonly descriptors: string[] }[];
+  };
+  const known = new Map(allInstallations.map(({ name, descriptors }) => [name, descriptors]));
+  expect(known.get('Boutique Rhône')).toEqual(['gender']);
+  expect(known.get('Galleria Lugano')).toEqual(['engagement']);
+  expect(known.get('Arcades du Lac')).toEqual(['ageCategory']);
+  const telling = ['Arcades du Lac', 'Boutique Rhône', 'Galleria Lugano'];
+  const others = [...known].filter(([name]) => !telling.includes(name));
+  expect(others.map(([, descriptors]) => descriptors)).toEqual(others.map(() => []));
+
+  const asked = (site: string, criterion: string | null, value = '') => ({
+    metric: 'affluenceIn',
+    filters: {
+      conditions: [
+        { criterion: 'INSTALLATIONS', values: [`${sites.find(({ name }) => name === site)?.installationId}`] },
+        { criterion: 'DATE', values: ['2026-03-05/2026-03-06'] },
+        ...(criterion === null ? [] : [{ criterion, values: [value] }]),
+      ],
+    },
+  });
+  const find = async (...of: Parameters<typeof asked>) => {
+    const query = parseQuery(asked(...of));
+    if (!query.ok) throw new Error(query.error.message);
+    const [found] = await services.schema.measurements.answerQueries(scope, [query.value]);
+    if (!found?.ok) throw new Error(JSON.stringify(found));
+    return found.value.data[0];
+  };
+  const sumOf = async (site: string, criterion: string, values: readonly string[]) => {
+    const parts = await Promise.all(values.map((value) => find(site, criterion, value)));
+    for (const part of parts) expect(part?.value).toBeGreaterThan(0);
+    expect(parts.reduce((sum, part) => sum + (part?.value as number), 0)).toBe((await find(site, null))?.value);
+  };
+  await sumOf('Boutique Rhône', 'GENDER', ['female', 'male']);
+  await sumOf('Galleria Lugano', 'ENGAGEMENT', ['engaged', 'notEngaged']);
+  expect(await find('Arcades du Lac', 'GENDER', 'female')).toEqual({
+    label: 'all',
+    value: null,
+    state: 'missing',
+    notTold: ['gender'],
+  });
 }, 240_000);

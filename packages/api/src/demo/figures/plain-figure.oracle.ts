@@ -1,6 +1,7 @@
 import type { Granularity } from '@atrium/domain/core';
 import { findMetric, type LabelledValue, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
 import { leavesOf, type PlainQuestion } from '../../measurements/testing/oracle/answer.oracle.ts';
+import { catalogue } from '../../measurements/testing/oracle/catalogue.oracle.ts';
 import type { World } from '../../measurements/testing/oracle/world.oracle.ts';
 import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
 import { onEveryClock, togetherPlainly } from './several-sites.oracle.ts';
@@ -47,7 +48,11 @@ function plainOf(query: RawQuery, { site }: World): PlainQuestion {
     width: (width ?? null) as Granularity | null,
     period: period ?? null,
   }));
-  const width = granularity ?? groups.findLast((group) => group.width !== null)?.width ?? 3600;
+  const shown = groups.findLast((group) => group.width !== null)?.width ?? null;
+  // Ratios are made of hours, whatever they are asked by; their extremes are of what is asked.
+  const isMean = (query.aggregation ?? 'AVERAGE') === 'AVERAGE';
+  const isByHour = catalogue[name]?.isWhole === true && isMean;
+  const width = isByHour ? Math.min(shown ?? 3600, 3600) : (granularity ?? shown ?? 3600);
   return {
     metric: name,
     complementary: null,
@@ -55,7 +60,7 @@ function plainOf(query: RawQuery, { site }: World): PlainQuestion {
     shared: [],
     periods: periodsOf(query),
     weekdays: weekdaysOf(query),
-    hours: null,
+    hours: query.hours?.openingOnly ? 'open' : null,
     part,
     wanted: {},
     groups,

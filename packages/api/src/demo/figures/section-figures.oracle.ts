@@ -28,6 +28,7 @@ const counted = [
   'zoneEntries',
   'zoneSeries',
   'zoneCapture',
+  'doors',
 ] as const;
 const parts = ['total', 'course', 'parts', 'partCourse'] as const;
 
@@ -49,7 +50,14 @@ export function sectionFigures(site: Topology, metrics: readonly string[], now: 
   const counting = toQueries({ ...of, tableZoneIds: below });
   const section = (tab: string, names: readonly string[], partsBy: PartKind) => {
     const partZoneIds = partsBy === 'ZONE_ID' ? [top.id, ...below] : [];
-    const queries = toSectionQueries({ ...of, partZoneIds, partsBy, metrics: names, week: null });
+    const queries = toSectionQueries({
+      ...of,
+      partZoneIds,
+      partsBy,
+      metrics: names,
+      week: null,
+      isWhileOpen: tab === 'air' || tab === 'rooms',
+    });
     return [...queries.metrics].flatMap(([metric, asked]) =>
       parts.map((part) => ({ title: `${site.name}, ${tab}: ${metric} ${part}`, query: asked[part] })),
     );

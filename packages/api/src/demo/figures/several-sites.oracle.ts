@@ -1,6 +1,7 @@
 import { type Granularity, wallAt } from '@atrium/domain/core';
 import { findMetric, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
+import { catalogue } from '../../measurements/testing/oracle/catalogue.oracle.ts';
 import { type Answered, foldOne, foldRatio } from '../../measurements/testing/oracle/folds.oracle.ts';
 import * as measure from '../../measurements/testing/oracle/measures.oracle.ts';
 import { dateLabel, type Moment, momentsOf } from '../../measurements/testing/oracle/moments.oracle.ts';
@@ -23,7 +24,10 @@ export function togetherPlainly(query: RawQuery, worlds: readonly World[]): read
   const groups = query.groupBy ?? [];
   const isHourly = groups.some(({ period }) => period === 'HOURLY');
   const step = isHourly ? 3600 : (groups[0]?.granularity ?? null);
-  const width = (step ?? query.granularity) as Granularity;
+  // Ratios are made of hours, whatever they are asked by; their extremes are of what is asked.
+  const isMean = (query.aggregation ?? 'AVERAGE') === 'AVERAGE';
+  const isByHour = catalogue[query.metric]?.isWhole === true && isMean;
+  const width = (isByHour ? Math.min(step ?? 3600, 3600) : (step ?? query.granularity)) as Granularity;
   const asked = worlds.flatMap((world): readonly Asked[] => {
     const { now, site } = world;
     const part = partOf(query, site);
@@ -78,7 +82,7 @@ function numberOf(query: RawQuery, asked: readonly Asked[]): Answered {
     case 'footfall':
       return foldOne(of(measure.passersBy).flat(), fold);
     case 'captureRate':
-      return foldRatio(of(measure.flow('in')).flat(), of(measure.passersBy).flat(), 100, fold);
+      return foldRatio(of(measure.flow('in')).flat(), of(measure.passersBy).flat(), 100, fold, true);
     case 'inside':
       return foldOne(bySites(of(presence.inside), fold), fold);
     case 'occupancy':
@@ -94,10 +98,12 @@ function numberOf(query: RawQuery, asked: readonly Asked[]): Answered {
 
 type Measured = ReturnType<measure.Measure>[number] & { readonly from: number };
 
-function occupancyOf(asked: readonly Asked[], inside: readonly (readonly Measured[])[], fold: string): Answered {
-  const people = bySites(inside, fold);
-  // A mean over time: an hour of which half is over weighs half.
+function occupancyOf(asked: readonly Asked[], told: readonly (readonly Measured[])[], fold: string): Answered {
+  // A mean over time: an hour of which half is over weighs half, and of each site those count that are told whole.
   const isMean = fold === 'AVERAGE';
+  const isCounted = ({ known, whole }: Measured) => known !== null && (whole || !told.flat().some((one) => one.whole));
+  const inside = isMean ? told.map((list) => list.filter(isCounted)) : told;
+  const people = bySites(inside, fold);
   const weighed = people.map((one) => ({
     ...one,
     known: one.known && { sum: one.known.sum * (isMean ? one.minutes : 1) },
@@ -108,7 +114,7 @@ function occupancyOf(asked: readonly Asked[], inside: readonly (readonly Measure
     const limit = open.reduce((sum, { world, part }) => sum + limitOf(world.site, part), 0);
     return { ...one, known: { sum: limit * (isMean ? one.minutes : 1) } };
   });
-  return foldRatio(weighed, limits, 100, fold);
+  return foldRatio(weighed, limits, 100, fold, false);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { QuestionReader } from '../../platform/analytics-store.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from '../planner/statements/readings-of.ts';
 
 /** One device's readings of one metric, while they count. */
@@ -15,7 +15,7 @@ export interface StretchTotal {
   readonly device: number;
   readonly metric: string;
   readonly readings: number;
-  /** Of the values as sent. */
+  /** Of the values, as far as no finer readings tell of their time. */
   readonly sum: number;
   readonly last: Instant;
 }
@@ -39,10 +39,10 @@ const counted = `${readingsCondition}
 export type BehindStore = ReturnType<typeof behindStore>;
 
 /** The readings as they were sent, for whoever wants to see what a number is made of. */
-export function behindStore(analytics: AnalyticsStore) {
+export function behindStore(reader: QuestionReader) {
   return {
     async totals(readings: ReadingsOf, stretches: readonly CountedStretch[]): Promise<readonly StretchTotal[]> {
-      return analytics.query<StretchTotal>({
+      return reader.query<StretchTotal>({
         sql: `SELECT device, toString(metric) AS metric, toFloat64(count()) AS readings, sum(value) AS sum,
             toFloat64(max(at)) AS last
           FROM readings FINAL WHERE ${counted} GROUP BY device, metric`,
@@ -52,7 +52,7 @@ export function behindStore(analytics: AnalyticsStore) {
 
     /** The newest first. */
     async newest(readings: ReadingsOf, stretches: readonly CountedStretch[], most: number): Promise<RawReading[]> {
-      return analytics.query<RawReading>({
+      return reader.query<RawReading>({
         sql: `SELECT device, toString(metric) AS metric, toFloat64(at) AS at, value, interval,
             toString(descriptors) AS descriptors
           FROM readings FINAL WHERE ${counted}

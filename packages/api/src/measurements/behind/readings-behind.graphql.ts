@@ -1,7 +1,10 @@
-import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { InputRef } from '@pothos/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { seesNumbers } from '../../platform/graphql/declared-access.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { costOfReadingsBehind } from '../question-cost.ts';
 import type { FindReadingsBehind, ReadingSource, ReadingsBehind } from './readings-behind.ts';
 
 /** So many readings are read at once, and are given where nobody says how many. */
@@ -14,12 +17,13 @@ export function registerReadingsBehind(
 ): void {
   const answer = registerAnswer(builder);
   builder.queryField('readingsBehind', (t) =>
-    t.withAuth({ $any: { right: 'dashboard.sensor.read', $all: { right: 'dashboard.custom.read' } } }).field({
+    t.withAuth(seesNumbers).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }), first: t.arg.int() },
-      resolve: async (_root, { query: asked, first }, { scope }) => {
+      cost: ({ query: asked }, sizes) => costOfReadingsBehind(asked, sizes),
+      resolve: async (_root, { query: asked, first }, { scope, signal }) => {
         const most = Math.min(readingsAtOnce.most, Math.max(1, first ?? readingsAtOnce.usual));
-        return orThrow(await find(scope, orThrow(parseQuery(asked)), most));
+        return orThrow(await find(scope, orThrow(parseQuery(asked)), most, signal));
       },
     }),
   );
@@ -54,9 +58,9 @@ function registerAnswer(builder: Builder) {
   });
   return builder.objectRef<ReadingsBehind>('ReadingsBehind').implement({
     fields: (t) => ({
-      sources: t.field({ type: [source], resolve: ({ sources }) => [...sources] }),
+      sources: t.field({ type: [source], length: { of: 'devices' }, resolve: ({ sources }) => [...sources] }),
       count: t.exposeInt('count'),
-      readings: t.field({ type: [reading], resolve: ({ readings }) => [...readings] }),
+      readings: t.field({ type: [reading], length: 'page', resolve: ({ readings }) => [...readings] }),
     }),
   });
 }

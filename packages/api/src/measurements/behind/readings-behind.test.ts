@@ -1,10 +1,12 @@
 import type { Instant, ZoneId } from '@atrium/domain/core';
-import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
-import { store } from '../testing/readings.ts';
+import { steady, store } from '../testing/readings.ts';
+import { aShop } from '../testing/shop.ts';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
 import { createReadingsBehind } from './readings-behind.ts';
 
@@ -27,7 +29,7 @@ async function behind(site: Topology, raw: RawQuery, { most = 100, scope = scope
   const find = createReadingsBehind({
     analytics: stores.analytics,
     sites: { topologies: async () => [site] },
-    facts: plainFacts.facts,
+    ...plainFacts,
     clock: { now: () => now as Instant },
   });
   return find(scope, query.value, most);
@@ -86,6 +88,18 @@ test('a moved counter counts only while it hung here, and only within the hours 
   expect(late).toMatchObject({ ok: true, value: { count: 1, sources: [{ sum: 7 }] } });
 });
 
+test('what begins after now is not behind a number yet', async () => {
+  const site = shop(6107);
+  await store(stores.analytics, site, [
+    { device: 21, metric: 'affluenceIn', at: now - 300_000, value: 4 },
+    { device: 21, metric: 'affluenceIn', at: now, value: 7 },
+    { device: 21, metric: 'affluenceIn', at: now + 3_000_000, value: 30 },
+  ]);
+  const raw = { metric: 'affluenceIn', filters: { conditions: [during('2026-02-19/2026-02-21'), zones(1)] } };
+  expect(await behind(site, raw)).toMatchObject({ ok: true, value: { count: 2, sources: [{ sum: 11 }, {}] } });
+  expect(dataOf(await asker(() => stores.analytics, [site], now)(raw))).toEqual([['all', 11]]);
+});
+
 test('those who leave are said to take away, and both sides of a ratio are told apart', async () => {
   const site = shop(6103);
   await store(stores.analytics, site, [
@@ -115,4 +129,23 @@ test('a site that is not the viewer’s has nothing behind it', async () => {
     ok: false,
     error: { code: 'NOT_FOUND' },
   });
+});
+
+test('the parts of a rate make it up: those of the hours in which both sides are complete', async () => {
+  const site = aShop(6190, { timezone: 'UTC' });
+  const [from, hour] = [Date.parse('2026-02-14T00:00Z'), 3_600_000];
+  await store(stores.analytics, site, [
+    ...steady(21, 'affluenceIn', from, from + 10 * hour, 1),
+    ...steady(21, 'affluenceIn', from + 11 * hour, from + 24 * hour, 3),
+    ...steady(22, 'affluenceIn', from, from + 20.5 * hour, 4),
+    ...steady(22, 'affluenceIn', from + 21 * hour, from + 24 * hour, 4),
+  ]);
+  const raw = { metric: 'captureRate', filters: { conditions: [day, zones(1)] } };
+  const found = await behind(site, raw);
+  if (!found.ok) throw new Error(found.error.message);
+  const sumOf = (part: number) =>
+    found.value.sources.filter((one) => one.part === part).reduce((sum, one) => sum + (one.sum ?? 0), 0);
+  expect([sumOf(0), sumOf(1)]).toEqual([12 * (10 + 12 * 3), 12 * 22 * 4]);
+  const [[, rate] = []] = dataOf(await asker(() => stores.analytics, [site], now)(raw)) as [string, number][];
+  expect(rate).toBeCloseTo((100 * sumOf(0)) / sumOf(1), 9);
 });

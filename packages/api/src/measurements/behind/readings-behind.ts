@@ -1,13 +1,13 @@
-import { type Clock, err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
+import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
 import type { MeasurementQuery } from '@atrium/domain/measurements';
-import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
-import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { MeasurementFacts } from '../planner/facts.ts';
+import { askerOf, readerFor } from '../../platform/analytics-store.ts';
+import type { MeasurementDeps } from '../planner/answer-queries.ts';
+import { createCountedTimes } from '../planner/counted-time.ts';
 import { type Plan, type PlannedSite, planQuery } from '../planner/plan-query.ts';
 import { narrow } from '../planner/scoped-query.ts';
 import type { Source } from '../planner/sources.ts';
-import type { Timeline } from '../planner/timeline.ts';
+import { intersect, type Timeline } from '../planner/timeline.ts';
 import { type BehindStore, behindStore, type CountedStretch, type RawReading } from './behind.store.ts';
 
 /** A device whose readings a number is made of, and what they come to. */
@@ -24,7 +24,7 @@ export interface ReadingSource {
   /** Its readings take away: those who leave, of the people inside. */
   readonly subtracts: boolean;
   readonly readings: number;
-  /** Of the values as sent; null without any. */
+  /** Of the values, as far as no finer readings tell of their time; null without any. */
   readonly sum: number | null;
   /** ms; null without any. */
   readonly last: Instant | null;
@@ -37,29 +37,33 @@ export interface ReadingsBehind {
   readonly readings: readonly (RawReading & { readonly deviceName: string; readonly timezone: string })[];
 }
 
-export interface BehindDeps {
-  readonly analytics: AnalyticsStore;
-  readonly sites: { topologies(scope: Scope): Promise<readonly Topology[]> };
-  readonly facts: (scope: Scope) => Promise<MeasurementFacts>;
-  readonly clock: Clock;
-}
-
 /** What the answer to a query is made of: by the same rules as the answer, and of the viewer's own sites only. */
 export type FindReadingsBehind = (
   scope: Scope,
   query: MeasurementQuery,
   most: number,
+  signal?: AbortSignal,
 ) => Promise<Result<ReadingsBehind, Failure>>;
 
-export function createReadingsBehind({ analytics, sites, facts, clock }: BehindDeps): FindReadingsBehind {
-  const store = behindStore(analytics);
-  return async (scope, query, most) => {
+export function createReadingsBehind(deps: MeasurementDeps): FindReadingsBehind {
+  const { analytics, sites, facts, clock } = deps;
+  const countedTimes = createCountedTimes(deps);
+  return async (scope, query, most, signal) => {
+    const store = behindStore(readerFor(analytics, askerOf(scope, signal)));
     const [topologies, known] = await Promise.all([sites.topologies(scope), facts(scope)]);
     const scoped = narrow(scope, query, topologies, known);
     if (!scoped.ok) return err(scoped.error);
-    const plan = planQuery(scoped.value, clock.now());
+    const now = clock.now();
+    const plan = planQuery(scoped.value, now);
     if (!plan.ok) return err(plan.error);
-    const found = await Promise.all(sitesOf(plan.value).map((site) => behindSite(store, site, most)));
+    const [first] = plan.value;
+    // Metrics that are asked for together are told over all the time.
+    const times = plan.value.length === 1 && first ? await countedTimes(scope, first, signal) : [];
+    const found = await Promise.all(
+      sitesOf(plan.value).map((site, index) =>
+        behindSite(store, { ...site, timeline: times[index] ?? site.timeline }, most, now),
+      ),
+    );
     return ok({
       sources: found.flatMap(({ sources }) => sources),
       count: found.flatMap(({ sources }) => unlike(sources)).reduce((sum, { readings }) => sum + readings, 0),
@@ -80,12 +84,13 @@ function sitesOf(plans: readonly Plan[]): readonly PlannedSite[] {
   }));
 }
 
-async function behindSite(store: BehindStore, site: PlannedSite, most: number) {
+async function behindSite(store: BehindStore, site: PlannedSite, most: number, now: Instant) {
   const { topology, timeline } = site;
   const sources = site.series.flatMap((series) =>
     series.sources.flatMap((list, part) => list.map((source) => ({ ...source, part }))),
   );
-  const spans = askedSpans(timeline);
+  // What has not begun counts in no number yet.
+  const spans = intersect(askedSpans(timeline), [{ from: Number.NEGATIVE_INFINITY, to: now + 1 }]);
   const stretches = sources.flatMap((source) => stretchesOf(source, spans));
   const [first, last] = [spans[0], spans.at(-1)];
   if (first === undefined || last === undefined || stretches.length === 0) return { sources: [], readings: [] };

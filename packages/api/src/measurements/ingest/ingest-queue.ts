@@ -1,7 +1,9 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Bus } from '../../platform/bus.ts';
+import type { ReadingMarks } from '../marks/index.ts';
 import { type DayLedger, daysOf } from '../rollups/index.ts';
 import type { IngestLimits } from './ingest-limits.ts';
+import { KnownLengths } from './known-lengths.ts';
 import { KnownRanges } from './known-ranges.ts';
 import { keyedRow, type ReadingRow } from './reading-row.ts';
 import type { ReadingStore } from './readings.store.ts';
@@ -19,6 +21,8 @@ export interface QueueDeps {
   readonly store: ReadingStore;
   /** Told of the days that rows are written to; none where nothing is rolled up. */
   readonly ledger: DayLedger | undefined;
+  /** Told what was acknowledged; none where nobody asks later. */
+  readonly marks: ReadingMarks | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: IngestLimits;
@@ -36,6 +40,7 @@ const notStored = failure('OVERLOADED', 'The readings could not be stored. Send 
 export class IngestQueue {
   readonly #deps: QueueDeps;
   readonly #ranges = new KnownRanges();
+  readonly #lengths = new KnownLengths();
   readonly #recent = new RecentReadings(this.#ranges);
   readonly #inserts = new Set<Promise<void>>();
   #versions: VersionClock | null = null;
@@ -104,7 +109,9 @@ export class IngestQueue {
       this.#versions ??= new VersionClock(this.#deps.clock, await store.greatestVersion());
       const version = this.#versions.next();
       const lists = submissions.map(({ rows }) => rows.map(keyedRow));
-      const settled = await settleReadings(store, this.#ranges, this.#recent, lists, () => Promise.all(this.#inserts));
+      const known = { ranges: this.#ranges, lengths: this.#lengths, recent: this.#recent };
+      const since = (organization: number) => this.#deps.ledger?.takenSince(organization) ?? Number.NEGATIVE_INFINITY;
+      const settled = await settleReadings(store, known, lists, () => Promise.all(this.#inserts), since);
       const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
       this.#inserts.add(insert);
     } catch (error) {
@@ -116,14 +123,17 @@ export class IngestQueue {
   /** Never rejects. */
   async #finish(
     submissions: readonly Submission[],
-    { rows: keyed, outcomes }: Settled,
+    { rows: keyed, added, outcomes }: Settled,
     version: number,
   ): Promise<void> {
     const rows = keyed.map(({ row }) => row);
     try {
       const end = await this.#deps.ledger?.writing(daysOf(rows));
       try {
-        await this.#deps.store.insert(rows, version);
+        await this.#deps.store.insert(
+          keyed.map(({ row, counted }) => counted ?? row),
+          version,
+        );
       } finally {
         end?.();
       }
@@ -134,6 +144,7 @@ export class IngestQueue {
       return;
     }
     this.#recent.written(keyed);
+    this.#deps.marks?.stored(rows, added, version);
     submissions.forEach(({ answer }, index) => {
       answer(ok(outcomes[index] as Outcome));
     });

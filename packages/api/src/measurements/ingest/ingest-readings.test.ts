@@ -59,3 +59,31 @@ test('floats survive the way into the store and back to the last bit', async () 
     value: { unchanged: 16 },
   });
 });
+
+test.each([
+  ['finest first', [300, 900, 3600]],
+  ['finest last', [3600, 900, 300]],
+  ['finest between', [900, 300, 3600]],
+])('of readings that begin together the finest is kept: %s', async (name, intervals) => {
+  const organization = 140 + name.length;
+  const { ingestion, scope } = ingestionOf(stores.analytics, organization);
+  for (const interval of intervals)
+    await ingestion.ingestReadings(scope, null, [{ ...reading, interval, value: interval / 300 }], present);
+  // In one request as well, and a finer one may still be corrected.
+  const other = { ...reading, device: 'PAD-3' };
+  await ingestion.ingestReadings(
+    scope,
+    null,
+    [...intervals, 300].map((interval) => ({ ...other, interval, value: interval })),
+    present,
+  );
+  expect(await contentsOf(stores.analytics, organization)).toMatchObject([
+    { interval: 300, value: 1 },
+    { interval: 300, value: 300 },
+  ]);
+  await ingestion.ingestReadings(scope, null, [{ ...other, value: 7 }], present);
+  expect(await contentsOf(stores.analytics, organization)).toMatchObject([
+    { interval: 300, value: 1 },
+    { interval: 300, value: 7 },
+  ]);
+});

@@ -10,6 +10,7 @@ import {
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus.ts';
+import type { ReadingMarks } from '../marks/index.ts';
 import type { DayLedger } from '../rollups/index.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
 import { IngestQueue } from './ingest-queue.ts';
@@ -37,6 +38,7 @@ export interface IngestDeps {
   readonly logError: (message: string, error: unknown) => void;
   readonly limits?: Partial<IngestLimits>;
   readonly ledger?: DayLedger;
+  readonly marks?: ReadingMarks;
 }
 
 export interface RejectedReading extends Rejection {
@@ -67,7 +69,7 @@ export interface Ingestion {
     raw: readonly unknown[],
     now: Instant,
   ): Promise<Result<IngestSummary, Failure>>;
-  /** Resolves when everything taken in is on disk. */
+  /** Resolves when everything taken in is on disk, and marked as acknowledged. */
   drain(): Promise<void>;
 }
 
@@ -75,7 +77,7 @@ export function createIngestion(deps: IngestDeps): Ingestion {
   const limits = { ...defaultIngestLimits, ...deps.limits };
   const { bus, clock, logError } = deps;
   const store = readingStore(deps.analytics);
-  const queue = new IngestQueue({ store, ledger: deps.ledger, bus, clock, limits, logError });
+  const queue = new IngestQueue({ store, ledger: deps.ledger, marks: deps.marks, bus, clock, limits, logError });
   return {
     limits,
     rates: new KeyRates(clock, limits),
@@ -89,12 +91,16 @@ export function createIngestion(deps: IngestDeps): Ingestion {
       const checked = raw.map((one) => validateReading(one, now));
       const sources = await findSources(deps.devices, scope, keyInstallation, checked);
       await deps.ledger?.open();
+      await deps.marks?.open();
       const since = deps.ledger?.takenSince(scope.organizationId) ?? null;
       const { rows, rejected } = rowsAndRejected(scope, checked, sources, since);
       const stored = await queue.submit(rows);
       return stored.ok ? ok({ ...stored.value, rejected }) : stored;
     },
-    drain: () => queue.drain(),
+    async drain() {
+      await queue.drain();
+      await deps.marks?.flush();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Clock, InstallationId } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../access/scope.ts';
+import { overloadIn } from '../../platform/overloaded.ts';
 import type { Ingestion } from './ingest-readings.ts';
 import { readBody } from './read-body.ts';
 
@@ -36,6 +37,7 @@ export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRoute
       done(null, body),
     );
     routes.setErrorHandler((error: FastifyError, _, reply) => {
+      if (overloadIn(error) !== null) return busy(reply, 'Too much is asked for at once. Send them again later.');
       const status = error.statusCode ?? 500;
       if (status >= 500) deps.logError('a request with readings failed', error);
       if (status === 413) return refuse(reply, 413, `A body takes at most ${limits.bytesPerRequest} bytes.`);

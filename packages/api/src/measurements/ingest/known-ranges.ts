@@ -51,8 +51,10 @@ export class KnownRanges {
     if (at > range.to) range.to = at;
   }
 
-  /** Forgets everything once there is too much; what is needed again is loaded again. */
-  trim(): void {
-    if (this.#ranges.size > capacity) this.#ranges.clear();
+  /** Forgets everything once there is too much, and says so; what is needed again is loaded again. */
+  trim(): boolean {
+    const isTooMuch = this.#ranges.size > capacity;
+    if (isTooMuch) this.#ranges.clear();
+    return isTooMuch;
   }
 }

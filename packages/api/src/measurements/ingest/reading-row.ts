@@ -20,9 +20,18 @@ export interface ReadingRow extends ReadingIdentity, ReadingContent {
   readonly device: DeviceId;
 }
 
+/** A row of which finer readings tell part of the time: it counts for the rest. */
+export interface CountedRow extends ReadingRow {
+  /** The value (of a duration the weight) as sent. */
+  readonly sent: number;
+}
+
 /** A row with the texts it is looked up by: made once, because each look-up would make and hash them anew. */
 export interface KeyedRow {
+  /** As sent. */
   readonly row: ReadingRow;
+  /** What is written instead of it. */
+  readonly counted?: CountedRow;
   readonly identity: string;
   readonly series: string;
 }

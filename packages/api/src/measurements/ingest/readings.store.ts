@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { ReadingContent, ReadingIdentity } from '@atrium/domain/measurements/readings';
+import { type ReadingContent, type ReadingIdentity, sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { LookupSpan } from './lookup-spans.ts';
 import type { ReadingRow } from './reading-row.ts';
@@ -7,17 +7,25 @@ import type { ReadingRow } from './reading-row.ts';
 /** All readings of one metric at one site: the head of the table's key. */
 export type SeriesHead = Pick<ReadingRow, 'organization' | 'installation' | 'metric'>;
 
-/** Instants of one device, both ends included. */
-export interface DeviceSpan {
+/** Between which instants readings of one length (s) of a device begin, both ends included. */
+export interface LengthSpan {
   readonly device: number;
+  readonly interval: number;
   readonly from: Instant;
   readonly to: Instant;
 }
 
-export type StoredReading = { readonly device: number } & Omit<ReadingIdentity, 'metric'> & ReadingContent;
+/** A reading as it was sent. */
+export interface StoredReading extends Omit<ReadingIdentity, 'metric'>, ReadingContent {
+  readonly device: number;
+  /** What counts of the value, or of a duration's weight. */
+  readonly counted: number;
+}
 
 /** Parts of an insert lie in one month each; the engine refuses more than 100 at once, and every part is a sync. */
 const monthsPerInsert = 60;
+
+const forIngestion = { purpose: 'ingestion' } as const;
 
 export type ReadingStore = ReturnType<typeof readingStore>;
 
@@ -27,19 +35,17 @@ export function readingStore(analytics: AnalyticsStore) {
     /** The greatest version ever written (µs), 0 for an empty table. */
     async greatestVersion(): Promise<number> {
       const sql = 'SELECT toFloat64(max(version)) AS greatest FROM readings';
-      const [row] = await analytics.query<{ greatest: number }>({ sql, params: {} });
+      const [row] = await analytics.query<{ greatest: number }>({ sql, params: {} }, forIngestion);
       return row?.greatest ?? 0;
     },
 
-    /** Earliest and latest reading of each device that has any. */
-    async rangesOf(head: SeriesHead, devices: readonly number[]): Promise<DeviceSpan[]> {
-      return analytics.query<DeviceSpan>({
-        sql: `SELECT device, toFloat64(min(at)) AS from, toFloat64(max(at)) AS to FROM readings
+    /** Earliest and latest reading of each device that has any, by their length. */
+    async rangesOf(head: SeriesHead, devices: readonly number[]): Promise<LengthSpan[]> {
+      const sql = `SELECT device, interval, toFloat64(min(at)) AS from, toFloat64(max(at)) AS to FROM readings
           WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND metric = {metric:String}
             AND device IN {devices:Array(UInt32)}
-          GROUP BY device`,
-        params: { ...head, devices },
-      });
+          GROUP BY device, interval`;
+      return analytics.query<LengthSpan>({ sql, params: { ...head, devices } }, forIngestion);
     },
 
     /** What the store holds inside the spans; of an identity written several times, the newest comes last. */
@@ -52,16 +58,19 @@ export function readingStore(analytics: AnalyticsStore) {
         return `(device IN {d${index}:Array(UInt32)} AND at BETWEEN {f${index}:Int64} AND {t${index}:Int64})`;
       });
       // Without FINAL, which takes twice as long: nearly every identity has one row.
-      const rows = await analytics.query<StoredReading & { readonly version: number }>({
-        sql: `SELECT device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval,
+      const sql = `SELECT device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval, sent,
             toFloat64(version) AS version FROM readings
           WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND metric = {metric:String}
-            AND (${conditions.join(' OR ')})`,
-        params,
-      });
+            AND (${conditions.join(' OR ')})`;
+      type Row = Omit<StoredReading, 'counted'> & { readonly version: number; readonly sent: number | null };
+      const shared = sendableMetrics.get(head.metric)?.kind === 'duration' ? 'weight' : 'value';
+      const rows = await analytics.query<Row>({ sql, params }, forIngestion);
       rows.sort((a, b) => a.version - b.version);
       // The engine prints single precision in its own few digits.
-      return rows.map((row) => ({ ...row, x: Math.fround(row.x), y: Math.fround(row.y) }));
+      return rows.map(({ version: _, sent, ...row }) => {
+        const place = { x: Math.fround(row.x), y: Math.fround(row.y) };
+        return { ...row, ...place, counted: row[shared], [shared]: sent ?? row[shared] };
+      });
     },
 
     /** Resolves when every row is on disk. The rows of one call must not repeat an identity. */

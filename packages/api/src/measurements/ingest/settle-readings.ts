@@ -1,9 +1,12 @@
-import { identityText, type ReadingContent, sameContent } from '@atrium/domain/measurements/readings';
+import type { Instant } from '@atrium/domain/core';
+import { changesContent, endOf, identityText, type ReadingContent } from '@atrium/domain/measurements/readings';
+import type { KnownLengths } from './known-lengths.ts';
 import type { KnownRanges } from './known-ranges.ts';
 import { lookupSpans } from './lookup-spans.ts';
 import { type KeyedRow, type ReadingRow, seriesKey } from './reading-row.ts';
 import type { ReadingStore, SeriesHead } from './readings.store.ts';
 import type { RecentReadings } from './recent-readings.ts';
+import { settleOverlaps } from './settle-overlaps.ts';
 
 /** What became of the readings of one request. */
 export interface Outcome {
@@ -15,6 +18,8 @@ export interface Outcome {
 export interface Settled {
   /** One row per identity: what must be written for the store to show the newest content. */
   readonly rows: readonly KeyedRow[];
+  /** Those among them whose identity the store does not have yet. */
+  readonly added: readonly ReadingRow[];
   /** For each list given, in the same order. */
   readonly outcomes: readonly Outcome[];
 }
@@ -32,12 +37,13 @@ interface Group {
  */
 export async function settleReadings(
   store: ReadingStore,
-  ranges: KnownRanges,
-  recent: RecentReadings,
+  known: Known,
   lists: Lists,
   written: () => Promise<unknown>,
+  since: (organization: number) => Instant,
 ): Promise<Settled> {
-  await loadRanges(store, ranges, lists, written);
+  const { ranges, lengths, recent } = known;
+  await loadKnown(store, known, lists, written);
   const stored = await storedContents(store, ranges, recent, lists, written);
   const staged = new Map<string, KeyedRow>();
   const outcomes = lists.map((rows) => {
@@ -45,7 +51,7 @@ export async function settleReadings(
     for (const keyed of rows) {
       const { identity, row } = keyed;
       const before = staged.get(identity)?.row ?? stored.get(identity);
-      if (before !== undefined && sameContent(before, row)) {
+      if (before !== undefined && !changesContent(before, row)) {
         outcome.unchanged += 1;
         continue;
       }
@@ -55,25 +61,48 @@ export async function settleReadings(
     }
     return outcome;
   });
-  const rows = [...staged.values()];
+  const rows = await settleOverlaps(store, lengths, [...staged.values()], written, since);
   recent.writing(rows);
   for (const { row, series } of rows) ranges.widen(series, row.at);
-  return { rows, outcomes };
+  const added = [...staged.values()].flatMap(({ identity, row }) => (stored.has(identity) ? [] : [row]));
+  return { rows, added, outcomes };
+}
+
+/** What is known of the store by heart. */
+export interface Known {
+  readonly ranges: KnownRanges;
+  readonly lengths: KnownLengths;
+  readonly recent: RecentReadings;
 }
 
 type Lists = readonly (readonly KeyedRow[])[];
 
-async function loadRanges(store: ReadingStore, ranges: KnownRanges, lists: Lists, written: () => Promise<unknown>) {
-  ranges.trim();
+async function loadKnown(
+  store: ReadingStore,
+  { ranges, lengths }: Known,
+  lists: Lists,
+  written: () => Promise<unknown>,
+): Promise<void> {
+  if (ranges.trim()) lengths.clear();
   const unknown = groupsOf(lists, ({ series }) => !ranges.isLoaded(series));
   if (unknown.length === 0) return;
   await written();
-  for (const { head, rows } of unknown) {
-    const devices = [...new Set(rows.map((row) => row.device))];
-    const spans = await store.rangesOf(head, devices);
-    for (const device of devices) ranges.load(seriesKey({ ...head, device }));
-    for (const span of spans) ranges.load(seriesKey({ ...head, device: span.device as ReadingRow['device'] }), span);
-  }
+  await Promise.all(
+    unknown.map(async ({ head, rows }) => {
+      const devices = [...new Set(rows.map((row) => row.device))];
+      const spans = await store.rangesOf(head, devices);
+      for (const device of devices) ranges.load(seriesKey({ ...head, device }));
+      for (const [device, all] of Map.groupBy(spans, (span) => span.device)) {
+        const series = seriesKey({ ...head, device: device as ReadingRow['device'] });
+        ranges.load(series, {
+          from: Math.min(...all.map(({ from }) => from)),
+          to: Math.max(...all.map(({ to }) => to)),
+        });
+        for (const { from, to, interval } of all)
+          lengths.widen(series, { at: from, interval }, endOf({ at: to, interval }));
+      }
+    }),
+  );
 }
 
 async function storedContents(
@@ -94,13 +123,15 @@ async function storedContents(
   });
   if (candidates.length === 0) return contents;
   await written();
-  for (const { head, rows } of candidates) {
-    const spans = lookupSpans(rows);
-    for (let start = 0; start < spans.length; start += spansPerQuery) {
-      const found = await store.contentsOf(head, spans.slice(start, start + spansPerQuery));
-      for (const one of found) contents.set(identityText(one.device, { ...one, metric: head.metric }), one);
-    }
-  }
+  await Promise.all(
+    candidates.map(async ({ head, rows }) => {
+      const spans = lookupSpans(rows);
+      for (let start = 0; start < spans.length; start += spansPerQuery) {
+        const found = await store.contentsOf(head, spans.slice(start, start + spansPerQuery));
+        for (const one of found) contents.set(identityText(one.device, { ...one, metric: head.metric }), one);
+      }
+    }),
+  );
   return contents;
 }
 

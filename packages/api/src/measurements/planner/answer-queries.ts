@@ -8,30 +8,42 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
-import { type Coverage, type LabelledValue, type MeasurementQuery, quantitiesOf } from '@atrium/domain/measurements';
+import {
+  type ComparisonCoverage,
+  type Coverage,
+  type DescriptorKey,
+  type LabelledValue,
+  type MeasurementQuery,
+  quantitiesOf,
+} from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
-import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { type AnalyticsStore, askerOf, type QuestionReader, readerFor } from '../../platform/analytics-store.ts';
+import { Overloaded } from '../../platform/overloaded.ts';
 import type { DayLedger } from '../rollups/index.ts';
 import { newBranch } from './answer/answer-tree.ts';
 import { coverageOf } from './answer/cover.ts';
 import { type EvaluatedSite, growTree } from './answer/grow-tree.ts';
+import { isToldBefore, notToldOf } from './answer/not-told-of.ts';
 import { writeAnswer } from './answer/write-answer.ts';
 import type { SalesReader } from './cells/counts/sales-cells.ts';
 import { evaluate } from './cells/evaluate.ts';
 import type { Evaluated, Evaluation } from './cells/evaluation.ts';
 import { gatherSetPoints, type SetPointReader } from './cells/presence/set-points.ts';
 import { compareModeOf, planEarlier } from './compare-time.ts';
+import { type EvaluatedParts, markAbsence, partsOf } from './compared-parts.ts';
 import type { MeasurementFacts } from './facts.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { type Plan, type PlannedSite, planQuery } from './plan-query.ts';
+import { planByReadings } from './plan-by-readings.ts';
+import type { Plan, PlannedSite } from './plan-query.ts';
 import { splitsOf } from './planned-series.ts';
 import { keepHeardDays } from './scans/heard-days.ts';
 import { ReadingsGone } from './scans/kept-readings.ts';
 import { rolledScanner } from './scans/rolled-scanner.ts';
 import { rawScanner, type Scanner } from './scans/scanner.ts';
-import { narrow } from './scoped-query.ts';
+import { narrow, type ScopedQuery } from './scoped-query.ts';
 import { endTimeline, type Timeline } from './timeline.ts';
+import { keepToldDescriptors, type ToldDescriptors } from './told/told-descriptors.ts';
 
 /** The numbers of one query. */
 export interface Answer {
@@ -42,12 +54,16 @@ export interface Answer {
   readonly comparison: readonly LabelledValue[] | null;
   /** Change in % over the intervals known on both sides, under the same labels; null unless a comparison is asked for. */
   readonly evolution: readonly LabelledValue[] | null;
+  /** How much could be compared; null unless a comparison is asked for. */
+  readonly comparisonCoverage: ComparisonCoverage | null;
   /**
    * Seconds of the innermost grouping by date or hour of the day as answered (coarser than asked where sensors report
    * more rarely), else null.
    */
   readonly granularity: number | null;
   readonly coverage: Coverage;
+  /** The descriptors asked for that none of the sensors ever told: then nothing of it is known. */
+  readonly notTold: readonly DescriptorKey[];
 }
 
 export interface MeasurementDeps {
@@ -60,6 +76,8 @@ export interface MeasurementDeps {
   readonly clock: Clock;
   /** Which days the rollups hold; without, every answer is read from the readings. */
   readonly ledger?: DayLedger;
+  /** What sensors ever told; asked anew where nothing is said. */
+  readonly told?: ToldDescriptors;
   /** Where answers about days that are over are kept; without, each is read anew. */
   readonly kept?: KeptAnswers;
 }
@@ -67,61 +85,95 @@ export interface MeasurementDeps {
 /**
  * Answers several queries of one viewer, in their order. They share what they read: the widgets of a page cost little
  * more than the slowest of them. Failures (an id that is not the viewer's, too many points) concern their query only.
+ * Rejects when `signal` is aborted, because nobody waits for the answers any more.
  */
 export type AnswerQueries = (
   scope: Scope,
   queries: readonly MeasurementQuery[],
+  signal?: AbortSignal,
 ) => Promise<readonly Result<Answer, Failure>[]>;
 
 export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
   const { analytics, sites, facts, sales, clock, ledger, kept, corrections = doorsAlone } = deps;
-  const scannerOf = scanners(analytics, ledger);
-  const answerQueries: AnswerQueries = async (scope, queries) => {
+  const scannerOf = scanners(deps);
+  const answerQueries: AnswerQueries = async (scope, queries, signal) => {
     const [topologies, allFacts] = await Promise.all([sites.topologies(scope), facts(scope)]);
     await ledger?.open();
-    const reading = { scanner: scannerOf(scope.organizationId), sales, corrections: gatherSetPoints(corrections) };
+    const reader = readerFor(analytics, askerOf(scope, signal));
+    const reading = {
+      scanner: scannerOf(reader, scope.organizationId),
+      sales,
+      corrections: gatherSetPoints(corrections),
+    };
     const now = clock.now();
     const since = ledger?.keptSince(scope.organizationId);
-    const answers = await Promise.all(
-      queries.map(async (query): Promise<Result<Answer, Failure>> => {
+    // All are planned before any is read: what they share is gathered from those that begin to read together.
+    const planned = await Promise.all(
+      queries.map(async (query): Promise<Planned> => {
         const scopedQuery = narrow(scope, query, topologies, allFacts);
-        if (!scopedQuery.ok) return err(scopedQuery.error);
+        if (!scopedQuery.ok) return { done: scopedQuery };
         const known = kept?.find(scope, scopedQuery.value);
-        if (known != null) return ok(known);
-        const plans = planQuery(scopedQuery.value, now);
-        if (!plans.ok) return plans;
-        const keep = kept?.keeper(scope, scopedQuery.value, plans.value, now);
-        const answered = await answer(plans.value, reading, now).then(ok, goneAsFailure);
-        if (answered.ok) keep?.(answered.value);
-        return answered;
+        if (known != null) return { done: ok(known) };
+        const plans = await planByReadings(scopedQuery.value, now, reading.scanner).catch(asFailure);
+        return plans.ok ? { scopedQuery: scopedQuery.value, plans: plans.value } : { done: plans };
+      }),
+    );
+    const answers = await Promise.all(
+      planned.map(async (one): Promise<Result<Answer, Failure>> => {
+        if ('done' in one) return one.done;
+        const keep = kept?.keeper(scope, one.scopedQuery, one.plans, now);
+        const answered = await answer(one.plans, reading, now).then(ok, asFailure);
+        if (!answered.ok) return answered;
+        const { answer: found, isLasting } = answered.value;
+        if (isLasting) keep?.(found);
+        return ok(found);
       }),
     );
     // Readings that went while these were being read: then the rest is asked for again.
-    return ledger?.keptSince(scope.organizationId) === since ? answers : answerQueries(scope, queries);
+    return ledger?.keptSince(scope.organizationId) === since ? answers : answerQueries(scope, queries, signal);
   };
   return answerQueries;
 }
 
-function scanners(analytics: AnalyticsStore, ledger: DayLedger | undefined): (organization: OrganizationId) => Scanner {
-  if (ledger === undefined) return (organization) => rawScanner(analytics, organization);
-  const heardDays = keepHeardDays(analytics, ledger);
-  return (organization) => rolledScanner(analytics, organization, ledger, heardDays);
+/** Reads for one question: rollups where there are any, else readings. */
+export function scanners({
+  ledger,
+  told,
+}: MeasurementDeps): (reader: QuestionReader, organization: OrganizationId) => Scanner {
+  if (ledger === undefined) return rawScanner;
+  const heardDays = keepHeardDays(ledger);
+  const toldDescriptors = told ?? keepToldDescriptors(ledger);
+  return (reader, organization) => rolledScanner(reader, organization, ledger, heardDays, toldDescriptors);
 }
 
-/** Rollups go back further than readings, but don't tell everything. */
-function goneAsFailure(error: unknown): Result<never, Failure> {
+/** Rollups go back further than readings, but don't tell everything; and more may be asked than can be read now. */
+function asFailure(error: unknown): Result<never, Failure> {
+  if (error instanceof Overloaded)
+    return err({ ...failure('OVERLOADED', error.message), retryAfter: error.retryAfter });
   if (!(error instanceof ReadingsGone)) throw error;
   const date = new Date(error.since).toISOString().slice(0, 10);
   const message = `This needs single readings, which are kept since ${date} only: ask for later days, or for counts in coarser steps.`;
   return err(failure('READINGS_GONE', message, 'filters'));
 }
 
+/** A question that is known or refused already, or how it is to be read. */
+type Planned =
+  | { readonly done: Result<Answer, Failure> }
+  | { readonly scopedQuery: ScopedQuery; readonly plans: readonly Plan[] };
+
 /** Where numbers come from. */
 type Reading = Pick<Evaluation, 'scanner' | 'sales' | 'corrections'>;
 
-const doorsAlone: SetPointReader = { setPoints: async () => [] };
+/** Where nobody says how many are inside. */
+export const doorsAlone: SetPointReader = { setPoints: async () => [] };
 
-async function answer(plans: readonly Plan[], reading: Reading, now: Instant): Promise<Answer> {
+interface Answered {
+  readonly answer: Answer;
+  /** False where readings of other days may change it: of what no sensor has told so far. */
+  readonly isLasting: boolean;
+}
+
+async function answer(plans: readonly Plan[], reading: Reading, now: Instant): Promise<Answered> {
   const evaluated = await Promise.all(
     plans.map((plan) => Promise.all(plan.sites.map((site) => evaluateSite(plan, site, reading, now)))),
   );
@@ -129,11 +181,15 @@ async function answer(plans: readonly Plan[], reading: Reading, now: Instant): P
   for (const [index, plan] of plans.entries()) growTree(root, plan, evaluated[index] as EvaluatedSite[]);
   const [first] = plans as [Plan, ...Plan[]];
   return {
-    metric: first.query.metric,
-    unit: unitOf(first),
-    ...writeAnswer(root, first),
-    granularity: first.grain.innermost,
-    coverage: coverageOf(plans, evaluated),
+    answer: {
+      metric: first.query.metric,
+      unit: unitOf(first),
+      ...writeAnswer(root, first),
+      granularity: first.grain.innermost,
+      coverage: coverageOf(plans, evaluated),
+      notTold: notToldOf(evaluated[0] as EvaluatedSite[]),
+    },
+    isLasting: evaluated.flat().every(isToldBefore),
   };
 }
 
@@ -145,24 +201,23 @@ function unitOf({ metric, sites }: Plan): string {
 async function evaluateSite(plan: Plan, site: PlannedSite, from: Reading, now: Instant): Promise<EvaluatedSite> {
   const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, from, now);
   const reading = at(site.timeline);
-  if (compareModeOf(plan) === null) {
-    const current = await reading;
-    return { current, compared: current, earlier: [] };
-  }
+  if (compareModeOf(plan) === null) return { current: await reading, compared: [], until: now, earlier: [] };
   const isOver = site.spans.every((span) => span.to <= now);
   const ends = isOver ? [] : knownEnds(plan, await reading, now);
   const until = Math.min(now, ...ends);
   const earlier = planEarlier(plan, site, until);
-  const isAhead = ends.some((end) => end > until);
+  const inParts = (timeline: Timeline) => evaluateParts(plan, site, timeline, from, now);
   const [current, compared, ...then] = await Promise.all([
     reading,
-    isAhead ? at(endTimeline(site.timeline, until)) : reading,
-    ...earlier.map((one) => at(one.timeline)),
+    // What is silent since the last reading of all is no silence of the time before.
+    inParts(isOver ? site.timeline : endTimeline(site.timeline, until)),
+    ...earlier.map(({ timeline, matches }) => (matches.some((match) => match !== null) ? inParts(timeline) : [])),
   ]);
   return {
     current,
     compared,
-    earlier: earlier.map(({ matches }, index) => ({ matches, evaluated: then[index] as readonly Evaluated[] })),
+    until,
+    earlier: earlier.map(({ matches }, index) => ({ matches, evaluated: then[index] as readonly EvaluatedParts[] })),
   };
 }
 
@@ -179,7 +234,7 @@ function knownEnds({ metric }: Plan, sides: readonly Evaluated[], now: Instant):
 }
 
 /** Every quantity of the metric at one site over one time. */
-function evaluateAt(
+export function evaluateAt(
   plan: Plan,
   site: PlannedSite,
   timeline: Timeline,
@@ -189,16 +244,56 @@ function evaluateAt(
   return Promise.all(
     quantitiesOf(plan.metric).map(({ expression }, quantity) =>
       evaluate(expression, {
-        ...reading,
-        now,
-        topology: site.topology,
-        settings: plan.facts.settings,
-        timeline,
+        ...evaluationOf(plan, site, timeline, reading, now),
         series: site.series.map(({ selection, sources }) => ({ selection, sources: sources[quantity] ?? [] })),
-        splits: splitsOf(plan.query),
-        descriptors: plan.query.descriptors,
-        withValues: ['MEDIAN', 'P25', 'P75', 'P95'].includes(plan.query.aggregation),
       }),
     ),
   );
+}
+
+/** The same, each passage, sensor and meter by itself: what is compared. */
+function evaluateParts(
+  plan: Plan,
+  site: PlannedSite,
+  timeline: Timeline,
+  reading: Reading,
+  now: Instant,
+): Promise<readonly EvaluatedParts[]> {
+  return Promise.all(
+    quantitiesOf(plan.metric).map(async ({ expression }, quantity): Promise<EvaluatedParts> => {
+      const parts = site.series.map(({ sources }) => partsOf(expression, sources[quantity] ?? []));
+      const starts = [0];
+      for (const own of parts) starts.push((starts.at(-1) as number) + own.length);
+      const series = site.series.flatMap(({ selection }, index) =>
+        (parts[index] ?? []).map((sources) => ({ selection, sources })),
+      );
+      const evaluated = await evaluate(expression, {
+        ...evaluationOf(plan, site, timeline, reading, now),
+        series,
+      });
+      const cells = evaluated.cells.map((lines, index) =>
+        markAbsence(expression, lines, series[index]?.sources ?? [], site.topology, timeline, evaluated.devices),
+      );
+      return { ...evaluated, cells, starts };
+    }),
+  );
+}
+
+function evaluationOf(
+  plan: Plan,
+  { topology }: PlannedSite,
+  timeline: Timeline,
+  reading: Reading,
+  now: Instant,
+): Omit<Evaluation, 'series'> {
+  return {
+    ...reading,
+    now,
+    topology,
+    settings: plan.facts.settings,
+    timeline,
+    splits: splitsOf(plan.query),
+    descriptors: plan.query.descriptors,
+    withValues: ['MEDIAN', 'P25', 'P75', 'P95'].includes(plan.query.aggregation),
+  };
 }

@@ -1,9 +1,9 @@
-import type { Instant, Span } from '@atrium/domain/core';
-import { type CompareMode, compareElapsed, comparisonBuckets } from '@atrium/domain/measurements';
+import { dayOf, granularity, type Instant, type Span } from '@atrium/domain/core';
+import { type CompareMode, compareElapsed, comparisonBuckets, usualDays } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { EarlierTime, Plan, PlannedSite } from './plan-query.ts';
 import { changesOf } from './plan-query.ts';
-import { buildTimeline, type CutPeriod, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
+import { type Bucket, buildTimeline, type CutPeriod, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
 
 /** What a plan's comparison relates to; null without one. */
 export function compareModeOf({ query }: Pick<Plan, 'query'>): CompareMode | null {
@@ -20,25 +20,48 @@ export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): Earl
   const { topology, spans, timeline } = site;
   const periods = spans.map((span) => cutPeriod(topology, span, plan.grain.base, plan.grain.dates));
   const compared = spans.map((span) => comparePeriod(topology, span, plan, mode, until));
-  const shifts = compared[0]?.length ?? 0;
+  const shifts = Math.max(0, ...compared.map((one) => one.length));
+  const isUsual = mode === 'USUAL' ? usualFinder(site, compared) : null;
   return Array.from({ length: shifts }, (_, shift) => {
-    const parts = compared.map((one) => one[shift] as ComparedPeriod);
+    // A long period is shifted fewer times than a short one.
+    const parts = compared.map((one) => one[shift] ?? nothing);
     const cutAt = parts.find((part) => part.cutAt !== null)?.cutAt ?? null;
     const whole = buildTimeline(
       topology,
       parts.map((part) => part.period),
       plan.query,
+      true,
     );
     const then = { ...cutTimeline(whole, changesOf(topology)), cutAt };
-    return { timeline: then, matches: matchBuckets(timeline, then, periods, parts) };
+    const matches = matchBuckets(timeline, then, periods, parts);
+    const counts = (index: number) => isUsual?.(timeline.buckets[index] as Bucket, shift) ?? true;
+    return { timeline: then, matches: matches.map((match, index) => (counts(index) ? match : null)) };
   });
+}
+
+/** Whether a shift of the period a bucket belongs to tells what is usual on its day. */
+function usualFinder({ topology, spans }: PlannedSite, compared: readonly (readonly ComparedPeriod[])[]) {
+  const found = compared.map((shifts) => usualDays(topology, shifts));
+  return ({ from }: Bucket, shift: number): boolean => {
+    const period = spans.findIndex((span) => span.from <= from && from < span.to);
+    return found[period]?.(dayOf(topology, from)).includes(shift) ?? false;
+  };
 }
 
 interface ComparedPeriod {
   readonly period: CutPeriod;
   readonly matches: readonly (number | null)[];
   readonly cutAt: Instant | null;
+  /** How far back, in ms on the clock. */
+  readonly shift: number;
 }
+
+const nothing: ComparedPeriod = {
+  period: { width: granularity.hour, buckets: { edges: [], labels: [] }, dates: [] },
+  matches: [],
+  cutAt: null,
+  shift: 0,
+};
 
 function comparePeriod(
   topology: Topology,
@@ -52,7 +75,12 @@ function comparePeriod(
   const { buckets } = cutPeriod(topology, current, base, []);
   return shifted.map((one) => {
     const { matches, ...then } = comparisonBuckets(topology, buckets, base, one);
-    return { period: { width: base, buckets: then, dates: [] }, matches, cutAt: isCut ? one.span.to : null };
+    return {
+      period: { width: base, buckets: then, dates: [] },
+      matches,
+      cutAt: isCut ? one.span.to : null,
+      shift: one.shift,
+    };
   });
 }
 

@@ -135,7 +135,7 @@ describe('a reading that reaches across the end of the compared time counts in p
       { ...reading, value: reading.value / 3, descriptors: 'gender=female' },
       { ...reading, value: (reading.value * 2) / 3, descriptors: 'gender=male' },
     ]);
-  const [now, then] = [hourly('2026-05-15', 6, 10), hourly('2026-05-08', 12, 24)];
+  const [now, then] = [hourly('2026-05-15', 6, 11), hourly('2026-05-08', 12, 24)];
 
   test.each([
     ['beside a door that tells each five', [...now, ...then]],

@@ -7,9 +7,9 @@ import {
   type MeasurementQuery,
   type Metric,
   metrics,
-  parseQuery,
   type RawQuery,
 } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';

@@ -6,7 +6,14 @@ import {
   granularityOfAtLeast,
   type SiteCalendar,
 } from '@atrium/domain/core';
-import { type MeasurementQuery, type Metric, ownAggregation, relations, widestOf } from '@atrium/domain/measurements';
+import {
+  isRatioOfSums,
+  type MeasurementQuery,
+  type Metric,
+  ownAggregation,
+  relations,
+  widestOf,
+} from '@atrium/domain/measurements';
 
 const day = 86_400_000;
 
@@ -24,8 +31,9 @@ export interface Grain {
 }
 
 /**
- * Chooses widths: as asked, else by the length of the range; never finer than the sensors report (`slowest`, s), and the
- * base no coarser than a day, so that what is missing on one side of a ratio or a comparison is left out day by day.
+ * Chooses widths: as asked, else by the length of the range; never finer than the sensors report (`slowest`, s). Ratios
+ * and comparisons are made of hours whatever is asked for, so that what is missing on one side is left out hour by hour;
+ * of days where `isWide`: where the hours would be too many.
  */
 export function chooseGrain(
   query: MeasurementQuery,
@@ -33,6 +41,7 @@ export function chooseGrain(
   length: number,
   slowest: number,
   calendars: readonly SiteCalendar[],
+  isWide = false,
 ): Grain {
   const finest = granularityOfAtLeast(slowest);
   const atLeastFinest = (width: Granularity) => (width < finest ? finest : width);
@@ -43,12 +52,16 @@ export function chooseGrain(
   // Extremes and percentiles of counts are over values of the asked granularity; other folds may be finer.
   const own = ownAggregation(metric);
   const foldsFiner = foldsAnyWidth.has(metric.kind) || [own, ...relations].includes(query.aggregation);
+  const periodWidths = query.groupBy.flatMap(({ period }) => (period === null ? [] : [widestOf(period)]));
   const unnamed = dates.length > 0 ? narrowest(dates) : forTotals(length);
   // All Mondays are made of days, all nine o'clocks of hours.
-  const periods = query.groupBy.flatMap(({ period }) => (period === null ? [] : [period]));
-  const whole = periods.length === 0 ? unnamed : narrowest([unnamed, granularity.day, ...periods.map(widestOf)]);
+  const whole = periodWidths.length === 0 ? unnamed : narrowest([unnamed, granularity.day, ...periodWidths]);
   const asked = query.granularity ?? whole;
-  const wanted = foldsFiner ? narrowest([asked, forTotals(length), ...dates]) : narrowest([asked, ...dates]);
+  const isRelated = isRatioOfSums(metric) || query.compare !== null || query.aggregation === 'EVOLUTION';
+  const finer = isRelated && !isWide ? granularity.hour : forTotals(length);
+  // Nor does it matter how finely a ratio or a comparison is asked for, unless it is shown that finely.
+  const most = isRelated ? finer : narrowest([asked, finer]);
+  const wanted = foldsFiner ? narrowest([most, ...periodWidths, ...dates]) : narrowest([asked, ...dates]);
   const base = nesting(atLeastFinest(wanted), dates, calendars);
   const byTime = query.groupBy.findLast(({ type, period }) => type === 'DATE' || period === 'HOURLY');
   const hours = base < granularity.hour ? granularity.hour : base;

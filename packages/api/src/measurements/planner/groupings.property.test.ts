@@ -1,5 +1,5 @@
 import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
-import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
+import { findMetric, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
@@ -53,34 +53,45 @@ interface Flat {
   readonly value: number | null;
   readonly state: string;
   readonly partial: boolean;
+  /** What sensors don't tell, where that is why a value is missing. */
+  readonly notTold: string;
 }
 
 function flat(values: readonly LabelledValue[], above = ''): Flat[] {
-  return values.flatMap(({ label, value, state, partial }): Flat[] => {
+  return values.flatMap(({ label, value, state, partial, notTold = [] }): Flat[] => {
     const path = `${above}/${label}`;
     if (Array.isArray(value)) return flat(value as readonly LabelledValue[], path);
-    return [{ path, value: value as number | null, state: state ?? 'known', partial: partial === true }];
+    const known = { value: value as number | null, state: state ?? 'known', partial: partial === true };
+    return [{ path, ...known, notTold: notTold.join() }];
   });
 }
 
 /** Groups in which nobody was ever counted may be listed or not. */
 function compare(raw: RawQuery, found: readonly Flat[], leaves: readonly Leaf[]): void {
   const expected = leaves.map(
-    ({ path, value, state, partial }): Flat => ({
+    ({ path, value, state, partial, notTold = [] }): Flat => ({
       path: path.map(({ label }) => `/${label}`).join(''),
       value,
       state,
       partial: state === 'known' && partial,
+      notTold: notTold.join(),
     }),
   );
   const inBoth = (one: Flat, others: readonly Flat[]) =>
     (one.value ?? 0) !== 0 || others.some(({ path }) => path === one.path);
-  const left = found.filter((one) => inBoth(one, expected)).map(shown);
+  // A rate may be missing for two reasons, one on each side: that nobody tells it may be said beside the other or not.
+  const isRate = findMetric(raw.metric ?? '')?.kind === 'ratio';
+  const reasonless = new Set(
+    expected.flatMap(({ path, value, notTold }) => (value === null && !notTold ? [path] : [])),
+  );
+  const told = (one: Flat): Flat =>
+    isRate && one.value === null && reasonless.has(one.path) ? { ...one, notTold: '' } : one;
+  const left = found.filter((one) => inBoth(one, expected)).map((one) => shown(told(one)));
   const right = expected.filter((one) => inBoth(one, found)).map(shown);
   expect(left, JSON.stringify(raw)).toEqual(right);
 }
 
-const shown = ({ path, value, state, partial }: Flat) =>
-  `${path} ${value === null ? state : rounded(value)}${partial ? ' partial' : ''}`;
+const shown = ({ path, value, state, partial, notTold }: Flat) =>
+  `${path} ${value === null ? state : rounded(value)}${partial ? ' partial' : ''} ${notTold}`;
 /** A rescaled day that ends at nobody ends there but for the last digit. */
 const rounded = (value: number) => (Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(9)));

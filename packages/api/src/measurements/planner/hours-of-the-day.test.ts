@@ -99,9 +99,13 @@ describe('the hours of the day', () => {
     const raw = { metric: 'affluenceIn', ...days('2026-05-04', '2026-05-05'), groupBy: [hourly] };
     const answer = await asker(analytics, [site(10_800)], later)(raw);
     expect(answer.ok && [answer.value.granularity, answer.value.data[1]]).toEqual([10_800, { label: '3', value: 5 }]);
-    const fine = await asker(analytics, [site(300)], later)(raw);
-    expect(fine.ok && fine.value.granularity).toBe(3600);
-    expect(await asker(analytics, [site(86_400)], later)(raw)).toMatchObject({
+    // What the readings say counts, not what the sensor declares; of one that sent none nothing else is known.
+    const declared = await asker(analytics, [site(300)], later)(raw);
+    expect(declared.ok && declared.value.granularity).toBe(10_800);
+    const silent = await asker(analytics, [site(300)], later)({ ...raw, ...days('2026-05-05', '2026-05-06') });
+    expect(silent.ok && silent.value.granularity).toBe(3600);
+    await store(analytics(), site(300), [{ ...seen, value: 0, interval: 86_400 }]);
+    expect(await asker(analytics, [site(300)], later)(raw)).toMatchObject({
       ok: false,
       error: {
         field: 'groupBy',

@@ -61,21 +61,58 @@ export interface EarlierTime {
 
 /** Base buckets times series that one question may touch. */
 const maxCells = 1_000_000;
+/** Of more than these a ratio or a comparison is made of days: a year of forty zones by the hour. */
+const maxHours = 700_000;
 
-/** Decides periods, widths and sources of a query, each site in its own time: a plan for each of its metrics. Reads nothing. */
+/** How long a device's readings of a metric are, s; undefined where it sent none that says. */
+export type LengthOf = (device: number, metric: string) => number | undefined;
+
+/** What is known of a query before its widths are chosen. */
+export interface Preparation {
+  readonly planned: readonly { readonly facet: Facet; readonly sites: readonly PlannedSite[] }[];
+  /** ms; of the asked time. */
+  readonly length: number;
+  /** How finely any of its metrics would be cut if sensors reported as finely as one likes. */
+  readonly finest: number;
+}
+
+/** Decides periods, widths and sources of a query by what devices declare to send. Reads nothing. */
 export function planQuery(scopedQuery: ScopedQuery, now: Instant): Result<readonly Plan[], Failure> {
+  return planPrepared(scopedQuery, prepareQuery(scopedQuery, now), () => undefined);
+}
+
+/** Decides periods and sources of a query, each site in its own time. */
+export function prepareQuery(scopedQuery: ScopedQuery, now: Instant): Preparation {
   const { query } = scopedQuery;
   const facets = facetsOf(query);
   if (facets === null) throw new Error(`a query about ${query.metric} that was never checked`);
   const times = scopedQuery.sites.map(({ topology }) => spansOf(topology, query, now));
   const planned = facets.map((facet) => ({ facet, sites: planSites(scopedQuery, facet.metric, times) }));
   const length = Math.max(0, ...times.map(totalLength));
-  const all = planned.flatMap(({ sites }) => sites);
-  const slowest = slowestInterval(all);
+  const calendars = scopedQuery.sites.map((site) => site.topology);
+  const bases = facets.map(
+    ({ metric, aggregation }) => chooseGrain({ ...query, aggregation }, metric, length, 0, calendars).base,
+  );
+  return { planned, length, finest: Math.min(...bases) };
+}
+
+/** Decides widths, no finer than sensors report: a plan for each of the query's metrics. */
+export function planPrepared(
+  scopedQuery: ScopedQuery,
+  { planned, length }: Preparation,
+  lengthOf: LengthOf,
+): Result<readonly Plan[], Failure> {
+  const { query } = scopedQuery;
+  const slowest = slowestInterval(
+    planned.flatMap(({ sites }) => sites),
+    lengthOf,
+  );
   const calendars = scopedQuery.sites.map((site) => site.topology);
   const plans = planned.map(({ facet: { metric, aggregation, labels }, sites }): Plan => {
     const own = { ...query, aggregation };
-    const grain = chooseGrain(own, metric, length, slowest, calendars);
+    const byHour = chooseGrain(own, metric, length, slowest, calendars);
+    const isWide = cellsOf({ grain: byHour, sites, query }, length) > maxHours;
+    const grain = isWide ? chooseGrain(own, metric, length, slowest, calendars, true) : byHour;
     return {
       query: own,
       metric,
@@ -123,6 +160,7 @@ function timelines({ query, grain }: Plan): (site: PlannedSite) => Timeline {
         topology,
         spans.map((span) => cutPeriod(topology, span, grain.base, grain.dates)),
         query,
+        query.compare !== null || query.aggregation === 'EVOLUTION',
       );
     known.set(clock, timeline);
     return cutTimeline(timeline, changesOf(topology));
@@ -175,10 +213,11 @@ function totalLength(spans: readonly Span[]): number {
 }
 
 /** s; of the devices that count for the question. */
-function slowestInterval(sites: readonly PlannedSite[]): number {
+function slowestInterval(sites: readonly PlannedSite[], lengthOf: LengthOf): number {
   const intervals = sites.flatMap(({ topology, series }) => {
-    const asked = new Set(series.flatMap((one) => one.sources.flat()).map((source) => source.deviceId));
-    return topology.devices.filter((device) => asked.has(device.id)).map((device) => device.interval);
+    const declared = new Map(topology.devices.map(({ id, interval }): [number, number] => [id, interval]));
+    const sources = series.flatMap((one) => one.sources.flat());
+    return sources.map(({ deviceId, metric }) => lengthOf(deviceId, metric) ?? declared.get(deviceId) ?? 0);
   });
   return intervals.reduce((high, interval) => Math.max(high, interval), 0);
 }
@@ -188,17 +227,26 @@ function checkSize(plans: readonly Plan[], length: number): Failure | null {
   let points = 0;
   let cells = 0;
   for (const { grain, sites, query } of plans) {
-    const series = sites.reduce((sum, site) => sum + site.series.length, 0);
+    const series = seriesOf(sites);
     const finest = grain.dates.length === 0 ? null : (Math.min(...grain.dates) as Grain['base']);
     const buckets = estimateBuckets(span, grain.base);
     points += series * Math.min(buckets, clockGroups(query) * (finest === null ? 1 : estimateBuckets(span, finest)));
-    cells += series * buckets * (query.compare === 'USUAL' ? 5 : 1);
+    cells += cellsOf({ grain, sites, query }, length);
   }
   if (points <= maxPoints && cells <= maxCells) return null;
   return failure(
     'RANGE_TOO_WIDE',
     `More than ${maxPoints} points: ask for a shorter range, fewer zones or a coarser granularity.`,
   );
+}
+
+function seriesOf(sites: readonly PlannedSite[]): number {
+  return sites.reduce((sum, site) => sum + site.series.length, 0);
+}
+
+function cellsOf({ grain, sites, query }: Pick<Plan, 'grain' | 'sites' | 'query'>, length: number): number {
+  const times = query.compare === 'USUAL' ? 5 : query.compare === null ? 1 : 2;
+  return seriesOf(sites) * estimateBuckets({ from: 0, to: length }, grain.base) * times;
 }
 
 /** How many points hours of the day make of one; weekdays, weeks and months by themselves are few. */

@@ -3,7 +3,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, plain, zones } from '../testing/ask.ts';
 import { steady, store } from '../testing/readings.ts';
 import { aShop } from '../testing/shop.ts';
-import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
+import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '../testing/topologies.ts';
 
 const stores = useTestStores();
 const analytics = () => stores.analytics;
@@ -53,6 +53,31 @@ describe('ratios and samples', () => {
       ['1', 'missing'],
       ['2', 25],
     ]);
+  });
+
+  test.each([
+    ['the street', null, 'missing'],
+    ['another zone beside it', 3, 'missing'],
+    ['its parent again', 1, 25],
+  ] as const)('a zone with a second door to %s', async (_, beyond, rate) => {
+    const site = aSite(organization++, {
+      timezone: 'UTC',
+      zones: [aZone(1), aZone(2, { parentIds: [1 as never] }), aZone(3, { parentIds: [1 as never] })],
+      passages: [aDoor(11, null, 1), aDoor(12, 1, 2), aDoor(13, beyond, 2)],
+      devices: [aPad(21, 11), aPad(22, 12)],
+    });
+    const at = utc('2026-05-04T10:00');
+    await store(analytics(), site, [
+      { device: 21, metric: 'affluenceIn', at, value: 8 },
+      { device: 22, metric: 'affluenceIn', at, value: 2 },
+    ]);
+    const ask = asker(analytics, [site], later);
+    const conditions = [during('2026-05-04/2026-05-05'), zones(2)];
+    expect(dataOf(await ask({ metric: 'captureRate', filters: { conditions } }))).toEqual([['all', rate]]);
+    const footfall = { ...site, passages: [...site.passages, aPassage(14, [], { footfallOf: 2 as never })] };
+    const withFront = asker(analytics, [{ ...footfall, devices: [...site.devices, aPad(24, 14)] }], later);
+    await store(analytics(), site, [{ device: 24, metric: 'affluenceIn', at, value: 4 }]);
+    expect(dataOf(await withFront({ metric: 'captureRate', filters: { conditions } }))).toEqual([['all', 50]]);
   });
 
   test('each air sensor counts alike, however often it speaks', async () => {

@@ -68,7 +68,21 @@ test('sites asked about together, each by its own clock, tell what each tells al
       }
     },
   );
-  await fc.assert(runs, { numRuns: 6, endOnFailure: true });
+  await fc.assert(runs, {
+    numRuns: 6,
+    endOnFailure: true,
+    // A change of day at half past makes the one's hours finer beside the other; one's door never tells ages.
+    examples: [
+      [
+        31,
+        [
+          ['Asia/Beirut', '2026-03-28'],
+          ['Europe/Zurich', '2026-10-24'],
+        ],
+        3,
+      ],
+    ],
+  });
 }, 600_000);
 
 /** The same site with other ids: those of an organization's sites are all different. */

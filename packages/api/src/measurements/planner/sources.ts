@@ -13,6 +13,7 @@ import {
   type Topology,
   topZonesOf,
   type Validity,
+  type Zone,
   type ZoneSource,
   zoneDevices,
 } from '@atrium/domain/sites';
@@ -168,17 +169,31 @@ function crossings(topology: Topology, zoneIds: readonly ZoneId[], side: 'in' | 
   }));
 }
 
-/** Zones without a footfall passage of their own are measured against those who enter their parents. */
+/**
+ * Zones without a footfall passage of their own are measured against those who enter their parents, if one comes into
+ * them from a parent only. A zone with doors of its own has no passers-by, and neither has an area it belongs to.
+ */
 function passersByOrEntries(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
   const counted = maximalZones(topology.zones, zoneIds);
   const watched = new Set(topology.passages.map((passage) => passage.footfallOf));
-  const parents = topology.zones
-    .filter((zone) => counted.includes(zone.id) && !watched.has(zone.id))
-    .flatMap((zone) => zone.parentIds);
+  const others = topology.zones.filter((zone) => counted.includes(zone.id) && !watched.has(zone.id));
+  if (others.some((zone) => zone.parentIds.length === 0 || !isEnteredFromParents(topology, zone))) return [];
+  const parents = others.flatMap((zone) => zone.parentIds);
   return [
     ...passersBy(footfallSources(topology, counted)),
     ...(parents.length === 0 ? [] : crossings(topology, parents, 'in', 1)),
   ];
+}
+
+function isEnteredFromParents({ zones, passages }: Topology, { id, parentIds }: Zone): boolean {
+  const within = selfOrDescendants(zones, [id]);
+  const isWithin = (place: ZoneId | null) => place !== null && within.has(place);
+  const isParent = (place: ZoneId | null) => place !== null && parentIds.includes(place);
+  const doors = passages.flatMap((passage) => passage.ends);
+  return doors.every(({ fromZoneId, toZoneId }) => {
+    if (isWithin(fromZoneId) === isWithin(toZoneId)) return true;
+    return isParent(isWithin(fromZoneId) ? toZoneId : fromZoneId);
+  });
 }
 
 function passersBy(sources: readonly PassageSource[]): Source[] {

@@ -234,43 +234,6 @@ describe('missing is not zero', () => {
       'missing',
     ]);
   });
-
-  test('a door that splits by gender only now and then: no split is invented', async () => {
-    const site = aShop(organization++);
-    const at = utc('2026-05-04T10:00');
-    await store(analytics(), site, [
-      { device: 21, metric: 'affluenceIn', at, value: 5 },
-      { device: 21, metric: 'affluenceIn', at, value: 3, descriptors: 'gender=female' },
-      { device: 21, metric: 'affluenceIn', at, value: 2, descriptors: 'gender=male' },
-      { device: 21, metric: 'affluenceIn', at: at + hour, value: 4 },
-    ]);
-    const ask = asker(analytics, [site], later);
-    const asked = {
-      metric: 'affluenceIn',
-      filters: { conditions: [during('2026-05-04T10:00:00Z/2026-05-04T12:00:00Z')] },
-    };
-    expect(dataOf(await ask(asked))).toEqual([['all', 9]]);
-    expect(dataOf(await ask({ ...asked, groupBy: [{ type: 'DATE', granularity: 3600 }, { type: 'GENDER' }] }))).toEqual(
-      [
-        [
-          '2026-05-04T10:00:00+00:00',
-          [
-            ['female', 3],
-            ['male', 2],
-          ],
-        ],
-        [
-          '2026-05-04T11:00:00+00:00',
-          [
-            ['female', 'missing'],
-            ['male', 'missing'],
-          ],
-        ],
-      ],
-    );
-    const women = [...asked.filters.conditions, { criterion: 'GENDER', values: ['female'] }];
-    expect(dataOf(await ask({ ...asked, filters: { conditions: women } }))).toEqual([['all', 3]]);
-  });
 });
 
 describe('inside', () => {

@@ -65,13 +65,19 @@ export function cutPeriod(site: Topology, span: Span, base: Granularity, dates: 
   };
 }
 
-/** Joins periods (oldest first, disjoint) into one timeline, leaving out the days and hours that are not asked for. */
+/**
+ * Joins periods (oldest first, disjoint) into one timeline, leaving out the days and hours that are not asked for. A
+ * DATE group that several of them cut is one, called by its first part; so is a base bucket, unless it is to be matched
+ * with those of another time part by part (`isMatched`).
+ */
 export function buildTimeline(
   site: Topology,
   periods: readonly CutPeriod[],
   filters: Pick<MeasurementQuery, 'weekdays' | 'hours'>,
+  isMatched: boolean,
 ): Timeline {
   const buckets: Bucket[] = [];
+  let lastDates: readonly DateLabel[] = [];
   const edges: Instant[] = [];
   const bucketOf: number[] = [];
   for (const period of periods) {
@@ -81,7 +87,8 @@ export function buildTimeline(
     const hull = { from: first, to: last };
     const dayParts = weekdaySpans(site, hull, filters.weekdays);
     const counted = intersect(dayParts, hourParts(site, hull, filters.hours));
-    const dates = period.dates.map(({ width, buckets: cut }) => labelFinder(site, width, cut));
+    const before: readonly DateLabel[] = lastDates;
+    const dates = period.dates.map(({ width, buckets: cut }, date) => labelFinder(site, width, cut, before[date]));
     let day = 0;
     let hour = 0;
     for (let index = 0; index + 1 < ends.length; index++) {
@@ -95,14 +102,19 @@ export function buildTimeline(
       }
       while (hour < counted.length && (counted[hour] as Span).to <= from) hour++;
       const closed = !(hour < counted.length && (counted[hour] as Span).from < to);
-      const bucket = buckets.length;
-      buckets.push({
-        from,
-        to,
-        closed,
-        dates: dates.map((find) => find(from)),
-        wall: alignedWall(site, from, period.width),
-      });
+      const left = buckets.at(-1);
+      const isRest =
+        index === 0 && left !== undefined && !isMatched && isOneBucket(site, period.width, left.from, from);
+      const bucket = isRest ? buckets.length - 1 : buckets.length;
+      buckets[bucket] = isRest
+        ? { ...left, to, closed: left.closed && closed }
+        : {
+            from,
+            to,
+            closed,
+            dates: dates.map((find) => find(from)),
+            wall: alignedWall(site, from, period.width),
+          };
       let at = from;
       for (let part = hour; part < counted.length && (counted[part] as Span).from < to; part++) {
         const span = counted[part] as Span;
@@ -112,6 +124,7 @@ export function buildTimeline(
       }
       if (at < to) pushPiece(edges, bucketOf, at, to, -1);
     }
+    lastDates = dates.map((find) => find(last - 1));
   }
   return { buckets, edges, bucketOf: closeEdges(edges, bucketOf), cutAt: null };
 }
@@ -196,8 +209,19 @@ export function intersect(left: readonly Span[], right: readonly Span[]): Span[]
   return shared;
 }
 
-/** Finds the bucket that holds an instant; instants must come in order. */
-function labelFinder(site: Topology, width: Granularity, { edges, labels }: Buckets): (at: Instant) => DateLabel {
+/** Whether one bucket of the site's time holds both instants, the earlier one first. */
+function isOneBucket(site: Topology, width: Granularity, left: Instant, right: Instant): boolean {
+  return bucketEdges(site, { from: left, to: right + 1 }, width).edges.length === 2;
+}
+
+/** Finds the bucket that holds an instant; instants must come in order. The first may be the rest of one cut `before`. */
+function labelFinder(
+  site: Topology,
+  width: Granularity,
+  { edges, labels }: Buckets,
+  before: DateLabel | undefined,
+): (at: Instant) => DateLabel {
+  const isRest = before !== undefined && isOneBucket(site, width, before.from, edges[0] as Instant);
   let index = -1;
   let found: DateLabel | null = null;
   return (at) => {
@@ -205,7 +229,8 @@ function labelFinder(site: Topology, width: Granularity, { edges, labels }: Buck
     do index++;
     while (index + 1 < labels.length && (edges[index + 1] as Instant) <= at);
     const from = edges[index] as Instant;
-    found = { label: labels[index] as string, from, wall: alignedWall(site, from, width) };
+    const own = { label: labels[index] as string, from, wall: alignedWall(site, from, width) };
+    found = index === 0 && isRest ? before : own;
     return found;
   };
 }

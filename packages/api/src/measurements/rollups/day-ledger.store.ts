@@ -14,29 +14,38 @@ export interface StoredDay extends SiteDay {
   readonly version: number;
 }
 
+/** Readings are taken in only once the marks are known. */
+const forIngestion = { purpose: 'ingestion' } as const;
+
 /** Which days of which sites have readings that their rollups may lack; every write is synced. */
 export function dayLedgerStore(analytics: AnalyticsStore) {
   return {
     all: () =>
-      analytics.query<StoredDay>({
-        sql: `SELECT organization, installation, day, is_dirty, toFloat64(version) AS version FROM rollup_days FINAL`,
-        params: {},
-      }),
+      analytics.query<StoredDay>(
+        {
+          sql: `SELECT organization, installation, day, is_dirty, toFloat64(version) AS version FROM rollup_days FINAL`,
+          params: {},
+        },
+        forIngestion,
+      ),
 
     /** Every day that has readings, whatever is known about it. */
     daysWithReadings: () =>
-      analytics.query<SiteDay>({
-        sql: `SELECT organization, installation, intDiv(at, 86400000)::UInt32 AS day FROM readings
+      analytics.query<SiteDay>(
+        {
+          sql: `SELECT organization, installation, intDiv(at, 86400000)::UInt32 AS day FROM readings
           GROUP BY organization, installation, day`,
-        params: {},
-      }),
+          params: {},
+        },
+        forIngestion,
+      ),
 
     /** Since when which organization's readings are kept; of those that never deleted any, nothing. */
     keptSince: () =>
-      analytics.query<{ organization: OrganizationId; since: Instant }>({
-        sql: 'SELECT organization, toFloat64(since) AS since FROM readings_kept FINAL',
-        params: {},
-      }),
+      analytics.query<{ organization: OrganizationId; since: Instant }>(
+        { sql: 'SELECT organization, toFloat64(since) AS since FROM readings_kept FINAL', params: {} },
+        forIngestion,
+      ),
 
     writeKeptSince: (organization: number, since: Instant, version: number) =>
       analytics.insert('readings_kept', [{ organization, since, version }]),

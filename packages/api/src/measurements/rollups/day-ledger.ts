@@ -38,6 +38,8 @@ export class DayLedger {
   /** By organization: nothing older is taken in any more, and nothing older is read, because it is or may be deleted. */
   readonly #closed = new Map<number, Instant>();
   readonly #kept = new Map<number, Instant>();
+  /** By site how many of its days were rolled up. */
+  readonly #rolls = new Map<string, number>();
   /** Of whom the process that said so may have ended before the readings were gone. */
   readonly #unfinished = new Set<number>();
   #version = 0;
@@ -141,6 +143,8 @@ export class DayLedger {
     for (const entry of clean) {
       entry.isDirty = false;
       entry.marked = null;
+      const site = siteKey(entry.organization, entry.installation);
+      this.#rolls.set(site, (this.#rolls.get(site) ?? 0) + 1);
     }
     if (clean.length > 0) await this.#write(clean, 0);
   }
@@ -190,9 +194,14 @@ export class DayLedger {
   dirtyDays(organization: number, installations: Iterable<number>, { from, to }: Span): number[] {
     const found = new Set<number>();
     for (const installation of installations)
-      for (const { day, isDirty } of this.#sites.get(`${organization} ${installation}`)?.values() ?? [])
+      for (const { day, isDirty } of this.#sites.get(siteKey(organization, installation))?.values() ?? [])
         if (isDirty && (day + 1) * dayMs > from && day * dayMs < to) found.add(day);
     return [...found].sort((left, right) => left - right);
+  }
+
+  /** Grows whenever the rollups of a site tell of a day that they did not tell of before. It is about this process's life only. */
+  rollsOf(organization: number, installation: number): number {
+    return this.#rolls.get(siteKey(organization, installation)) ?? 0;
   }
 
   /**
@@ -200,7 +209,7 @@ export class DayLedger {
    * this process's life only.
    */
   generationsOf(organization: number, installation: number): (day: number) => number | null {
-    const days = this.#sites.get(`${organization} ${installation}`);
+    const days = this.#sites.get(siteKey(organization, installation));
     return (day) => {
       const entry = days?.get(day);
       if (entry === undefined) return 0;
@@ -215,7 +224,7 @@ export class DayLedger {
   generationBefore(organization: number, installations: Iterable<number>, until: Instant): number | null {
     let sum = 0;
     for (const installation of installations)
-      for (const { day, generation, writers } of this.#touched.get(`${organization} ${installation}`) ?? []) {
+      for (const { day, generation, writers } of this.#touched.get(siteKey(organization, installation)) ?? []) {
         if (day * dayMs >= until) continue;
         if (writers > 0) return null;
         sum += generation;
@@ -224,14 +233,14 @@ export class DayLedger {
   }
 
   #touchedOf({ organization, installation }: SiteDay): Set<Entry> {
-    const key = `${organization} ${installation}`;
+    const key = siteKey(organization, installation);
     const touched = this.#touched.get(key) ?? new Set();
     this.#touched.set(key, touched);
     return touched;
   }
 
   #entryOf({ organization, installation, day }: SiteDay): Entry {
-    const key = `${organization} ${installation}`;
+    const key = siteKey(organization, installation);
     const days = this.#sites.get(key) ?? new Map<number, Entry>();
     this.#sites.set(key, days);
     const found = days.get(day) ?? {
@@ -267,6 +276,8 @@ export class DayLedger {
     );
   }
 }
+
+const siteKey = (organization: number, installation: number) => `${organization} ${installation}`;
 
 /** The days of some rows, each once. */
 export function daysOf(rows: readonly (Omit<SiteDay, 'day'> & { readonly at: Instant })[]): SiteDay[] {

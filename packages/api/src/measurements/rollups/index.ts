@@ -1,3 +1,4 @@
+export type { SiteDay } from './day-ledger.store.ts';
 export { DayLedger, dayMs, daysOf } from './day-ledger.ts';
 export { rolledMetrics, smallestHole } from './roll-up.store.ts';
 export { createRollups, type Rollups } from './rollups.ts';

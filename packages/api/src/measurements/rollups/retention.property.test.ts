@@ -1,5 +1,6 @@
 import { dayStart } from '@atrium/domain/core';
-import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

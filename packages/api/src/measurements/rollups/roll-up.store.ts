@@ -73,7 +73,7 @@ GROUP BY width, metric, device, bucket`;
 const meters = `INSERT INTO rollup_meters
 SELECT ${head}, bucket, descriptors, count(), argMin(value, at), min(at), argMax(value, at), max(at),
   sumIf(value - before, number > 1 AND value >= before), groupArrayIf((before, value), number > 1 AND value < before),
-  maxIf(at - previous, number > 1), {version:UInt64}
+  maxIf(at - previous, number > 1), if(width = 900, arraySort(groupArray((at, value))), []), {version:UInt64}
 FROM (
   SELECT width, metric, device, descriptors, at, value, ${bucket} AS bucket,
     row_number() OVER line AS number, lagInFrame(value) OVER line AS before, lagInFrame(at) OVER line AS previous
@@ -106,7 +106,7 @@ SELECT {organization:UInt32}, {installation:UInt32}, metric, device, intDiv(at, 
     arraySplit((one, before) -> one.1 - before.2 > ${smallestHole}, covered, arrayShiftRight(covered, 1))),
   arrayMap(run -> (run[1], run[-1]),
     arraySplit((one, before) -> one - before > usual, instants, arrayShiftRight(instants, 1))),
-  if(empty(instants), 0, usual), groupUniqArray(toString(descriptors)), {version:UInt64}
+  if(empty(instants), 0, usual), max(interval), groupUniqArray(toString(descriptors)), {version:UInt64}
 FROM readings
 WHERE ${where}
 GROUP BY metric, device, day`;
@@ -117,17 +117,16 @@ export function rollUpStore(analytics: AnalyticsStore) {
     /** Recomputes every rollup of these days from their readings. `version` must beat those of earlier times. */
     async rollUp({ organization, installation, fromDay, toDay }: SiteDays, version: number): Promise<void> {
       const days = { organization, installation, from: fromDay * dayMs, to: toDay * dayMs, version };
-      const senders = await analytics.query<{ metric: string; device: number; varied: number }>({
-        sql: `SELECT metric, device, uniqExact(replaceRegexpAll(descriptors, '=[^;]*', '')) > 1 AS varied FROM readings
+      const sql = `SELECT metric, device, uniqExact(replaceRegexpAll(descriptors, '=[^;]*', '')) > 1 AS varied FROM readings
           WHERE organization = {organization:UInt32} AND installation = {installation:UInt32}
             AND at >= {from:Int64} AND at < {to:Int64}
-          GROUP BY metric, device`,
-        params: days,
-      });
+          GROUP BY metric, device`;
+      type Sender = { metric: string; device: number; varied: number };
+      const senders = await analytics.query<Sender>({ sql, params: days }, { purpose: 'upkeep' });
       const sent = [...new Set(senders.map((sender) => sender.metric))].sort();
       const varied = senders.filter((sender) => sender.varied === 1).map(({ metric, device }) => `${metric} ${device}`);
-      const run = async (sql: string, metrics: readonly string[]) => {
-        if (metrics.length > 0) await analytics.command(statement(sql, { ...days, metrics, varied }));
+      const run = async (insert: string, metrics: readonly string[]) => {
+        if (metrics.length > 0) await analytics.command(statement(insert, { ...days, metrics, varied }));
       };
       const kept = (kind: keyof typeof rolledMetrics) => sent.filter((metric) => rolledMetrics[kind].has(metric));
       await run(plainCounts, kept('counts'));

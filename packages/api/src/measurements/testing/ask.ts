@@ -1,11 +1,6 @@
 import type { Failure, Instant, Result } from '@atrium/domain/core';
-import {
-  defaultSettings,
-  type LabelledValue,
-  type MeasurementQuery,
-  parseQuery,
-  type RawQuery,
-} from '@atrium/domain/measurements';
+import { defaultSettings, type LabelledValue, type MeasurementQuery, type RawQuery } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
@@ -16,7 +11,7 @@ export function asker(
   analytics: () => AnalyticsStore,
   sites: readonly Topology[],
   now: Instant,
-  known: Partial<Pick<MeasurementDeps, 'facts' | 'sales' | 'corrections' | 'ledger'>> = {},
+  known: Partial<Pick<MeasurementDeps, 'facts' | 'sales' | 'corrections' | 'ledger' | 'kept'>> = {},
 ) {
   const viewer = scopeOf(sites[0]?.organizationId ?? 1);
   const ask = async (raw: RawQuery, scope = viewer): Promise<Result<Answer, Failure>> => {

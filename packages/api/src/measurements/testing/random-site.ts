@@ -136,7 +136,10 @@ export function randomStream(random: Random, site: Topology, from: Instant, to: 
       }
       if (device.kind === 'meter') {
         stand = random.chance(0.005) ? 0 : (stand + random.below(30)) % (device.meter?.rollover ?? 1e9);
-        readings.push({ ...sampled, metric: device.meter?.metric ?? '', value: stand });
+        // Registers tremble, and some are set back for good.
+        if (random.chance(0.005)) stand = Math.floor(stand * (0.2 + 0.7 * random.next()));
+        const tremble = random.chance(0.02) ? 1 + random.below(40) : 0;
+        readings.push({ ...sampled, metric: device.meter?.metric ?? '', value: Math.max(0, stand - tremble) });
         continue;
       }
       for (const metric of ['affluenceIn', 'affluenceOut'])

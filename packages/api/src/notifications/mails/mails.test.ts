@@ -33,6 +33,18 @@ const samples: { readonly [Name in MailName]: Readonly<Record<string, MailParams
   securityNotice: {
     'password-changed': { ...account, what: 'passwordChanged', link: site.to('/user-profile/security') },
     'two-factor-changed': { ...account, what: 'twoFactorChanged', link: site.to('/user-profile/security') },
+    'email-change-requested': {
+      ...account,
+      what: 'emailChangeRequested',
+      newEmail: 'anna@new.example',
+      link: site.to('/user-profile/security'),
+    },
+    'email-changed': {
+      ...account,
+      what: 'emailChanged',
+      newEmail: 'anna@new.example',
+      link: site.to('/user-profile/security'),
+    },
     'new-sign-in': { ...account, what: 'newSignIn', link: site.to('/user-profile/security') },
   },
 };

@@ -5,9 +5,11 @@ import { greeting } from './greeting.ts';
 import { mailOf } from './layout.ts';
 
 export interface SecurityNoticeParams {
-  readonly what: 'passwordChanged' | 'twoFactorChanged' | 'newSignIn';
+  readonly what: 'passwordChanged' | 'twoFactorChanged' | 'newSignIn' | 'emailChangeRequested' | 'emailChanged';
   readonly firstName: string;
   readonly email: string;
+  /** Where the account gets another address. */
+  readonly newEmail?: string | undefined;
   readonly at: number;
   /** The reader's. */
   readonly timezone: string;
@@ -19,7 +21,7 @@ export interface SecurityNoticeParams {
 
 export function securityNotice(speech: Speech, params: SecurityNoticeParams) {
   const { say } = speech;
-  const { what, firstName, email, at, timezone, address, link } = params;
+  const { what, firstName, email, newEmail, at, timezone, address, link } = params;
   const text = say(`securityNotice.${what}.text`);
   return mailOf(speech, {
     subject: say(`securityNotice.${what}.subject`),
@@ -30,10 +32,12 @@ export function securityNotice(speech: Speech, params: SecurityNoticeParams) {
       paragraph(text),
       facts([
         [say('securityNotice.account'), email],
+        ...(newEmail === undefined ? [] : [[say('securityNotice.newEmail'), newEmail] as const]),
         [say('securityNotice.when'), speech.moment(at, timezone)],
         [say('securityNotice.where'), address],
       ]),
-      paragraph(say('securityNotice.stranger')),
+      // Whoever reads here after the change has no password to set any more.
+      paragraph(say(what === 'emailChanged' ? 'securityNotice.emailChanged.stranger' : 'securityNotice.stranger')),
       button(say('securityNotice.button'), link),
     ],
   });

@@ -33,11 +33,22 @@ export const ar: Messages = {
   'securityNotice.twoFactorChanged.subject': 'تغيّر التحقق بخطوتين في حسابك على Atrium',
   'securityNotice.twoFactorChanged.title': 'تغيّر التحقق بخطوتين',
   'securityNotice.twoFactorChanged.text': 'تغيّرت طريقة طلب الرمز عند تسجيل الدخول إلى حسابك.',
+  'securityNotice.emailChangeRequested.subject': 'عنوان جديد لحسابك في Atrium',
+  'securityNotice.emailChangeRequested.title': 'طُلب عنوان جديد',
+  'securityNotice.emailChangeRequested.text':
+    'طلب شخص سجّل الدخول إلى حسابك عنوان بريد إلكتروني آخر. يبقى تسجيل دخولك بهذا العنوان إلى أن يُكتب الرمز المُرسل إلى العنوان الجديد.',
+  'securityNotice.emailChanged.subject': 'تغيّر عنوان حسابك في Atrium',
+  'securityNotice.emailChanged.title': 'تغيّر عنوانك',
+  'securityNotice.emailChanged.text':
+    'من الآن تسجّل الدخول بالعنوان الجديد، ولم يعد هذا العنوان يفتح حسابك. سُجّل خروجك من كل مكان آخر.',
+  'securityNotice.emailChanged.stranger':
+    'إن لم تكن أنت من فعل ذلك، فأخبر المسؤول لديك فورًا: لم يعد ممكنًا تعيين كلمة مرور جديدة عبر هذا العنوان.',
   'securityNotice.newSignIn.subject': 'تسجيل دخول جديد إلى حسابك على Atrium',
   'securityNotice.newSignIn.title': 'تسجيل دخول جديد',
   'securityNotice.newSignIn.text': 'سُجّل الدخول إلى حسابك من متصفح لم يُستخدم له من قبل.',
   'securityNotice.when': 'الوقت',
   'securityNotice.where': 'العنوان',
+  'securityNotice.newEmail': 'العنوان الجديد',
   'securityNotice.account': 'الحساب',
   'securityNotice.stranger': 'إن لم تكن أنت، فعيّن كلمة مرور جديدة فورًا وأبلغ المسؤول في مؤسستك.',
   'securityNotice.button': 'مراجعة إعدادات الأمان',

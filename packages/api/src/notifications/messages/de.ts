@@ -39,12 +39,23 @@ export const de: Messages = {
   'securityNotice.twoFactorChanged.title': 'Die Zwei-Faktor-Anmeldung wurde geändert',
   'securityNotice.twoFactorChanged.text':
     'Die Art, wie Ihr Konto bei der Anmeldung nach einem Code fragt, wurde geändert.',
+  'securityNotice.emailChangeRequested.subject': 'Eine neue Adresse für Ihr Atrium-Konto',
+  'securityNotice.emailChangeRequested.title': 'Eine neue Adresse wurde gewünscht',
+  'securityNotice.emailChangeRequested.text':
+    'Jemand, der mit Ihrem Konto angemeldet ist, wünscht dafür eine andere E-Mail-Adresse. Bis der Code eingegeben ist, der an die neue Adresse ging, melden Sie sich mit dieser an.',
+  'securityNotice.emailChanged.subject': 'Die Adresse Ihres Atrium-Kontos wurde geändert',
+  'securityNotice.emailChanged.title': 'Ihre Adresse wurde geändert',
+  'securityNotice.emailChanged.text':
+    'Ab jetzt melden Sie sich mit der neuen Adresse an; diese öffnet Ihr Konto nicht mehr. Überall sonst sind Sie abgemeldet.',
+  'securityNotice.emailChanged.stranger':
+    'Wenn Sie das nicht waren, sagen Sie es sofort Ihrer Administration: Über diese Adresse lässt sich kein neues Passwort mehr setzen.',
   'securityNotice.newSignIn.subject': 'Neue Anmeldung bei Ihrem Atrium-Konto',
   'securityNotice.newSignIn.title': 'Neue Anmeldung',
   'securityNotice.newSignIn.text':
     'Jemand hat sich mit einem Browser bei Ihrem Konto angemeldet, der dafür bisher nicht verwendet wurde.',
   'securityNotice.when': 'Wann',
   'securityNotice.where': 'Adresse',
+  'securityNotice.newEmail': 'Neue Adresse',
   'securityNotice.account': 'Konto',
   'securityNotice.stranger':
     'Falls Sie es nicht waren, legen Sie sofort ein neues Passwort fest und benachrichtigen Sie Ihre Administration.',

@@ -36,11 +36,22 @@ export const en = {
   'securityNotice.twoFactorChanged.subject': 'Two-factor sign-in of your Atrium account was changed',
   'securityNotice.twoFactorChanged.title': 'Two-factor sign-in was changed',
   'securityNotice.twoFactorChanged.text': 'The way your account asks for a code when you sign in was changed.',
+  'securityNotice.emailChangeRequested.subject': 'A new address for your Atrium account',
+  'securityNotice.emailChangeRequested.title': 'A new address was asked for',
+  'securityNotice.emailChangeRequested.text':
+    'Somebody signed in as you asked for another email address for your account. You sign in with this one until a code sent to the new address is typed.',
+  'securityNotice.emailChanged.subject': 'The address of your Atrium account was changed',
+  'securityNotice.emailChanged.title': 'Your address was changed',
+  'securityNotice.emailChanged.text':
+    'You sign in with the new address from now on; this one does not open your account any more. You are signed out everywhere else.',
+  'securityNotice.emailChanged.stranger':
+    'If this was not you, tell your administrator at once: this address can no longer set a new password.',
   'securityNotice.newSignIn.subject': 'New sign-in to your Atrium account',
   'securityNotice.newSignIn.title': 'New sign-in',
   'securityNotice.newSignIn.text': 'Somebody signed in to your account from a browser it was not used in before.',
   'securityNotice.when': 'When',
   'securityNotice.where': 'Address',
+  'securityNotice.newEmail': 'New address',
   'securityNotice.account': 'Account',
   'securityNotice.stranger': 'If this was not you, set a new password at once and tell your administrator.',
   'securityNotice.button': 'Review my security settings',

@@ -36,12 +36,23 @@ export const es: Messages = {
   'securityNotice.twoFactorChanged.subject': 'Se ha cambiado la verificación en dos pasos de su cuenta de Atrium',
   'securityNotice.twoFactorChanged.title': 'Se ha cambiado la verificación en dos pasos',
   'securityNotice.twoFactorChanged.text': 'Se ha cambiado la forma en que su cuenta pide un código al iniciar sesión.',
+  'securityNotice.emailChangeRequested.subject': 'Una nueva dirección para su cuenta de Atrium',
+  'securityNotice.emailChangeRequested.title': 'Se ha solicitado una nueva dirección',
+  'securityNotice.emailChangeRequested.text':
+    'Alguien con la sesión iniciada en su cuenta ha solicitado otra dirección de correo. Seguirá iniciando sesión con esta hasta que se introduzca el código enviado a la nueva.',
+  'securityNotice.emailChanged.subject': 'Se ha cambiado la dirección de su cuenta de Atrium',
+  'securityNotice.emailChanged.title': 'Se ha cambiado su dirección',
+  'securityNotice.emailChanged.text':
+    'A partir de ahora inicia sesión con la nueva dirección; esta ya no abre su cuenta. Se ha cerrado la sesión en todos los demás lugares.',
+  'securityNotice.emailChanged.stranger':
+    'Si no ha sido usted, avise de inmediato a su administrador: con esta dirección ya no se puede establecer una contraseña nueva.',
   'securityNotice.newSignIn.subject': 'Nuevo inicio de sesión en su cuenta de Atrium',
   'securityNotice.newSignIn.title': 'Nuevo inicio de sesión',
   'securityNotice.newSignIn.text':
     'Alguien ha iniciado sesión en su cuenta desde un navegador que no se había usado antes para ello.',
   'securityNotice.when': 'Cuándo',
   'securityNotice.where': 'Dirección',
+  'securityNotice.newEmail': 'Nueva dirección',
   'securityNotice.account': 'Cuenta',
   'securityNotice.stranger': 'Si no ha sido usted, defina enseguida una contraseña nueva y avise a su administrador.',
   'securityNotice.button': 'Revisar mis ajustes de seguridad',

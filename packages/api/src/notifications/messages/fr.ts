@@ -38,12 +38,23 @@ export const fr: Messages = {
   'securityNotice.twoFactorChanged.subject': 'La double authentification de votre compte Atrium a été modifiée',
   'securityNotice.twoFactorChanged.title': 'La double authentification a été modifiée',
   'securityNotice.twoFactorChanged.text': 'La manière dont votre compte demande un code à la connexion a été modifiée.',
+  'securityNotice.emailChangeRequested.subject': 'Une nouvelle adresse pour votre compte Atrium',
+  'securityNotice.emailChangeRequested.title': 'Une nouvelle adresse a été demandée',
+  'securityNotice.emailChangeRequested.text':
+    'Une personne connectée à votre compte a demandé une autre adresse e-mail. Vous vous connectez avec celle-ci tant que le code envoyé à la nouvelle adresse n’a pas été saisi.',
+  'securityNotice.emailChanged.subject': 'L’adresse de votre compte Atrium a été modifiée',
+  'securityNotice.emailChanged.title': 'Votre adresse a été modifiée',
+  'securityNotice.emailChanged.text':
+    'Vous vous connectez désormais avec la nouvelle adresse ; celle-ci n’ouvre plus votre compte. Vous êtes déconnecté partout ailleurs.',
+  'securityNotice.emailChanged.stranger':
+    'Si ce n’était pas vous, prévenez immédiatement votre administrateur : cette adresse ne permet plus de définir un nouveau mot de passe.',
   'securityNotice.newSignIn.subject': 'Nouvelle connexion à votre compte Atrium',
   'securityNotice.newSignIn.title': 'Nouvelle connexion',
   'securityNotice.newSignIn.text':
     'Quelqu’un s’est connecté à votre compte depuis un navigateur qui ne l’avait encore jamais utilisé.',
   'securityNotice.when': 'Quand',
   'securityNotice.where': 'Adresse',
+  'securityNotice.newEmail': 'Nouvelle adresse',
   'securityNotice.account': 'Compte',
   'securityNotice.stranger':
     'Si ce n’était pas vous, définissez aussitôt un nouveau mot de passe et prévenez votre administrateur.',

@@ -39,12 +39,23 @@ export const it: Messages = {
   'securityNotice.twoFactorChanged.title': 'L’accesso a due fattori è stato modificato',
   'securityNotice.twoFactorChanged.text':
     'Il modo in cui il suo account chiede un codice all’accesso è stato modificato.',
+  'securityNotice.emailChangeRequested.subject': 'Un nuovo indirizzo per il Suo account Atrium',
+  'securityNotice.emailChangeRequested.title': 'È stato richiesto un nuovo indirizzo',
+  'securityNotice.emailChangeRequested.text':
+    'Qualcuno che ha effettuato l’accesso al Suo account ha richiesto un altro indirizzo e-mail. Finché non viene inserito il codice inviato al nuovo indirizzo, Lei accede con questo.',
+  'securityNotice.emailChanged.subject': 'L’indirizzo del Suo account Atrium è stato modificato',
+  'securityNotice.emailChanged.title': 'Il Suo indirizzo è stato modificato',
+  'securityNotice.emailChanged.text':
+    'D’ora in poi Lei accede con il nuovo indirizzo; questo non apre più il Suo account. Altrove è stata effettuata la disconnessione.',
+  'securityNotice.emailChanged.stranger':
+    'Se non è stato Lei, avvisi subito il Suo amministratore: con questo indirizzo non è più possibile impostare una nuova password.',
   'securityNotice.newSignIn.subject': 'Nuovo accesso al suo account Atrium',
   'securityNotice.newSignIn.title': 'Nuovo accesso',
   'securityNotice.newSignIn.text':
     'Qualcuno ha effettuato l’accesso al suo account da un browser mai usato prima per questo.',
   'securityNotice.when': 'Quando',
   'securityNotice.where': 'Indirizzo',
+  'securityNotice.newEmail': 'Nuovo indirizzo',
   'securityNotice.account': 'Account',
   'securityNotice.stranger': 'Se non è stato lei, imposti subito una nuova password e avvisi il suo amministratore.',
   'securityNotice.button': 'Verifica le impostazioni di sicurezza',

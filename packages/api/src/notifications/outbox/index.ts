@@ -1,2 +1,3 @@
 export { type Envelope, enqueue, type Message } from './enqueue.ts';
 export { type OutboxSender, outboxSender } from './outbox-sender.ts';
+export { mayRequest, requestedKey } from './requested.ts';

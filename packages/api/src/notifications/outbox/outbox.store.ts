@@ -1,5 +1,5 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import { and, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm';
 import type { ChannelName, Content, DeliveryProblem } from '../../platform/channels/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { outbox } from './outbox.schema.ts';
@@ -14,6 +14,14 @@ export interface OutboxMessage<Name extends ChannelName = ChannelName> {
   readonly attempts: number;
 }
 
+/** Which messages to count: by the beginning of their keys, and by what else is said. */
+export interface RequestedCount {
+  /** A pattern of dedupe keys. */
+  readonly keys: string;
+  readonly inbox?: string;
+  readonly organizationId?: OrganizationId;
+}
+
 /** Tenants share the outbox: it is read by the sender alone, never for a signed-in caller. */
 export function outboxStore(db: Database) {
   return {
@@ -25,6 +33,35 @@ export function outboxStore(db: Database) {
         .onConflictDoNothing({ target: outbox.dedupeKey })
         .returning({ id: outbox.id });
       return rows.length > 0;
+    },
+
+    /** Waits for whoever holds one of these words, and holds them until the transaction ends. */
+    async takeTurns(words: readonly string[]): Promise<void> {
+      // In one order, so that two who want the same words never wait for each other.
+      for (const word of [...words].sort())
+        await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 0))`);
+    },
+
+    async countRequested({
+      keys,
+      inbox,
+      organizationId,
+      since,
+    }: RequestedCount & { readonly since: Instant }): Promise<number> {
+      const [row] = await db
+        .select({ count: count() })
+        .from(outbox)
+        .where(
+          and(
+            gt(outbox.createdAt, new Date(since)),
+            like(outbox.dedupeKey, keys),
+            inbox === undefined
+              ? undefined
+              : eq(sql`regexp_replace(lower(${outbox.recipient}), '\\+[^@]*@', '@')`, inbox),
+            organizationId === undefined ? undefined : eq(outbox.organizationId, organizationId),
+          ),
+        );
+      return row?.count ?? 0;
     },
 
     /**

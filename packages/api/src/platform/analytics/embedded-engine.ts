@@ -1,11 +1,15 @@
+import './statement-threads.ts';
 import { mkdirSync } from 'node:fs';
-import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client';
+import type { Clock } from '@atrium/domain/core';
+import type { ClickHouseClient } from '@clickhouse/client';
 import { Session } from 'chdb';
-import { createChdbConnection } from 'chdb/connection';
+import type { Statement } from '../analytics-store.ts';
 import { bindLiterals } from './bind-literals.ts';
 import { columnsOf } from './columns-of.ts';
-import type { Engine } from './engine.ts';
-import { readingLimits, writingSettings } from './engine-settings.ts';
+import { openLanes } from './embedded-lanes.ts';
+import { endingStatements } from './end-statement.ts';
+import type { Engine, Reading } from './engine.ts';
+import { embeddedLanes, type Lanes } from './lanes/lane-limits.ts';
 
 const mebibyte = 1024 ** 2;
 
@@ -26,96 +30,66 @@ const engineArguments = {
   timezone: 'UTC',
 };
 
-/** For each connection: two statements beside each other use what a small machine has. */
-const threads = { max_threads: 2, max_insert_threads: 1 };
-
-/** A connection runs one statement at a time; several run beside each other. */
-const connections = { reads: 3, inserts: 2, commands: 1 };
-
 /** The ClickHouse engine inside this process, on a folder that only one process may open. */
-export async function openEmbeddedEngine(folder: string): Promise<Engine> {
+export async function openEmbeddedEngine(
+  folder: string,
+  usualSeconds: number,
+  clock: Clock,
+  limits: Lanes = embeddedLanes,
+): Promise<Engine> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // The first connection decides how the engine runs; the others attach to it.
   const first = new Session(folder, {
     connectionArgs: Object.entries(engineArguments).map(([name, value]) => `--${name}=${value}`),
   });
-  const lanes: Lane[] = [];
-  const lane = (size: number, prelude: readonly string[]) => {
-    const made = new Lane(folder, size, prelude);
-    lanes.push(made);
-    return made;
-  };
-  const inserts = lane(connections.inserts, setting({ ...threads, ...writingSettings }));
-  const commands = lane(connections.commands, setting({ ...threads, ...writingSettings }));
-  const readers = new Map<number, Lane>();
-  // A reading connection cannot change its own limits any more, so each time limit in use has connections of its own.
-  const readersOf = (maxSeconds: number) => {
-    const found = readers.get(maxSeconds);
-    if (found) return found;
-    const size = readers.size === 0 ? connections.reads : 1;
-    const limits = setting({ ...threads, ...readingLimits(maxSeconds) });
-    const made = lane(size, [...limits, 'SET readonly = 1']);
-    readers.set(maxSeconds, made);
-    return made;
-  };
+  const control = new Session(folder);
+  const ending = endingStatements((sql) => control.queryAsync(sql));
+  const lanes = openLanes(folder, usualSeconds, clock, limits);
+  const read = <Answer>(
+    statement: Statement,
+    reading: Reading,
+    run: (client: ClickHouseClient, query: string) => Promise<Answer>,
+  ) =>
+    lanes.of(reading).run(async (connection) => {
+      const client = await connection;
+      try {
+        return await ending(reading.asker?.signal, bindLiterals(statement), (query) => run(client, query));
+      } catch (error) {
+        // A connection keeps the memory of a statement that failed until its next one.
+        await client.command({ query: 'SELECT 1' }).catch(() => {});
+        throw error;
+      }
+    }, reading.asker);
+  let pinging: Promise<unknown> | null = null;
 
   return {
-    query: (statement, maxSeconds) =>
-      readersOf(maxSeconds).run(async (client) => {
-        const result = await client.query({ query: bindLiterals(statement), format: 'JSONEachRow' });
-        return result.json();
-      }),
-    columns: (statement, maxSeconds) =>
-      readersOf(maxSeconds).run(async (client) => {
-        const result = await client.query({ query: bindLiterals(statement), format: 'JSONColumnsWithMetadata' });
-        return columnsOf((await result.json()) as never);
-      }),
+    query: (statement, reading) =>
+      read(statement, reading, async (client, query) => (await client.query({ query, format: 'JSONEachRow' })).json()),
+    columns: (statement, reading) =>
+      read(statement, reading, async (client, query) =>
+        columnsOf((await (await client.query({ query, format: 'JSONColumnsWithMetadata' })).json()) as never),
+      ),
     insert: (table, values) =>
-      inserts.run(async (client) => void (await client.insert({ table, values, format: 'JSONEachRow' }))),
+      lanes.inserts.run(async (connection) => {
+        await (await connection).insert({ table, values, format: 'JSONEachRow' });
+      }),
     command: (statement) =>
-      commands.run(async (client) => void (await client.command({ query: bindLiterals(statement) }))),
-    // Nothing else runs on the first connection, so the answer does not wait behind a long statement.
-    ping: async () => void (await first.queryAsync('SELECT 1')),
+      lanes.commands.run(async (connection) => {
+        await (await connection).command({ query: bindLiterals(statement) });
+      }),
+    // Nothing else runs on the first connection, so the answer does not wait for a long statement; who asks meanwhile
+    // shares it, because each would take a thread.
+    async ping() {
+      pinging ??= first.queryAsync('SELECT 1').finally(() => {
+        pinging = null;
+      });
+      await pinging;
+    },
     async close() {
-      await Promise.all(lanes.map((each) => each.close()));
+      await lanes.close();
+      await ending.settled();
+      control.close();
       first.close();
     },
   };
-}
-
-const setting = (values: Readonly<Record<string, number>>) =>
-  Object.entries(values).map(([name, value]) => `SET ${name} = ${value}`);
-
-/** Some connections that do the same kind of work; the one with the shortest queue takes the next statement. */
-class Lane {
-  readonly #slots: { readonly client: ClickHouseClient; readonly ready: Promise<unknown>; waiting: number }[];
-
-  constructor(folder: string, size: number, prelude: readonly string[]) {
-    this.#slots = Array.from({ length: size }, () => {
-      // The two packages carry copies of one declaration that the compiler holds apart.
-      const client = createClient({
-        connection: createChdbConnection({ path: folder }),
-      } as unknown as ClickHouseClientConfigOptions);
-      const ready = prelude.reduce<Promise<unknown>>(
-        (before, query) => before.then(() => client.command({ query })),
-        Promise.resolve(),
-      );
-      return { client, ready, waiting: 0 };
-    });
-  }
-
-  async run<Answer>(work: (client: ClickHouseClient) => Promise<Answer>): Promise<Answer> {
-    const slot = this.#slots.reduce((best, each) => (each.waiting < best.waiting ? each : best));
-    slot.waiting += 1;
-    try {
-      await slot.ready;
-      return await work(slot.client);
-    } finally {
-      slot.waiting -= 1;
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#slots.map(({ client }) => client.close()));
-  }
 }

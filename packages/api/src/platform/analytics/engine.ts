@@ -1,9 +1,16 @@
-import type { Columns, Statement } from '../analytics-store.ts';
+import type { Asker, Columns, Purpose, Statement } from '../analytics-store.ts';
+
+/** How a reading statement is run. */
+export interface Reading {
+  readonly maxSeconds: number;
+  readonly purpose: Purpose;
+  readonly asker?: Asker | undefined;
+}
 
 /** What the embedded engine and a server each do in their own way. */
 export interface Engine {
-  query<Row>(statement: Statement, maxSeconds: number): Promise<Row[]>;
-  columns<Row>(statement: Statement, maxSeconds: number): Promise<Columns<Row>>;
+  query<Row>(statement: Statement, reading: Reading): Promise<Row[]>;
+  columns<Row>(statement: Statement, reading: Reading): Promise<Columns<Row>>;
   insert(table: string, rows: readonly object[]): Promise<void>;
   command(statement: Statement): Promise<void>;
   ping(): Promise<void>;

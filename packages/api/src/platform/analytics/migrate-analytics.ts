@@ -10,7 +10,8 @@ export async function migrateAnalytics(
   migrations: readonly AnalyticsMigration[] = analyticsMigrations,
 ): Promise<void> {
   await store.command({ sql: ledger, params: {} });
-  const rows = await store.query<{ id: string }>({ sql: 'SELECT id FROM analytics_migrations', params: {} });
+  const known = { sql: 'SELECT id FROM analytics_migrations', params: {} };
+  const rows = await store.query<{ id: string }>(known, { purpose: 'upkeep' });
   const applied = new Set(rows.map((row) => row.id));
   for (const { id, statements } of migrations) {
     if (applied.has(id)) continue;

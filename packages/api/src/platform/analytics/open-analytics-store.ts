@@ -1,21 +1,40 @@
-import type { AnalyticsStore } from '../analytics-store.ts';
+import type { Clock } from '@atrium/domain/core';
+import type { AnalyticsStore, QueryOptions } from '../analytics-store.ts';
+import { systemClock } from '../clock.ts';
+import { Overloaded } from '../overloaded.ts';
 import { withinTime } from '../within-time.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
+import type { Reading } from './engine.ts';
+import type { Lanes } from './lanes/lane-limits.ts';
 import { openServerEngine } from './server-engine.ts';
 
 export interface AnalyticsOptions {
   readonly source: { readonly folder: string } | { readonly url: string };
+  readonly clock?: Clock;
+  /** How much runs and waits at once; the engine's own without. */
+  readonly lanes?: Lanes;
+  /** Seconds that a reading statement may take where nothing else is said. */
+  readonly maxSeconds?: number;
 }
 
 const defaultMaxSeconds = 20;
 const pingMs = 2000;
 
 /** Opens the embedded engine on a folder, or a server by its URL. Migrations are a step of their own. */
-export async function openAnalyticsStore({ source }: AnalyticsOptions): Promise<AnalyticsStore> {
-  const engine = 'folder' in source ? await openEmbeddedEngine(source.folder) : openServerEngine(source.url);
+export async function openAnalyticsStore(options: AnalyticsOptions): Promise<AnalyticsStore> {
+  const { source, clock = systemClock, lanes, maxSeconds = defaultMaxSeconds } = options;
+  const engine =
+    'folder' in source
+      ? await openEmbeddedEngine(source.folder, maxSeconds, clock, lanes)
+      : openServerEngine(source.url, clock, lanes);
+  const readingOf = ({ purpose = 'question', ...asked }: QueryOptions = {}): Reading => ({
+    maxSeconds,
+    purpose,
+    ...asked,
+  });
   return {
-    query: (statement, options) => engine.query(statement, options?.maxSeconds ?? defaultMaxSeconds),
-    columns: (statement, options) => engine.columns(statement, options?.maxSeconds ?? defaultMaxSeconds),
+    query: (statement, asked) => engine.query<never>(statement, readingOf(asked)).catch(asOverload),
+    columns: (statement, asked) => engine.columns<never>(statement, readingOf(asked)).catch(asOverload),
     async insert(table, rows) {
       refuseHoles(table, rows);
       if (rows.length > 0) await engine.insert(table, rows);
@@ -24,6 +43,23 @@ export async function openAnalyticsStore({ source }: AnalyticsOptions): Promise<
     ping: () => withinTime(engine.ping(), pingMs),
     close: () => engine.close(),
   };
+}
+
+/** Seconds to wait after what took more of the engine than there was. */
+const retryAfter = 10;
+const tookTooLong = '159';
+const tooManyAtOnce = '202';
+const tooMuchMemory = '241';
+
+/**
+ * The engine ends what takes too long, or more memory than all statements together may have: beside less it might have
+ * been answered. One statement that wants more than a single one may have is no overload.
+ */
+function asOverload(error: unknown): never {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  const isOverload =
+    code === tookTooLong || code === tooManyAtOnce || (code === tooMuchMemory && `${message}`.includes('(total)'));
+  throw isOverload ? new Overloaded(retryAfter, { cause: error }) : error;
 }
 
 /** The engine would take a null for zero, and JSON writes null for what is no number: neither may become a measurement. */

@@ -1,47 +1,86 @@
-import { createClient } from '@clickhouse/client';
+import type { Clock } from '@atrium/domain/core';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { Statement } from '../analytics-store.ts';
+import { Cancelled } from '../cancelled.ts';
 import { columnsOf } from './columns-of.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, Reading } from './engine.ts';
 import { readingLimits, writingSettings } from './engine-settings.ts';
+import { Lane } from './lanes/lane.ts';
+import { type LaneName, type Lanes, serverLanes } from './lanes/lane-limits.ts';
 
 const requestMs = 120_000;
+/** Beside those of the lanes: whether the server answers is asked however busy they are. */
+const forPings = 2;
 
 /** A ClickHouse server or cluster by its URL; accounts and passwords travel inside the URL. */
-export function openServerEngine(url: string): Engine {
+export function openServerEngine(url: string, clock: Clock, limits: Lanes = serverLanes): Engine {
   const client = createClient({
     url,
     application: 'atrium',
     request_timeout: requestMs,
-    max_open_connections: 10,
+    max_open_connections: Object.values(limits).reduce((sum, lane) => sum + lane.connections, forPings),
     clickhouse_settings: { session_timezone: 'UTC' },
+    // Whoever asked is told, also where it was they who left.
+    log: { level: ClickHouseLogLevel.OFF },
   });
-  const run = <Format extends 'JSONEachRow' | 'JSONColumnsWithMetadata'>(
-    { sql, params }: Statement,
-    maxSeconds: number,
-    format: Format,
-  ) => {
-    const limits = {
-      ...readingLimits(maxSeconds),
-      do_not_merge_across_partitions_select_final: 1 as const,
-      readonly: '1' as const,
-    };
-    return client.query({ query: sql, query_params: { ...params }, format, clickhouse_settings: limits as never });
-  };
+  // Its connections are alike: a lane is the right to so many of them.
+  const laneOf = (name: LaneName) => new Lane(Array<null>(limits[name].connections).fill(null), limits[name], clock);
+  const [inserts, commands] = [laneOf('inserts'), laneOf('commands')];
+  const readers = { question: laneOf('question'), ingestion: laneOf('ingestion'), upkeep: laneOf('upkeep') };
   return {
-    query: async (statement, maxSeconds) => (await run(statement, maxSeconds, 'JSONEachRow')).json(),
-    columns: async (statement, maxSeconds) =>
-      columnsOf((await (await run(statement, maxSeconds, 'JSONColumnsWithMetadata')).json()) as never),
-    async insert(table, values) {
-      const settings = { ...writingSettings, insert_quorum: 'auto' };
-      await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings as never });
-    },
-    async command({ sql, params }) {
-      await client.command({ query: sql, query_params: { ...params }, clickhouse_settings: { wait_end_of_query: 1 } });
-    },
+    query: (statement, reading) =>
+      readers[reading.purpose].run(() => read(client, statement, reading, 'JSONEachRow'), reading.asker),
+    columns: async (statement, reading) =>
+      columnsOf(
+        await readers[reading.purpose].run(
+          () => read(client, statement, reading, 'JSONColumnsWithMetadata'),
+          reading.asker,
+        ),
+      ),
+    insert: (table, values) =>
+      inserts.run(async () => {
+        const settings = { ...writingSettings, insert_quorum: 'auto' };
+        await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings as never });
+      }),
+    command: ({ sql, params }) =>
+      commands.run(async () => {
+        const settings = { wait_end_of_query: 1 } as const;
+        await client.command({ query: sql, query_params: { ...params }, clickhouse_settings: settings });
+      }),
     async ping() {
       const answer = await client.ping({ select: true });
       if (!answer.success) throw answer.error;
     },
-    close: () => client.close(),
+    async close() {
+      await Promise.all([inserts, commands, ...Object.values(readers)].map((lane) => lane.close()));
+      await client.close();
+    },
   };
+}
+
+async function read(
+  client: ClickHouseClient,
+  { sql, params }: Statement,
+  { maxSeconds, asker }: Reading,
+  format: 'JSONEachRow' | 'JSONColumnsWithMetadata',
+): Promise<never> {
+  const settings = {
+    ...readingLimits(maxSeconds),
+    // A statement whose request is closed ends.
+    cancel_http_readonly_queries_on_client_close: 1,
+    readonly: '1',
+  };
+  const signal = asker?.signal;
+  try {
+    const result = await client.query({
+      query: sql,
+      query_params: { ...params },
+      format,
+      clickhouse_settings: settings as never,
+      ...(signal === undefined ? {} : { abort_signal: signal }),
+    });
+    return (await result.json()) as never;
+  } catch (error) {
+    throw signal?.aborted ? new Cancelled() : error;
+  }
 }

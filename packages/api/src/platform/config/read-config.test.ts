@@ -49,6 +49,12 @@ test.each<[string, Record<string, string>, object]>([
   ],
   ['absolute paths stay', { ATRIUM_DATA_DIR: '/d', INIT_CWD: '/srv' }, { dataFolder: '/d' }],
   ['a secret', { ATRIUM_SECRET: goodSecret }, { secret: goodSecret }],
+  ['no proxy is believed', {}, { trustedProxies: [] }],
+  [
+    'unless it is named, or its network is',
+    { ATRIUM_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
+    { trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', 'fd00::/8'] },
+  ],
   [
     'a provider',
     { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
@@ -76,6 +82,10 @@ describe('a wrong value stops the start and names the variable and what it takes
     ['ATRIUM_PUBLIC_URL', 'javascript:alert(1)'],
     ['ATRIUM_SECRET', 'changeme'],
     ['ATRIUM_SECRET', 'a'.repeat(64)],
+    ['ATRIUM_TRUSTED_PROXIES', 'true'],
+    ['ATRIUM_TRUSTED_PROXIES', '10.0.0.0/40'],
+    ['ATRIUM_TRUSTED_PROXIES', '10.0.0.1,'],
+    ['ATRIUM_TRUSTED_PROXIES', '10.0.0.1;10.0.0.2'],
     ['ATRIUM_DATA_DIR', ' '],
     ['DATABASE_URL', 'mysql://hunter2@db/x'],
     ['DATABASE_URL', 'localhost:5432'],

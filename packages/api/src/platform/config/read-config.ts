@@ -28,6 +28,8 @@ export interface Config {
   readonly languages: readonly ProfileLanguage[];
   /** Origin in links and origin checks; null follows the address listened on. */
   readonly publicUrl: string | null;
+  /** Networks in CIDR form whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   /** null takes the secret kept in the data folder. */
   readonly secret: string | null;
   readonly role: 'all' | 'web' | 'worker';
@@ -82,6 +84,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
     languages: read.ATRIUM_LANGUAGES ?? (isDemo ? profileLanguages : ['en', 'fr']),
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
+    trustedProxies: read.ATRIUM_TRUSTED_PROXIES ?? [],
     secret: read.ATRIUM_SECRET ?? null,
     role: read.ATRIUM_ROLE ?? 'all',
     databaseUrl: read.DATABASE_URL ?? null,

@@ -1,5 +1,6 @@
 import { isProfileLanguage, type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
 import { z } from 'zod';
+import { networkIn } from '../addresses/index.ts';
 
 interface Setting<Value> {
   /** What the variable takes, completing "takes …". */
@@ -79,6 +80,13 @@ export const settings = {
       .refine((codes): codes is ProfileLanguage[] => codes.every(isProfileLanguage)),
   ),
   ATRIUM_PUBLIC_URL: origin('the address people open'),
+  ATRIUM_TRUSTED_PROXIES: setting(
+    'addresses or CIDR ranges of proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8,fd00::/8',
+    z
+      .string()
+      .transform((text) => text.split(',').map((network) => networkIn(network.trim())))
+      .refine((networks): networks is string[] => networks.every((network) => network !== null)),
+  ),
   ATRIUM_SECRET: setting('a random text of at least 32 characters', z.string().refine(isSecret)),
   ATRIUM_ROLE: setting('all, web or worker', z.enum(['all', 'web', 'worker'])),
   DATABASE_URL: address('a PostgreSQL address, postgres://…', 'postgres:', 'postgresql:'),

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeWhole } from './write-whole.ts';
 
 /**
  * Files the product keeps beside its stores: pictures, made images. A key is a path of lower-case parts, such as
@@ -33,16 +33,7 @@ export function createFileStore(folder: string): FileStore {
     async put(key, bytes) {
       const path = place(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const draft = `${path}.${randomUUID()}.new`;
-      const file = await open(draft, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, path);
-      await syncFolder(dirname(path));
+      await writeWhole(path, bytes);
     },
     get: (key) => orNull(readFile(place(key))),
     has: async (key) => (await orNull(stat(place(key)))) !== null,
@@ -52,16 +43,6 @@ export function createFileStore(folder: string): FileStore {
       return names.map((name) => `${below}/${name}`).filter(isFileKey);
     },
   };
-}
-
-/** A new name is lasting only when the folder that holds it is. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {

@@ -11,3 +11,4 @@ export { createFileAddresses, type FileAddresses } from './file-addresses.ts';
 export { createFileStore, type FileStore } from './file-store.ts';
 export { type FileProducer, registerFileRoutes } from './files.routes.ts';
 export { type ImageBounds, shrinkImage } from './shrink-image.ts';
+export { writeWhole } from './write-whole.ts';

@@ -5,6 +5,8 @@ import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
 import { GraphQLSchema } from 'graphql';
 import type { GraphqlContext, SignedInContext } from './context.ts';
 import { refusalOf } from './errors.ts';
+import './cost/declared-cost.ts';
+import { holdBack } from './cost/running-document.ts';
 import { jsonScalar, labelledValuesScalar, timestampScalar } from './scalars.ts';
 import { fileScalar } from './uploads.ts';
 
@@ -78,10 +80,12 @@ export function finishSchema(builder: Builder): GraphQLSchema {
   const mutation = isEmpty(config.mutation) ? null : config.mutation;
   const subscription = isEmpty(config.subscription) ? null : config.subscription;
   const dropped = new Set([config.mutation, config.subscription].filter((type) => isEmpty(type)));
-  return new GraphQLSchema({
+  const finished = new GraphQLSchema({
     ...config,
     mutation,
     subscription,
     types: config.types.filter((type) => !dropped.has(type as never)),
   });
+  holdBack(finished);
+  return finished;
 }

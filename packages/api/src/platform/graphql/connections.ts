@@ -113,8 +113,8 @@ export function connectionType<Node>(builder: Builder, name: string, node: TypeR
     fields: (t) => ({
       count: t.exposeInt('count', { description: 'How many there are on all pages.' }),
       pageInfo: t.field({ type: pageInfo, resolve: (page) => page }),
-      edges: t.field({ type: [edge], resolve: ({ edges }) => [...edges] }),
-      nodes: t.field({ type: [node], resolve: ({ edges }) => edges.map((one) => one.node) as never }),
+      edges: t.field({ type: [edge], length: 'page', resolve: ({ edges }) => [...edges] }),
+      nodes: t.field({ type: [node], length: 'page', resolve: ({ edges }) => edges.map((one) => one.node) as never }),
     }),
   });
 }

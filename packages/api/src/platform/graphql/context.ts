@@ -6,10 +6,12 @@ export interface GraphqlContext {
   /** null: nobody is signed in. The reason tells an expired token from none. */
   readonly scope: Scope | null;
   readonly tokenProblem: 'none' | 'expired' | 'invalid' | null;
-  /** The peer's address, for rate limits only. */
+  /** The caller's, for limits and the audit log. */
   readonly address: string;
   /** The token as it was sent, '' for none: some operations take one that is no session's. */
   readonly bearer: string;
+  /** Aborted when nobody waits for the answer any more: the caller has left, or the document took too long. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The context of a field whose access declaration lets nobody through who is not signed in. */
@@ -22,8 +24,13 @@ export type Authentication =
 
 export type Authenticate = (token: string) => Promise<Authentication>;
 
-export function contextOf(authentication: Authentication, address: string, bearer: string): GraphqlContext {
-  return authentication.scope === null
-    ? { scope: null, tokenProblem: authentication.tokenProblem, address, bearer }
-    : { scope: authentication.scope, tokenProblem: null, address, bearer };
+export function contextOf(
+  authentication: Authentication,
+  address: string,
+  bearer: string,
+  signal?: AbortSignal,
+): GraphqlContext {
+  const { scope } = authentication;
+  const tokenProblem = scope === null ? authentication.tokenProblem : null;
+  return { scope, tokenProblem, address, bearer, ...(signal === undefined ? {} : { signal }) };
 }

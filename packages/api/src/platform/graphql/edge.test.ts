@@ -1,72 +1,26 @@
 import { fullRights } from '@atrium/domain/access';
-import { failure } from '@atrium/domain/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { getIntrospectionQuery } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { Repeater } from 'graphql-yoga';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Scope } from '../../access/scope.ts';
-import { createBuilder, finishSchema } from './builder.ts';
+import { clientAddresses } from '../addresses/index.ts';
+import { Overloaded } from '../overloaded.ts';
+import { edgeSchema } from '../testing/edge-schema.ts';
 import type { Authentication } from './context.ts';
 import { undeclaredOperations } from './declared-access.ts';
 import { mountGraphql } from './edge.ts';
-import { graphqlErrorOf } from './errors.ts';
+import type { AccessChange } from './streams/session-watches.ts';
 
 const ours = 'http://atrium.test';
-const effects = { count: 0, listeners: 0 };
+const effects = { count: 0, listeners: 0, wanted: 0 };
 const logged: unknown[] = [];
 const tokens = new Map<string, Authentication>();
+const listeners = new Set<(change: AccessChange) => void>();
+const asked = { times: 0, atOnce: 0, most: 0 };
 let server: FastifyInstance;
 let url: string;
-
-function schema() {
-  const builder = createBuilder();
-  builder.queryFields((t) => ({
-    open: t.string({ skipTypeScopes: true, resolve: () => 'open' }),
-    count: t.int({ skipTypeScopes: true, resolve: () => ++effects.count }),
-    closed: t.withAuth({ signedIn: true }).int({ resolve: (_root, _args, { scope }) => scope.organizationId }),
-    forAdministrators: t.withAuth({ administrator: true }).boolean({ resolve: () => true }),
-    withRight: t.withAuth({ right: 'app.stopNGO.edit' }).boolean({ resolve: () => true }),
-    forgotten: t.string({ resolve: () => 'reached' }),
-    missing: t.string({
-      skipTypeScopes: true,
-      resolve: () => {
-        throw graphqlErrorOf({
-          ...failure('NOT_FOUND', 'No such thing', 'id'),
-          reason: { id: 'gone', values: { thing: '7' } },
-        });
-      },
-    }),
-    broken: t.string({
-      skipTypeScopes: true,
-      resolve: () => {
-        throw new Error('select secret from users');
-      },
-    }),
-    at: t.field({
-      type: 'Timestamp',
-      skipTypeScopes: true,
-      args: { at: t.arg({ type: 'Timestamp', required: true }) },
-      resolve: (_root, { at }) => at,
-    }),
-  }));
-  builder.subscriptionFields((t) => ({
-    ticks: t.int({
-      authScopes: { signedIn: true },
-      subscribe: () =>
-        new Repeater<number>(async (push, stop) => {
-          effects.listeners += 1;
-          void push(1);
-          void push(2);
-          await stop;
-          effects.listeners -= 1;
-        }),
-      resolve: (tick) => tick as number,
-    }),
-  }));
-  return finishSchema(builder);
-}
 
 const scope = (over: Partial<Scope>) => ({ organizationId: 7, rights: fullRights, role: 'user', ...over }) as Scope;
 
@@ -79,13 +33,24 @@ beforeEach(async () => {
   tokens.set('admin', { scope: scope({ role: 'admin' }), expiresAt });
   tokens.set('old', { scope: null, tokenProblem: 'expired' });
   server = fastify();
-  const main = schema();
+  const main = edgeSchema(effects);
   mountGraphql(server, {
     main,
     hub: main,
     authenticate: async (token) => {
+      asked.times += 1;
+      asked.atOnce += 1;
+      asked.most = Math.max(asked.most, asked.atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      asked.atOnce -= 1;
       if (token === 'storm') throw new Error('connect to 10.0.0.7 failed');
+      if (token === 'crowd') throw new Overloaded(3);
       return tokens.get(token) ?? { scope: null, tokenProblem: 'invalid' };
+    },
+    addressOf: clientAddresses(['127.0.0.1']),
+    accessChanges: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     allowedOrigins: [ours],
     introspection: true,
@@ -140,7 +105,7 @@ describe('access', () => {
   });
 
   it('names the operations that do not declare their access', () => {
-    expect(undeclaredOperations(schema())).toEqual(['Query.forgotten']);
+    expect(undeclaredOperations(edgeSchema(effects))).toEqual(['Query.forgotten']);
   });
 });
 
@@ -219,6 +184,42 @@ describe('errors', () => {
     });
   });
 
+  it.each([
+    ['{ missing full }', '', 200, null],
+    ['{ open full }', '', 200, null],
+    ['{ full }', '', 503, '5'],
+    ['{ open }', 'crowd', 503, '3'],
+  ])('turns away %s of %s with status %i, and says when to come back: %s', async (query, token, status, retryAfter) => {
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const answer = await fetch(`${url}/v2/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept, authorization: `Bearer ${token}` },
+        body: JSON.stringify({ query }),
+      });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter]);
+      const { errors } = (await answer.json()) as { errors: { extensions: object }[] };
+      if (!query.includes('missing'))
+        expect(errors.map(({ extensions }) => extensions)).toEqual([
+          { code: 'OVERLOADED', retryAfter: Number(retryAfter ?? 5) },
+        ]);
+    }
+    expect(logged).toEqual([]);
+  });
+
+  it('tells what works on an answer when nobody waits for it any more', async () => {
+    const leaving = new AbortController();
+    const asked = fetch(`${url}/v2/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"query":"{ wanted }"}',
+      signal: leaving.signal,
+    });
+    await expect.poll(() => effects.wanted).toBe(1);
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => effects.wanted).toBe(0);
+  });
+
   it('calls a caller’s own mistakes bad input', async () => {
     expect(await codeOf('{ nosuch }')).toBe('BAD_INPUT');
     expect(await codeOf('{ open')).toBe('BAD_INPUT');
@@ -262,9 +263,17 @@ describe('subscriptions', () => {
     return seen as { code?: number; data?: unknown; errors?: unknown }[];
   }
 
+  it('hear from where their caller comes as requests do', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    expect(await collect(undefined, 'subscription { whence }', 1, headers)).toEqual([
+      { data: { whence: '203.0.113.9' } },
+    ]);
+    expect(await ask('{ whence }', { headers })).toEqual({ data: { whence: '203.0.113.9' } });
+  });
+
   it('streams to a signed-in caller and leaves no listener behind', async () => {
     expect(await collect('user')).toEqual([{ data: { ticks: 1 } }, { data: { ticks: 2 } }]);
-    await expect.poll(() => effects.listeners).toBe(0);
+    await expect.poll(() => [effects.listeners, effects.wanted]).toEqual([0, 0]);
   });
 
   it('refuses what a request would refuse', async () => {
@@ -279,6 +288,44 @@ describe('subscriptions', () => {
       'data',
     );
     expect(effects.listeners).toBe(0);
+  });
+
+  it('are opened anew when their rights change: each session is asked for once, a few at a time', async () => {
+    const people = Array.from({ length: 40 }, (_, index) => `person ${index}`);
+    const expiresAt = Date.now() + 60_000;
+    for (const token of people) tokens.set(token, { scope: scope({ userId: token as never }), expiresAt });
+    const sockets = people.map((token) => client(token));
+    const seen: Record<string, unknown[]> = {};
+    for (const [index, socket] of sockets.entries())
+      for (const copy of ['a', 'b', 'c', 'd', 'e']) {
+        const events: unknown[] = [];
+        seen[`${index} ${copy}`] = events;
+        const sink = {
+          next: (event: unknown) => events.push(event),
+          error: () => {},
+          complete: () => events.push('over'),
+        };
+        socket.subscribe({ query: 'subscription { ticks }' }, sink);
+      }
+    await expect.poll(() => Object.values(seen).every((events) => events.length === 2), { timeout: 10_000 }).toBe(true);
+    expect(effects.listeners).toBe(200);
+    Object.assign(asked, { times: 0, most: 0 });
+    tokens.set('person 0', { scope: null, tokenProblem: 'invalid' });
+    tokens.set('person 1', { scope: scope({ userId: 'person 1' as never, role: 'admin' }), expiresAt });
+    for (const listener of listeners) listener({ organizationId: 7 as never, reopens: false });
+    await expect.poll(() => effects.listeners).toBe(195);
+    await expect.poll(() => [asked.times, asked.most]).toEqual([40, 8]);
+    // Of whoever keeps what they had, nothing is told again; of others the present is.
+    await expect.poll(() => seen['1 e']?.length).toBe(4);
+    expect(seen['2 a']).toHaveLength(2);
+    Object.assign(asked, { times: 0 });
+    for (const listener of listeners) listener({ organizationId: 8 as never, reopens: true });
+    for (const listener of listeners)
+      listener({ organizationId: 7 as never, userId: 'person 3' as never, reopens: true });
+    await expect.poll(() => seen['3 a']?.length).toBe(4);
+    expect(asked.times).toBe(1);
+    await Promise.all(sockets.map((socket) => socket.dispose()));
+    await expect.poll(() => effects.listeners).toBe(0);
   });
 
   it('closes with the token', async () => {
@@ -305,12 +352,14 @@ describe('subscriptions', () => {
 
 it('hides its schema where introspection is closed', async () => {
   const closed = fastify();
-  const main = schema();
+  const main = edgeSchema(effects);
   const authenticate = async () => ({ scope: null, tokenProblem: 'none' }) as const;
   mountGraphql(closed, {
     main,
     hub: main,
     authenticate,
+    addressOf: clientAddresses([]),
+    accessChanges: () => () => {},
     allowedOrigins: [ours],
     introspection: false,
     clock: { now: () => Date.now() },

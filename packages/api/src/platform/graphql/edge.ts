@@ -1,12 +1,15 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { errorCodes } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Authentication, contextOf } from './context.ts';
+import type { GraphQLError } from 'graphql';
+import { contextOf } from './context.ts';
 import { authenticateOr, createEndpoint, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
-import { maskErrors, refusalOf } from './errors.ts';
+import { maskErrors, refusalOf, retryAfterOf } from './errors.ts';
 import { maxRequestBytes } from './limits.ts';
 import { isForeign } from './origins.ts';
-import { watchSession } from './session-watch.ts';
 import { mountSockets } from './sockets.ts';
+import { createSessionWatches } from './streams/session-watches.ts';
 import { isForm, maxFormBytes } from './uploads.ts';
 
 export type { GraphqlEdgeOptions } from './endpoint.ts';
@@ -17,9 +20,10 @@ export type { GraphqlEdgeOptions } from './endpoint.ts';
  * answered to GET or to a content type a foreign page could send without asking first.
  */
 export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
+  const sessions = createSessionWatches(options);
   const endpoints = new Map<string, Endpoint>([
-    ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options)],
-    ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options)],
+    ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options, sessions)],
+    ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options, sessions)],
   ]);
   fastify.register(async (routes) => {
     routes.removeAllContentTypeParsers();
@@ -44,7 +48,8 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
       );
     }
   });
-  mountSockets(fastify, endpoints, options);
+  mountSockets(fastify, endpoints, options, sessions);
+  fastify.addHook('onClose', async () => sessions.close());
 }
 
 function preflight(request: FastifyRequest, reply: FastifyReply, options: GraphqlEdgeOptions): FastifyReply {
@@ -74,16 +79,15 @@ async function answer(
   if (isForeign(origin, options.allowedOrigins))
     return reply.code(403).send({ errors: [{ message: 'Origin not allowed' }] });
   const token = bearerOf(authorization);
+  const address = options.addressOf(request.raw);
+  const signal = untilClosed(reply.raw);
   const authentication = await authenticateOr(token, options).catch((error: unknown) => maskErrors(options.log)(error));
-  if (authentication instanceof Error)
-    return allow(reply, origin)
-      .code(500)
-      .send({ errors: [authentication] });
+  if (authentication instanceof Error) return notAuthenticated(allow(reply, origin), authentication as GraphQLError);
   const contentTypeSent = isForm(request.headers['content-type']) ? request.headers['content-type'] : undefined;
   if (contentTypeSent !== undefined && authentication.scope === null)
     return allow(reply, origin)
       .code(401)
-      .send({ errors: [refusalOf(contextOf(authentication, request.ip, token))] });
+      .send({ errors: [refusalOf(contextOf(authentication, address, token))] });
   const response = await yoga.fetch(
     `http://atrium${request.routeOptions.url}`,
     {
@@ -91,26 +95,32 @@ async function answer(
       headers: { 'content-type': contentTypeSent ?? 'application/json', accept: accept ?? 'application/json' },
       body: request.body as string | Buffer<ArrayBuffer>,
     },
-    contextOf(authentication, request.ip, token),
+    contextOf(authentication, address, token, signal),
   );
   allow(reply, origin).code(response.status);
   const contentType = response.headers.get('content-type') ?? 'application/json';
   reply.header('content-type', contentType).header('cache-control', 'no-store');
+  const retryAfter = response.headers.get('retry-after');
+  if (retryAfter !== null) reply.header('retry-after', retryAfter);
   if (!contentType.startsWith('text/event-stream') || response.body === null) return reply.send(await response.text());
-  return reply.send(boundedStream(response.body, token, authentication, options));
+  return reply.send(Readable.from(response.body));
 }
 
-/** A stream of events that ends with the session it was opened under. */
-function boundedStream(
-  body: ReadableStream,
-  token: string,
-  authentication: Authentication,
-  options: GraphqlEdgeOptions,
-): Readable {
-  const stream = Readable.from(body);
-  const stop = watchSession(token, authentication, options, () => stream.destroy());
-  stream.once('close', stop);
-  return stream;
+/** Aborted when the answer is sent, or can't be any more because whoever asked has left. */
+function untilClosed(response: ServerResponse): AbortSignal {
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  return closed.signal;
+}
+
+/** Who asks could not be found out. */
+function notAuthenticated(reply: FastifyReply, error: GraphQLError): FastifyReply {
+  const retryAfter = retryAfterOf({ errors: [error] });
+  if (retryAfter === null) return reply.code(errorCodes.INTERNAL).send({ errors: [error] });
+  return reply
+    .code(errorCodes.OVERLOADED)
+    .header('retry-after', retryAfter)
+    .send({ errors: [error] });
 }
 
 function bearerOf(header: string | undefined): string {

@@ -1,15 +1,22 @@
-import type { Clock } from '@atrium/domain/core';
+import { type Clock, errorCodes } from '@atrium/domain/core';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { ClientAddress } from '../addresses/index.ts';
 import type { Authenticate, Authentication, GraphqlContext } from './context.ts';
-import { type ErrorLog, maskErrors } from './errors.ts';
+import { type CostOptions, costPlugin } from './cost/cost-plugin.ts';
+import { type ErrorLog, maskErrors, retryAfterOf } from './errors.ts';
 import { limitPlugins } from './limits.ts';
+import { reopening } from './streams/reopening.ts';
+import type { AccessChanges, SessionWatches } from './streams/session-watches.ts';
 import { formsAreUploads } from './uploads.ts';
 
-export interface GraphqlEdgeOptions {
+export interface GraphqlEdgeOptions extends CostOptions {
   readonly main: GraphQLSchema;
   readonly hub: GraphQLSchema;
   readonly authenticate: Authenticate;
+  readonly addressOf: ClientAddress;
+  /** What open subscriptions have to hear of. */
+  readonly accessChanges: AccessChanges;
   /** Whose pages may call: `originsOf(ATRIUM_PUBLIC_URL)`, plus the development server's. */
   readonly allowedOrigins: readonly string[];
   /** Open in the demo and in development only. */
@@ -21,7 +28,12 @@ export interface GraphqlEdgeOptions {
 export type Endpoint = YogaServerInstance<GraphqlContext, object>;
 
 /** One schema with everything Yoga offers besides answering closed. */
-export function createEndpoint(path: string, schema: GraphQLSchema, options: GraphqlEdgeOptions): Endpoint {
+export function createEndpoint(
+  path: string,
+  schema: GraphQLSchema,
+  options: GraphqlEdgeOptions,
+  sessions: SessionWatches,
+): Endpoint {
   const maskError = maskErrors(options.log);
   return createYoga<GraphqlContext>({
     schema,
@@ -33,7 +45,13 @@ export function createEndpoint(path: string, schema: GraphQLSchema, options: Gra
     multipart: true,
     logging: false,
     maskedErrors: { maskError },
-    plugins: [...limitPlugins(options), formsAreUploads(), oneTableOfCodes(maskError)],
+    plugins: [
+      ...limitPlugins(options),
+      costPlugin(options),
+      formsAreUploads(),
+      reopening(sessions),
+      oneTableOfCodes(maskError),
+    ],
   });
 }
 
@@ -42,7 +60,10 @@ function oneTableOfCodes(maskError: (error: unknown) => Error): Plugin {
   return {
     onResultProcess({ result, setResult }) {
       if (Array.isArray(result) || !('errors' in result) || result.errors === undefined) return;
-      setResult({ ...result, errors: result.errors.map((error) => maskError(error) as GraphQLError) });
+      const masked = { ...result, errors: result.errors.map((error) => maskError(error) as GraphQLError) };
+      const retryAfter = retryAfterOf(masked);
+      const http = { status: errorCodes.OVERLOADED, headers: { 'retry-after': `${retryAfter}` } };
+      setResult(retryAfter === null ? masked : { ...masked, extensions: { ...masked.extensions, http } });
     },
   };
 }

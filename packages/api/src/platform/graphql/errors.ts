@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, errorCodes, type Failure, type Result } from '@atrium/domain/core';
-import { GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { Cancelled } from '../cancelled.ts';
+import { overloadIn } from '../overloaded.ts';
+import { isStoreAway } from '../relational/index.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** The value of a result, or its failure thrown in the form the answer carries. The last step of a resolver. */
@@ -9,9 +12,9 @@ export function orThrow<Value>(result: Result<Value, Failure>): Value {
   throw graphqlErrorOf(result.error);
 }
 
-export function graphqlErrorOf({ code, message, field, reason }: Failure): GraphQLError {
-  const extensions = { code, ...(field === undefined ? {} : { field }), ...(reason === undefined ? {} : { reason }) };
-  return new GraphQLError(message, { extensions });
+export function graphqlErrorOf({ code, message, field, reason, retryAfter }: Failure): GraphQLError {
+  const known = Object.entries({ field, reason, retryAfter }).filter(([, value]) => value !== undefined);
+  return new GraphQLError(message, { extensions: { code, ...Object.fromEntries(known) } });
 }
 
 /** Why somebody may not do what they asked: an expired token renews and retries, another one signs out. */
@@ -36,7 +39,7 @@ function isAboutTheRequest(error: GraphQLError): boolean {
 
 /**
  * The one seam between what went wrong and what the caller reads. Failures with a code of the table pass; anything else
- * is logged under an id, and only the id goes out.
+ * is logged under an id, and only the id goes out. Who asks while a store is away is told to come back.
  */
 export function maskErrors(log: ErrorLog): (error: unknown) => Error {
   return (error) => {
@@ -44,15 +47,31 @@ export function maskErrors(log: ErrorLog): (error: unknown) => Error {
       if (isKnownCode(error.extensions.code)) return error;
       if (isAboutTheRequest(error)) return recoded(error, 'BAD_INPUT');
     }
-    const id = randomUUID();
     const thrown = error instanceof GraphQLError ? (error.originalError ?? error) : error;
-    const path = error instanceof GraphQLError ? error.path?.join('.') : undefined;
-    log.error({ id, path, err: thrown }, 'unexpected error');
-    return new GraphQLError('Unexpected error', {
-      ...(error instanceof GraphQLError ? { path: error.path ?? null } : {}),
-      extensions: { code: 'INTERNAL', id },
-    });
+    const place = error instanceof GraphQLError ? { path: error.path ?? null } : {};
+    const overload = overloadIn(thrown);
+    if (overload !== null) {
+      const { message, retryAfter, cause } = overload;
+      // Turned away is nothing to look into; what the engine gave up may be.
+      if (cause !== undefined) log.error({ path: place.path?.join('.'), err: cause }, 'a question took too much');
+      return new GraphQLError(message, { ...place, extensions: { code: 'OVERLOADED', retryAfter } });
+    }
+    // Nobody reads it.
+    if (thrown instanceof Cancelled) return new GraphQLError(thrown.message, { extensions: { code: 'OVERLOADED' } });
+    const id = randomUUID();
+    log.error({ id, path: place.path?.join('.'), err: thrown }, 'unexpected error');
+    const [message, code] = isStoreAway(thrown)
+      ? (['The server cannot answer right now', 'OVERLOADED'] as const)
+      : (['Unexpected error', 'INTERNAL'] as const);
+    return new GraphQLError(message, { ...place, extensions: { code, id } });
   };
+}
+
+/** Seconds after which to try again what was refused as a whole because too much was asked; null for any other answer. */
+export function retryAfterOf({ data, errors = [] }: ExecutionResult): number | null {
+  if (errors.length === 0 || Object.values(data ?? {}).some((value) => value != null)) return null;
+  if (errors.some(({ extensions }) => extensions.code !== 'OVERLOADED')) return null;
+  return Math.max(1, ...errors.map(({ extensions }) => Number(extensions.retryAfter ?? 0)));
 }
 
 function recoded(error: GraphQLError, code: ErrorCode): GraphQLError {

@@ -9,23 +9,17 @@ export const maxRequestBytes = 512 * 1024;
 export const maxSubscriptionsPerSocket = 100;
 
 /**
- * What one document may ask. A page sends one document with an alias per chart (about 20, each with a dozen fields), a
- * site's tree goes six levels down; each limit leaves that room twice over and stops what multiplies. The introspection
- * query is deep by nature and governed by its own switch.
+ * What one document may hold. A page sends one document with an alias per chart (30 at most, each with a dozen fields), a
+ * site's tree goes six levels down; each limit leaves that room twice over. The introspection query is deep by nature and
+ * governed by its own switch.
  */
 const armor = {
   maxDepth: { n: 12, ignoreIntrospection: true, exposeLimits: true },
   maxAliases: { n: 60, exposeLimits: true },
   maxDirectives: { n: 50, exposeLimits: true },
-  maxTokens: { n: 6000, exposeLimits: true },
-  costLimit: {
-    maxCost: 6000,
-    objectCost: 2,
-    scalarCost: 1,
-    depthCostFactor: 1.5,
-    ignoreIntrospection: true,
-    exposeLimits: true,
-  },
+  // What these count, `cost/` counts with lists and by caller.
+  maxTokens: { enabled: false },
+  costLimit: { enabled: false },
 };
 
 /** The limits as plugins, the same for requests and sockets. */

@@ -26,7 +26,8 @@ export const labelledValuesScalar = new GraphQLScalarType<never, readonly Labell
   name: 'LabelledValues',
   description:
     'A list of { label, value }; the value is a number, a string, null or such a list again. ' +
-    '"partial": true and "state": "missing" | "closed" are present where they hold.',
+    '"partial": true and "state": "missing" | "closed" are present where they hold. What is missing because the sensors ' +
+    'don\'t tell it (women at a door that tells no gender) has "notTold": the descriptors they don\'t tell.',
   serialize: (value) => value as readonly LabelledValue[],
   parseValue: () => {
     throw badInput('LabelledValues are only ever answered');

@@ -5,20 +5,24 @@ import { GraphQLError, getOperationAST } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { WebSocketServer } from 'ws';
-import { type Authentication, contextOf, type GraphqlContext } from './context.ts';
+import { contextOf, type GraphqlContext } from './context.ts';
 import { authenticateOr, type Endpoint, type GraphqlEdgeOptions } from './endpoint.ts';
 import { maskErrors } from './errors.ts';
 import { maxRequestBytes, maxSubscriptionsPerSocket } from './limits.ts';
 import { isForeign } from './origins.ts';
-import { watchSession } from './session-watch.ts';
+import type { SessionWatches } from './streams/session-watches.ts';
 
 /** The close code that tells a client to come back with another token. */
 const forbidden = 4403;
 
+const reasonOf = ({ tokenProblem }: { readonly tokenProblem: string }) =>
+  tokenProblem === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED';
+
 interface SocketState extends Record<PropertyKey, unknown> {
   token?: string;
-  authentication?: Authentication;
   stopWatching?: () => void;
+  /** Of operations under way, by their ids. */
+  underWay?: Map<string, AbortController>;
 }
 
 /**
@@ -30,9 +34,10 @@ export function mountSockets(
   fastify: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
   options: GraphqlEdgeOptions,
+  sessions: SessionWatches,
 ): void {
   const servers = new Map<string, WebSocketServer>();
-  for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options));
+  for (const [path, yoga] of endpoints) servers.set(path, socketServer(yoga, options, sessions));
   fastify.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const server = servers.get((request.url ?? '').split('?', 1)[0] ?? '');
     if (server === undefined) return;
@@ -51,7 +56,7 @@ export function mountSockets(
   });
 }
 
-function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions): WebSocketServer {
+function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions, sessions: SessionWatches): WebSocketServer {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxRequestBytes });
   const mask = maskErrors(options.log);
   useServer<{ token?: unknown }, SocketState>(
@@ -60,36 +65,43 @@ function socketServer(yoga: Endpoint, options: GraphqlEdgeOptions): WebSocketSer
         const token = typeof connectionParams?.token === 'string' ? connectionParams.token : '';
         const authentication = await authenticateOr(token, options);
         if (authentication.scope === null && token !== '') {
-          extra.socket.close(
-            forbidden,
-            authentication.tokenProblem === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED',
-          );
+          extra.socket.close(forbidden, reasonOf(authentication));
           return;
         }
         extra.token = token;
-        extra.authentication = authentication;
-        extra.stopWatching = watchSession(token, authentication, options, (reason) =>
-          extra.socket.close(forbidden, reason === 'expired' ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED'),
-        );
+        extra.stopWatching = sessions.watch(token, authentication, async (news) => {
+          const now = await news;
+          if (now?.scope === null) extra.socket.close(forbidden, reasonOf(now));
+        });
       },
-      onClose: ({ extra }) => extra.stopWatching?.(),
-      async onSubscribe({ extra, subscriptions }, _id, payload) {
+      onClose({ extra }) {
+        extra.stopWatching?.();
+        for (const operation of extra.underWay?.values() ?? []) operation.abort();
+      },
+      onComplete({ extra }, id) {
+        extra.underWay?.get(id)?.abort();
+        extra.underWay?.delete(id);
+      },
+      async onSubscribe({ extra, subscriptions }, id, payload) {
         // The operation being opened is counted already.
         if (Object.keys(subscriptions).length > maxSubscriptionsPerSocket) return [tooMany()];
-        try {
-          return await prepare(
-            yoga,
-            contextOf(
-              extra.authentication ?? { scope: null, tokenProblem: 'none' },
-              extra.request.socket.remoteAddress ?? '',
-              extra.token ?? '',
-            ),
-            payload,
-            mask,
+        const operation = new AbortController();
+        extra.underWay ??= new Map();
+        extra.underWay.set(id, operation);
+        const caller = async () =>
+          contextOf(
+            // Asked at each: what the socket was opened with may have been taken away since.
+            await authenticateOr(extra.token ?? '', options),
+            options.addressOf(extra.request),
+            extra.token ?? '',
+            operation.signal,
           );
-        } catch (error) {
-          return [mask(error) as GraphQLError];
-        }
+        const prepared = await caller()
+          .then((known) => prepare(yoga, known, payload, mask))
+          .catch((error) => [mask(error) as GraphQLError]);
+        // What is refused never completes.
+        if (Array.isArray(prepared)) extra.underWay.delete(id);
+        return prepared;
       },
       execute: (args) => (args as unknown as Enveloped).rootValue.execute(args),
       subscribe: (args) => (args as unknown as Enveloped).rootValue.subscribe(args),

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
 
-/** Rejects while the product could not serve a request properly, with the reason for the log. */
-export type ReadinessCheck = () => Promise<void>;
+/**
+ * Rejects while the product could not serve a request properly, with the reason for the log. Resolves to what is wrong
+ * although it serves.
+ */
+export type ReadinessCheck = () => Promise<readonly string[]>;
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: its figures. */
 export function addHealthRoutes(
@@ -15,8 +18,8 @@ export function addHealthRoutes(
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async (_request, reply) => {
     try {
-      await isReady();
-      return { status: 'ready' };
+      const problems = await isReady();
+      return problems.length === 0 ? { status: 'ready' } : { status: 'ready', problems };
     } catch (error) {
       logger.warn({ err: error }, 'not ready');
       return reply.code(503).header('retry-after', '2').send({ status: 'unavailable' });

@@ -30,12 +30,14 @@ afterAll(() => rmSync(webFolder, { recursive: true, force: true }));
 let server: HttpServer;
 let origin: string;
 let problem: Error | null = null;
+let standing: readonly string[] = [];
 beforeEach(async () => {
   server = await createHttpServer({
     logger: createLogger('silent'),
     registry: createMetrics(),
     isReady: async () => {
       if (problem) throw problem;
+      return standing;
     },
     webFolder,
     isHttps: false,
@@ -78,6 +80,21 @@ describe('the web application', () => {
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(3);
+  });
+
+  test('an address that was cut off within a sign is an address like any other', async () => {
+    for (const path of ['/%', '/foo%E2%8', '/foo%E2%8?day=%', '/%E0%A4%A/../%ff']) {
+      const response = await get(path, { accept: 'text/html' });
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    }
+    const refused = await get('/v2/%E2%8', { accept: 'text/html' });
+    expect([refused.status, await refused.json()]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String) }]);
+    expect((await get('/assets/%E2%8')).status).toBe(404);
   });
 
   test('the page of who is signed in names the files its address leads to', async () => {
@@ -176,6 +193,17 @@ test('ready only while the stores answer; alive all the same', async () => {
   expect(response.status).toBe(503);
   expect(await response.text()).not.toContain('secret');
   expect((await get('/healthz')).status).toBe(200);
+});
+
+test('what is wrong although requests are served is told beside being ready', async () => {
+  standing = ['something is missing'];
+  const response = await get('/readyz');
+  standing = [];
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: 'ready', problems: ['something is missing'] },
+  ]);
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
 });
 
 test('requests are counted by route, not by address', async () => {

@@ -2,10 +2,12 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { constants } from 'node:zlib';
+import { errorCodes } from '@atrium/domain/core';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Logger } from '../logging/index.ts';
+import { overloadIn } from '../overloaded.ts';
 import { StartRefused } from '../start-refused.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
@@ -52,6 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => decodable(url),
   });
   const traffic = watchTraffic(fastify.server);
   answerErrors(fastify, options.logger);
@@ -89,6 +92,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       await closed;
     },
   };
+}
+
+/** Where a path was cut off within a sign, its percent signs count as themselves: it is unknown, not malformed. */
+function decodable(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 function whyNotListening(error: NodeJS.ErrnoException, host: string, port: number): string {
@@ -136,6 +150,12 @@ function watchTraffic(server: Server) {
 /** The seam where bugs are masked: their message goes to the log, never into the answer. */
 function answerErrors(fastify: FastifyInstance, logger: Logger): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    const overload = overloadIn(error);
+    if (overload !== null)
+      return reply
+        .code(errorCodes.OVERLOADED)
+        .header('retry-after', overload.retryAfter)
+        .send({ code: 'OVERLOADED', message: overload.message });
     const status = error.statusCode ?? 500;
     if (status >= 500) {
       // A browser that leaves in the middle of an answer is no fault of ours.

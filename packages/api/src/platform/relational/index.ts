@@ -1,8 +1,9 @@
-export { migrateRelational, withMigrationLock } from './migrate-relational.ts';
+export { migrateRelational, withStartLock } from './migrate-relational.ts';
 export {
   type Database,
   openRelationalStore,
   type RelationalOptions,
   type RelationalStore,
 } from './relational-store.ts';
+export { isStoreAway } from './store-away.ts';
 export { isForeignKeyViolation, isUniqueViolation } from './violations.ts';

@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '../logging/index.ts';
 import { withinTime } from '../within-time.ts';
+import { BoundedPool } from './bounded-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /** Drizzle over PostgreSQL; what a transaction hands to its callback fits too. */
@@ -22,6 +23,7 @@ export interface RelationalOptions {
 }
 
 const poolSize = 10;
+const connectionMs = 5000;
 const statementMs = 15_000;
 const pingMs = 2000;
 
@@ -31,10 +33,10 @@ export async function openRelationalStore({ source, logger }: RelationalOptions)
   const address = server
     ? { host: server.socketFolder, user: 'atrium', database: 'postgres' }
     : { connectionString: (source as { url: string }).url };
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
     ...address,
     max: poolSize,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectionMs,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: 2 * statementMs,
     application_name: 'atrium',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../logging/index.ts';
 import { startEmbeddedPostgres } from '../relational/embedded-postgres.ts';
-import { migrateRelational, openRelationalStore, withMigrationLock } from '../relational/index.ts';
+import { migrateRelational, openRelationalStore, withStartLock } from '../relational/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +24,7 @@ export async function setup(project: { provide(key: 'postgresSocket', value: str
     await rm(folder, { recursive: true, force: true });
   };
   const store = await openRelationalStore({ source: { url: databaseUrl(server.socketFolder, 'postgres') }, logger });
-  await withMigrationLock(store, migrateRelational);
+  await withStartLock(store, migrateRelational);
   // A database can only be copied while nobody is connected to it.
   await store.close();
   project.provide('postgresSocket', server.socketFolder);

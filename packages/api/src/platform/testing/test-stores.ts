@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { migrateAnalytics, openAnalyticsStore } from '../analytics/index.ts';
+import { type AnalyticsOptions, migrateAnalytics, openAnalyticsStore } from '../analytics/index.ts';
 import type { AnalyticsStore } from '../analytics-store.ts';
 import { createLogger } from '../logging/index.ts';
 import { openRelationalStore, type RelationalStore } from '../relational/index.ts';
 import { databaseUrl } from './global-setup.ts';
+
+type StoreOptions = Pick<AnalyticsOptions, 'lanes' | 'maxSeconds'>;
 
 export interface TestStores {
   readonly relational: RelationalStore;
@@ -20,11 +22,12 @@ export interface TestStores {
 /**
  * The real engines, migrated and empty, for the file that calls this at its top level. Opened once per file: the
  * analytics engine takes one folder per process, which is why the api project runs each file in a process of its own.
+ * By its clock no statement ever waits too long.
  */
-export function useTestStores(): TestStores {
+export function useTestStores(options: StoreOptions = {}): TestStores {
   let opened: Awaited<ReturnType<typeof openTestStores>>;
   beforeAll(async () => {
-    opened = await openTestStores();
+    opened = await openTestStores(options);
   }, 60_000);
   afterAll(() => opened?.close(), 30_000);
   return {
@@ -43,7 +46,7 @@ export function useTestStores(): TestStores {
   };
 }
 
-async function openTestStores() {
+async function openTestStores(options: StoreOptions) {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   const socketFolder = inject('postgresSocket');
   await copyMigratedDatabase(socketFolder, database);
@@ -52,7 +55,7 @@ async function openTestStores() {
     logger: createLogger('silent'),
   });
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-analytics-'));
-  const analytics = await openAnalyticsStore({ source: { folder } });
+  const analytics = await openAnalyticsStore({ ...options, source: { folder }, clock: { now: () => 0 } });
   await migrateAnalytics(analytics);
   return {
     relational,

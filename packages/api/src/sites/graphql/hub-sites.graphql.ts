@@ -14,12 +14,13 @@ export function registerHubSites(hub: Builder, { directory }: SiteReads): void {
     fields: (t) => ({
       id: t.exposeInt('id'),
       name: t.string({ resolve: ({ fields }) => fields.name }),
-      topZones: t.field({ type: [zone], resolve: topZonesOf }),
+      topZones: t.field({ type: [zone], length: { ofSite: 'zones' }, resolve: topZonesOf }),
     }),
   });
   hub.queryField('sites', (t) =>
     t.withAuth({ signedIn: true }).field({
       type: [site],
+      length: { of: 'installations' },
       resolve: async (_root, _args, { scope }) =>
         sitesOf(await directory.snapshot(scope)).toSorted((left, right) =>
           left.fields.name.localeCompare(right.fields.name, 'en'),

@@ -1,6 +1,7 @@
 import type { Organization } from '../../organisation/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
+import { seesNumbers, seesSensorPages } from '../../platform/graphql/declared-access.ts';
 import type { Site } from '../directory/site-snapshot.ts';
 import type { SiteTypes } from './types.graphql.ts';
 import {
@@ -33,15 +34,17 @@ export function registerSiteReads(
     return {
       allInstallations: auth.field({
         type: [types.installation],
+        length: { of: 'installations' },
         resolve: async (_root, _args, { scope }) => byName(sitesOf(await directory.snapshot(scope))),
       }),
-      installationById: auth.field({
+      installationById: t.withAuth(seesSensorPages).field({
         type: types.installation,
         args: byId,
         resolve: (_root, { id }, { scope }) => findSite(reads, scope, id, 'id'),
       }),
       allEvents: auth.field({
         type: [types.event],
+        length: { of: 'events' },
         resolve: async (_root, _args, { scope }) => sitesOf(await directory.snapshot(scope)).flatMap(eventsOf),
       }),
       eventById: auth.field({
@@ -54,32 +57,39 @@ export function registerSiteReads(
       }),
       allEventsByInstallation: auth.field({
         type: [types.event],
+        length: { ofSite: 'events' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
           eventsOf(await findSite(reads, scope, installationId, 'installationId')),
       }),
       passagesByInstallation: auth.field({
         type: [types.passage],
+        length: { ofSite: 'passages' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
           passagesOf(await findSite(reads, scope, installationId, 'installationId')),
       }),
       passagesByIds: auth.field({
         type: [types.passage],
+        length: { argument: 'ids' },
         args: byIds,
-        resolve: async (_root, { ids }, { scope }) =>
-          sitesOf(await directory.snapshot(scope))
+        resolve: async (_root, args, { scope }) => {
+          const ids = new Set(args.ids);
+          return sitesOf(await directory.snapshot(scope))
             .flatMap(passagesOf)
-            .filter(({ passage }) => ids.includes(passage.id)),
+            .filter(({ passage }) => ids.has(passage.id));
+        },
       }),
-      padsByInstallation: auth.field({
+      padsByInstallation: t.withAuth(seesNumbers).field({
         type: [types.pad],
+        length: { ofSite: 'devices' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
           devicesOf(await findSite(reads, scope, installationId, 'installationId'), 'pad', clock.now()),
       }),
-      devicesAtmosphereByInstallation: auth.field({
+      devicesAtmosphereByInstallation: t.withAuth(seesNumbers).field({
         type: [types.atmosphereDevice],
+        length: { ofSite: 'devices' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
           devicesOf(await findSite(reads, scope, installationId, 'installationId'), 'atmosphere', clock.now()),
@@ -99,17 +109,21 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
     return {
       zonesByInstallation: auth.field({
         type: [types.zone],
+        length: { ofSite: 'zones' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
           zonesOf(await findSite(reads, scope, installationId, 'installationId')),
       }),
       zonesByIds: auth.field({
         type: [types.zone],
+        length: { argument: 'ids' },
         args: { ids: t.arg.intList({ required: true }) },
-        resolve: async (_root, { ids }, { scope }) =>
-          sitesOf(await directory.snapshot(scope))
+        resolve: async (_root, args, { scope }) => {
+          const ids = new Set(args.ids);
+          return sitesOf(await directory.snapshot(scope))
             .flatMap(zonesOf)
-            .filter(({ zone }) => ids.includes(zone.id)),
+            .filter(({ zone }) => ids.has(zone.id));
+        },
       }),
       topZoneByInstallation: auth.field({
         type: types.zone,
@@ -121,11 +135,13 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
       }),
       topZonesWithTags: auth.field({
         type: [types.zone],
+        length: { of: 'zones' },
         resolve: async (_root, _args, { scope }) =>
           byName(sitesOf(await directory.snapshot(scope))).flatMap(topZonesOf),
       }),
       zonesByTag: auth.field({
         type: [types.zone],
+        length: { of: 'zones' },
         args: { tagId: t.arg.int({ required: true }) },
         resolve: async (_root, { tagId }, { scope }) => {
           const snapshot = await directory.snapshot(scope);
@@ -137,6 +153,7 @@ function registerZoneReads(builder: Builder, reads: SiteReads, types: SiteTypes)
       }),
       zonesByTags: auth.field({
         type: [types.zone],
+        length: { of: 'zones' },
         description: 'Zones that have any of the tags.',
         args: { tagIds: t.arg.intList({ required: true }) },
         resolve: async (_root, { tagIds }, { scope }) =>
@@ -160,6 +177,7 @@ function registerTagsOfOrganization(
   builder.objectField(organization, 'tagCategories', (t) =>
     t.withAuth(signedIn).field({
       type: [types.tagCategory],
+      length: { of: 'tagCategories' },
       description: 'So that pages need not know whose organization it is before they ask.',
       resolve: async (_organization, _args, { scope }) => [...(await directory.snapshot(scope)).tagCategories],
     }),
@@ -172,6 +190,7 @@ function registerTagReads(builder: Builder, { directory }: SiteReads, types: Sit
     return {
       tagCategoriesByOrganizationId: auth.field({
         type: [types.tagCategory],
+        length: { of: 'tagCategories' },
         args: { organizationId: t.arg.int({ required: true }) },
         resolve: async (_root, { organizationId }, { scope }) =>
           organizationId === scope.organizationId
@@ -187,6 +206,7 @@ function registerTagReads(builder: Builder, { directory }: SiteReads, types: Sit
       }),
       tagsByIds: auth.field({
         type: [types.tag],
+        length: { argument: 'ids' },
         args: { ids: t.arg.intList({ required: true }) },
         resolve: async (_root, { ids }, { scope }) =>
           (await directory.snapshot(scope)).tagCategories

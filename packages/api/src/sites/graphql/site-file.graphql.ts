@@ -1,4 +1,3 @@
-import { holds } from '@atrium/domain/access';
 import { failure } from '@atrium/domain/core';
 import type { Scope } from '../../access/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
@@ -21,6 +20,7 @@ export function registerSiteFile(builder: Builder, provisioning: Provisioning): 
   builder.queryField('siteFile', (t) =>
     t.withAuth(access).string({
       description: 'The site file of the organization: applied again, it changes nothing.',
+      cost: (_args, { zones, devices, passages }) => 50 * (zones.all + devices.all + passages.all),
       resolve: (_root, _args, { scope }) => exportSiteFile(provisioning.db, wholeOrganization(scope)),
     }),
   );
@@ -32,13 +32,14 @@ export function registerSiteFile(builder: Builder, provisioning: Provisioning): 
         dryRun: t.arg.boolean({ description: 'Only say what would change.' }),
         prune: t.arg.boolean({ description: 'Remove what the file leaves out.' }),
       },
+      cost: ({ file }, { zones, devices, passages }) =>
+        10 * file.length + 50 * (zones.all + devices.all + passages.all),
       resolve: (_root, { file, dryRun, prune }, { scope }) =>
         applySiteFile(provisioning, file, {
           dryRun: dryRun ?? false,
           prune: prune ?? false,
           within: wholeOrganization(scope),
           by: scope,
-          people: holds(scope.rights, 'organization.user.edit'),
         }),
     }),
   );
@@ -69,9 +70,10 @@ function registerOutcome(builder: Builder) {
   return builder.objectRef<SiteFileOutcome>('SiteFileOutcome').implement({
     fields: (t) => ({
       applied: t.exposeBoolean('applied'),
-      changes: t.field({ type: [change], resolve: ({ changes }) => [...changes] }),
+      changes: t.field({ type: [change], length: { most: 5000 }, resolve: ({ changes }) => [...changes] }),
       problems: t.field({
         type: [problem],
+        length: { most: 100 },
         description: 'Any of them keeps all of the file from being applied.',
         resolve: ({ problems }) => [...problems],
       }),

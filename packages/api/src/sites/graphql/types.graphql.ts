@@ -11,6 +11,7 @@ import {
   endsAt,
   eventsOf,
   lastOf,
+  outerPadsOf,
   type PassageView,
   type SiteReads,
   type ZoneView,
@@ -31,14 +32,15 @@ export function registerSiteTypes(builder: Builder, reads: SiteReads) {
     fields: (t) => ({
       id: t.int({ resolve: ({ zone }) => zone.id }),
       name: t.string({ resolve: ({ zone }) => zone.name }),
-      parentIds: t.intList({ resolve: ({ zone }) => [...zone.parentIds] }),
-      childIds: t.intList({ resolve: (view) => childrenOf(view).map(({ id }) => id) }),
+      parentIds: t.intList({ length: { most: 5 }, resolve: ({ zone }) => [...zone.parentIds] }),
+      childIds: t.intList({ length: { ofSite: 'zones' }, resolve: (view) => childrenOf(view).map(({ id }) => id) }),
       hasChildElements: t.boolean({ resolve: (view) => childrenOf(view).length > 0 }),
       installationId: t.int({ resolve: ({ site }) => site.id }),
       installation: t.field({ type: installation, resolve: ({ site }) => site }),
       sensorId: t.int({
         nullable: true,
         description: 'The first air sensor that hangs in this very zone.',
+        cost: (_args, { devices }) => devices.largest,
         resolve: (view) => sensorIn(view, reads.clock.now()),
       }),
       isDisabled: t.boolean({ resolve: ({ zone, site }) => site.disabledZones.has(zone.id) }),
@@ -47,6 +49,7 @@ export function registerSiteTypes(builder: Builder, reads: SiteReads) {
       queueLength: t.float({ nullable: true, description: 'm', resolve: ({ zone }) => zone.queueLength }),
       tags: t.withAuth({ signedIn: true }).field({
         type: [tag],
+        length: { ofZone: 'tags' },
         resolve: async ({ zone }, _args, { scope }) => {
           const { tagCategories } = await reads.directory.snapshot(scope);
           return tagCategories.flatMap(({ tags }) => tags.filter(({ id }) => zone.tagIds.includes(id)));
@@ -74,13 +77,18 @@ function registerInstallationType(
   const span = builder.objectRef<OpeningSpan>('OpeningSpan').implement({
     description: 'Weekday (1 = Monday … 7 = Sunday), hour and minute of both ends.',
     fields: (t) => ({
-      begin: t.intList({ resolve: ({ begin }) => [...begin] }),
-      end: t.intList({ resolve: ({ end }) => [...end] }),
+      begin: t.intList({ length: { most: 3 }, resolve: ({ begin }) => [...begin] }),
+      end: t.intList({ length: { most: 3 }, resolve: ({ end }) => [...end] }),
     }),
   });
   const hours = builder.objectRef<Site['topology']['openingHours']>('OpeningHours').implement({
     fields: (t) => ({
-      spans: t.field({ type: [span], description: 'None means always open.', resolve: ({ spans }) => [...spans] }),
+      spans: t.field({
+        type: [span],
+        length: { most: 21 },
+        description: 'None means always open.',
+        resolve: ({ spans }) => [...spans],
+      }),
       reset: t.exposeBoolean('reset'),
     }),
   });
@@ -96,19 +104,20 @@ function registerInstallationType(
       creationDate: t.field({ type: 'Timestamp', resolve: ({ fields }) => fields.creationDate }),
       opening_hours: t.field({ type: hours, resolve: ({ fields }) => fields.openingHours }),
       change_of_day_time: t.string({ description: 'HH:mm', resolve: ({ fields }) => fields.changeOfDay }),
-      closedDates: t.stringList({ resolve: ({ fields }) => [...fields.closedDates] }),
+      closedDates: t.stringList({ length: { most: 100 }, resolve: ({ fields }) => [...fields.closedDates] }),
       currency: t.string({ nullable: true, description: 'ISO 4217', resolve: ({ fields }) => fields.currency }),
       area: t.float({ nullable: true, description: 'm²', resolve: ({ fields }) => fields.area }),
       shopId: t.string({ nullable: true, resolve: ({ fields }) => fields.shopId }),
       latitude: t.float({ nullable: true, resolve: ({ fields }) => fields.latitude }),
       longitude: t.float({ nullable: true, resolve: ({ fields }) => fields.longitude }),
       organizationId: t.exposeInt('organizationId'),
-      padIds: t.intList({
-        description: 'The people counters in service, so that a list of sites needs no question for each.',
-        resolve: (site) => devicesOf(site, 'pad', clock.now()).map(({ device }) => device.id),
+      outerPadIds: t.intList({
+        length: { ofSite: 'devices' },
+        description: 'The people counters at the outer doors now, by which entries of the whole site are counted.',
+        resolve: (site) => outerPadsOf(site, clock.now()).map(({ device }) => device.id),
       }),
-      zones: t.field({ type: [zone], resolve: zonesOf }),
-      events: t.field({ type: [event], resolve: eventsOf }),
+      zones: t.field({ type: [zone], length: { ofSite: 'zones' }, resolve: zonesOf }),
+      events: t.field({ type: [event], length: { ofSite: 'events' }, resolve: eventsOf }),
     }),
   });
 }
@@ -144,7 +153,7 @@ function registerEventType(builder: Builder) {
       name: t.string({ resolve: ({ event }) => event.name }),
       label: t.string({ resolve: ({ event }) => event.name }),
       installationId: t.int({ resolve: ({ site }) => site.id }),
-      metrics: t.stringList({ resolve: ({ event }) => [...event.metrics] }),
+      metrics: t.stringList({ length: { most: 50 }, resolve: ({ event }) => [...event.metrics] }),
       neverEnding: t.boolean({ resolve: ({ event }) => event.neverEnding }),
       dateBegin: t.field({
         type: 'Timestamp',
@@ -181,7 +190,7 @@ function registerTagTypes(builder: Builder) {
       id: t.exposeInt('id'),
       name: t.exposeString('name'),
       organizationId: t.exposeInt('organizationId'),
-      tags: t.field({ type: [tag], resolve: ({ tags }) => [...tags] }),
+      tags: t.field({ type: [tag], length: { of: 'tags' }, resolve: ({ tags }) => [...tags] }),
     }),
   });
   return { tag, tagCategory };

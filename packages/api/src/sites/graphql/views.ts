@@ -1,5 +1,14 @@
 import { type Clock, failure, type Instant, instantOfWall, type LocalDate, wallOf } from '@atrium/domain/core';
-import { type Device, type DeviceKind, holdsAt, type Passage, type PassageEnds, type Zone } from '@atrium/domain/sites';
+import {
+  boundary,
+  type Device,
+  type DeviceKind,
+  holdsAt,
+  type Passage,
+  type PassageEnds,
+  topZones,
+  type Zone,
+} from '@atrium/domain/sites';
 import type { Scope } from '../../access/index.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
 import type { SiteSnapshots } from '../directory/site-directory.ts';
@@ -64,6 +73,17 @@ export function devicesOf(site: Site, kind: DeviceKind, now: Instant): DeviceVie
     .filter((device) => device.kind === kind && site.ownDevices.has(device.id))
     .filter(({ removedAt }) => removedAt === null || removedAt > now)
     .map((device) => ({ device, site }));
+}
+
+/** The counters at whose doors people enter or leave the site as a whole now: at neither inner doors nor shop windows. */
+export function outerPadsOf(site: Site, now: Instant): DeviceView[] {
+  const tops = topZones(site.topology.zones).filter(({ id }) => !site.disabledZones.has(id));
+  const outer = boundary(
+    site.topology,
+    tops.map(({ id }) => id),
+  ).filter(({ validity }) => holdsAt(validity, now));
+  const ids = new Set(outer.map(({ deviceId }) => deviceId));
+  return devicesOf(site, 'pad', now).filter(({ device }) => ids.has(device.id));
 }
 
 export const eventsOf = (site: Site): EventView[] => site.events.map((event) => ({ event, site }));

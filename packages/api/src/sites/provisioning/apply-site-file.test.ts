@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { fullRights, type Right, withRights } from '@atrium/domain/access';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type Scope, systemScope } from '../../access/index.ts';
 import { createInProcessBus } from '../../platform/in-process-bus.ts';
 import { createLogger } from '../../platform/logging/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
@@ -22,7 +24,7 @@ beforeEach(() => {
 
 function apply(
   text: string,
-  options: { dryRun?: boolean; prune?: boolean; within?: number | null; people?: boolean } = {},
+  options: { dryRun?: boolean; prune?: boolean; within?: number | null; by?: Scope } = {},
 ): Promise<SiteFileOutcome> {
   const provisioning = { db: stores.relational.db, bus, clock: { now: () => now } };
   return applySiteFile(provisioning, text, { dryRun: false, prune: false, within: null, ...options } as never);
@@ -218,7 +220,79 @@ users: [{ email: ${email}, profile: Reader, language: en, sites: [hall] }]
   ]);
   const other = await apply(site(door) + people);
   expect(other.problems).toMatchObject([{ message: `the address ${email} already belongs to an account elsewhere` }]);
-  expect((await apply(text, { people: false })).problems).toHaveLength(2);
+  const by = administratorOf((await apply(text, { dryRun: true })).organizationId, ['organization.user.edit']);
+  expect((await apply(text, { by })).problems).toHaveLength(2);
+});
+
+/** Somebody who applies files, of every right but these. */
+const administratorOf = (organizationId: number | null, without: readonly Right[] = []) =>
+  ({
+    ...systemScope(organizationId as never),
+    role: 'admin',
+    rights: withRights(fullRights, without, false),
+  }) as Scope;
+
+describe('an administrator who does not hold every right', () => {
+  const own = 'name: Own, rights: [organization, dashboard.sensor.read, dashboard.custom.read]';
+  const as = (people: string) => `${people.replaceAll('@', `@a${count}`)}\n`;
+  const base = () => ({
+    profiles: `profiles: [{ ${own} }, { name: All, rights: all }]`,
+    users: as(`users: [{ email: boss@.example, profile: All, role: admin }, { email: poor@.example, profile: Own }]`),
+  });
+
+  test('declares no rights they lack, to nobody, and changes nobody who holds more', async () => {
+    const text = named('');
+    const { profiles, users } = base();
+    await applied(`${text}${profiles}\n${users}`);
+    const { organizationId } = await apply(text, { dryRun: true });
+    const by = administratorOf(organizationId, ['dashboard.alert.read']);
+    const refused = async (body: string, message: RegExp) => {
+      for (const dryRun of [true, false]) {
+        const outcome = await apply(`${text}${body}`, { by, dryRun, within: organizationId });
+        expect([body, outcome.applied, outcome.problems.map((one) => message.test(one.message))]).toEqual([
+          body,
+          false,
+          [true],
+        ]);
+      }
+    };
+    await refused('profiles: [{ name: Own, rights: all }]', /profile Own .* rights you do not have/);
+    await refused('profiles: [{ name: New, rights: all }]', /profile New .* rights you do not have/);
+    await refused('profiles: [{ name: All, rights: [dashboard] }]', /profile All .* rights you do not have/);
+    await refused(as('users: [{ email: poor@.example, profile: All }]'), /poor@.* rights you do not have/);
+    await refused(as('users: [{ email: boss@.example, profile: Own }]'), /boss@.* rights you do not have/);
+    await refused(as('users: [{ email: boss@.example, firstName: Eve }]'), /boss@.* rights you do not have/);
+    await refused(as('users: [{ email: new@.example, profile: All }]'), /new@.* rights you do not have/);
+    await refused(
+      as('users: [{ email: boss@.example, bookmarks: [{ title: Mine, url: /counting }] }]'),
+      /boss@.* rights you do not have/,
+    );
+    // What stays as it is is nobody's change.
+    expect((await apply(`${text}${profiles}\n${users}`, { by, within: organizationId })).problems).toEqual([]);
+    const fewer = as('users: [{ email: poor@.example, firstName: Ada }]');
+    expect(await apply(`${text}${fewer}`, { by, within: organizationId })).toMatchObject({ applied: true });
+  });
+
+  test('and whoever does leaves the organization one who does', async () => {
+    const text = named('');
+    const { profiles, users } = base();
+    await applied(`${text}${profiles}\n${users}`);
+    const email = as('boss@.example').trim();
+    await stores.relational.pool.query(`update users set password_hash = 'x' where email = $1`, [email]);
+    const { organizationId } = await apply(text, { dryRun: true });
+    const by = administratorOf(organizationId);
+    for (const body of [
+      `users: [{ email: ${email}, role: user }]`,
+      `users: [{ email: ${email}, profile: Own }]`,
+      `users: [{ email: ${email}, sites: [] }]`,
+      'profiles: [{ name: All, rights: [dashboard] }]',
+    ]) {
+      const outcome = await apply(`${text}${body}`, { by, within: organizationId });
+      expect([body, outcome.problems.map(({ message }) => /one administrator with every right/.test(message))]).toEqual(
+        [body, [true]],
+      );
+    }
+  });
 });
 
 test('dashboards: pages keep their ids, name places by key, and go when pruned; people keep their bookmarks', async () => {

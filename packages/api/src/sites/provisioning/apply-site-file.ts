@@ -6,10 +6,11 @@ import type { Database } from '../../platform/relational/index.ts';
 import { readSiteFile } from '../site-file/read-site-file.ts';
 import type { Problem, Reading } from '../site-file/reading.ts';
 import type { SiteFile } from '../site-file/site-file.ts';
+import { checkPeople } from './check-people.ts';
 import { type Change, compareStates } from './compare-states.ts';
 import '../sites.events.ts';
 import { declareSites } from './declare/declare.ts';
-import { createOrganization, foreignEmails, loadSites, lockOrganization, noSites } from './store/load-state.store.ts';
+import { createOrganization, loadSites, lockOrganization, noSites } from './store/load-state.store.ts';
 import { writeChanges } from './store/write-changes.store.ts';
 
 export interface Provisioning {
@@ -25,10 +26,8 @@ export interface ApplyOptions {
   readonly prune: boolean;
   /** Refuses a file with another organization's name; null (the operator of the machine) may create one. */
   readonly within: OrganizationId | null;
-  /** Who applies the file; the system itself where left out. */
+  /** Who applies the file, and gives nobody rights they lack; the system itself where left out. */
   readonly by?: Scope;
-  /** Whether profiles and users may be declared; true unless said otherwise. */
-  readonly people?: boolean;
 }
 
 export interface SiteFileOutcome {
@@ -73,9 +72,9 @@ async function applyWithin(
   }
   const stored = existing === null ? noSites() : await loadSites(db, existing);
   const wanted = declareSites(file, stored.state, reading, { now: clock.now(), prune });
-  await checkPeople(db, file, reading, existing, options);
-  if (reading.problems.length > 0) return refused(reading, existing);
   const changes = compareStates(stored.state, wanted);
+  await checkPeople(db, { file, reading, stored: stored.state, wanted, changes }, existing, options.by);
+  if (reading.problems.length > 0) return refused(reading, existing);
   if (dryRun) return { applied: false, organizationId: existing, changes, problems: [] };
   const organizationId = existing ?? (await createOrganization(db, file.organization.name));
   await writeChanges(changes, { db, organizationId, ids: stored.ids, now: clock.now() });
@@ -86,28 +85,6 @@ async function applyWithin(
     await audit(actor, db, { at: clock.now(), action: 'siteFile.applied', details, subjectId: organizationId });
   }
   return { applied: true, organizationId, changes, problems: [] };
-}
-
-async function checkPeople(
-  db: Database,
-  file: SiteFile,
-  reading: Reading,
-  organizationId: OrganizationId | null,
-  { people = true }: ApplyOptions,
-): Promise<void> {
-  for (const field of ['profiles', 'users'] as const) {
-    if (!people && file[field] !== undefined)
-      reading.reportAt(reading.at(file, field), `declaring ${field} needs the right to edit users`);
-  }
-  const users = file.users ?? [];
-  const taken = await foreignEmails(
-    db,
-    users.map(({ email }) => email),
-    organizationId,
-  );
-  for (const user of users)
-    if (taken.has(user.email))
-      reading.reportAt(reading.at(user, 'email'), `the address ${user.email} already belongs to an account elsewhere`);
 }
 
 function refused(reading: Reading, organizationId: OrganizationId | null = null): SiteFileOutcome {

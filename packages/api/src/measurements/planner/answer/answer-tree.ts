@@ -1,15 +1,22 @@
-import type { Cell } from '@atrium/domain/measurements';
+import type { LocalDate } from '@atrium/domain/core';
+import type { Cell, ComparedCells } from '@atrium/domain/measurements';
 import type { Plan } from '../plan-query.ts';
 
-/** One base interval of a leaf, by quantity of the metric: what several sites or zones have there. */
+/** One base interval of a leaf: what several sites or zones have there. */
 export interface Slot {
   /** Orders slots in time. */
   readonly order: number;
+  /** By quantity of the metric, then by site or zone. */
   readonly current: Cell[][];
-  /** The same as far as the present is known on every side: what earlier times are set against; null without any. */
-  readonly compared: Cell[][] | null;
-  /** By earlier time compared with, then by quantity. */
-  readonly earlier: Cell[][][];
+  /** By site or zone; nothing without a comparison, or where the interval is still to come. */
+  readonly compared: ComparedSlot[];
+}
+
+/** What one site or zone is compared by in one base interval. */
+export interface ComparedSlot extends ComparedCells {
+  readonly day: LocalDate;
+  /** ms of it that are past. */
+  readonly time: number;
 }
 
 /** The groupings of an answer as a tree; values hang at its leaves. */
@@ -44,13 +51,11 @@ export function leafAt(root: Branch, path: readonly Step[]): Branch {
   return branch;
 }
 
-/** The slot of a leaf, opened where it isn't there yet; `shifts`: how many earlier times it is compared with. */
-export function slotAt(leaf: Branch, key: string, order: number, quantities: number, shifts: number): Slot {
+/** The slot of a leaf, opened where it isn't there yet. */
+export function slotAt(leaf: Branch, key: string, order: number, quantities: number): Slot {
   const found = leaf.slots.get(key);
   if (found !== undefined) return found;
-  const lists = () => Array.from({ length: quantities }, (): Cell[] => []);
-  const compared = shifts === 0 ? null : lists();
-  const slot = { order, current: lists(), compared, earlier: Array.from({ length: shifts }, lists) };
+  const slot: Slot = { order, current: Array.from({ length: quantities }, (): Cell[] => []), compared: [] };
   leaf.slots.set(key, slot);
   return slot;
 }

@@ -1,22 +1,30 @@
+import type { LocalDate } from '@atrium/domain/core';
 import {
   type Aggregation,
   type Cell,
+  type ComparisonRule,
+  compareInterval,
+  countedIntervals,
+  fewestUsual,
   foldCells,
   foldDifference,
   foldRatio,
   foldScores,
   foldWeight,
+  isPartial,
+  isRatioOfSums,
   joinCells,
   type Metric,
   ownAggregation,
   type Point,
+  quantitiesOf,
   type RatioCell,
   relations,
-  usualCell,
   type ValueAggregation,
 } from '@atrium/domain/measurements';
+import { compareModeOf } from '../compare-time.ts';
 import type { Plan } from '../plan-query.ts';
-import type { Branch } from './answer-tree.ts';
+import type { Branch, Slot } from './answer-tree.ts';
 import { type BandsOf, bandsOf } from './bands-of.ts';
 
 /** What hangs at one leaf of an answer. */
@@ -28,13 +36,22 @@ export interface LeafPoints {
   readonly evolution: Point;
   /** How the point relates to others; null where it stands for itself. */
   readonly relation: (typeof relations)[number] | null;
+  /** Of each past interval of each place how much can be compared. */
+  readonly compared: readonly ComparedTime[];
+}
+
+/** How much of an interval of one place can be compared. */
+export interface ComparedTime {
+  readonly day: LocalDate;
+  /** ms */
+  readonly time: number;
+  /** 0…1 */
+  readonly share: number;
 }
 
 interface Moment {
   readonly at: number;
-  readonly current: readonly Cell[];
-  /** Null without a comparison. */
-  readonly compared: { readonly now: readonly Cell[]; readonly earlier: readonly Cell[] } | null;
+  readonly sides: readonly Cell[];
 }
 
 const missing: Point = { state: 'missing' };
@@ -42,35 +59,51 @@ const missing: Point = { state: 'missing' };
 /** Folds the slots of a leaf, oldest first. */
 export function foldLeaf(leaf: Branch): LeafPoints {
   const { plan } = leaf;
-  if (plan === null) return { point: missing, earlier: missing, evolution: missing, relation: null };
+  if (plan === null) return { point: missing, earlier: missing, evolution: missing, relation: null, compared: [] };
   const slots = [...leaf.slots.values()].sort((left, right) => left.order - right.order);
-  const moments = slots.map((slot): Moment => {
-    const current = slot.current.map(joinCells);
-    if (slot.compared === null) return { at: slot.order, current, compared: null };
-    const now = slot.compared.map((cells, quantity) =>
-      isSame(cells, slot.current[quantity]) ? (current[quantity] as Cell) : joinCells(cells),
-    );
-    const earlier = now.map((_, quantity) => usualCell(slot.earlier.map((then) => joinCells(then[quantity] ?? []))));
-    return { at: slot.order, current, compared: { now, earlier } };
-  });
   const fold = folder(plan);
-  const point = fold(moments);
+  const point = foldSlots(slots, plan, fold);
   const relation = relations.find((one) => one === plan.query.aggregation) ?? null;
-  const both = moments.flatMap(({ at, compared }) =>
-    compared !== null && isKnown(compared.now) && isKnown(compared.earlier) ? [{ at, ...compared }] : [],
-  );
-  if (both.length === 0) return { point, earlier: missing, evolution: missing, relation };
-  const now = fold(both.map((one) => ({ at: one.at, current: one.now })));
-  const earlier = fold(both.map((one) => ({ at: one.at, current: one.earlier })));
-  return { point, earlier, evolution: change(now, earlier), relation };
+  const rule = comparisonRule(plan);
+  const compared: ComparedTime[] = [];
+  const both = slots.flatMap(({ order, compared: places }) => {
+    const found = places.map((place) => ({ place, interval: compareInterval(place, rule) }));
+    for (const { place, interval } of found)
+      if (interval.parts > 0)
+        compared.push({ day: place.day, time: place.time, share: interval.comparable / interval.parts });
+    const sides = found.flatMap(({ interval }) => interval.sides ?? []);
+    if (sides.length === 0) return [];
+    const join = (pick: 'now' | 'earlier') =>
+      (sides[0]?.[pick] ?? []).map((_, quantity) => joinCells(sides.map((one) => one[pick][quantity] as Cell)));
+    return [{ at: order, now: join('now'), earlier: join('earlier') }];
+  });
+  if (both.length === 0) return { point, earlier: missing, evolution: missing, relation, compared };
+  const now = fold(both.map((one) => ({ at: one.at, sides: one.now })));
+  const earlier = fold(both.map((one) => ({ at: one.at, sides: one.earlier })));
+  return { point, earlier, evolution: change(now, earlier), relation, compared };
 }
 
-/** The very same cells: of a time that is over nothing is left out. */
-function isSame(cells: readonly Cell[], others: readonly Cell[] | undefined): boolean {
-  return cells.length === others?.length && cells.every((cell, index) => cell === others[index]);
+/** Numerators and denominators belong together, and so do the sums that are subtracted from each other. */
+function comparisonRule(plan: Plan): ComparisonRule {
+  const { metric } = plan;
+  const isWhole = isRatioOfSums(metric) || metric.expression.type === 'difference';
+  const isSet = quantitiesOf(metric).map(({ expression }) => expression.type === 'setting');
+  return { isWhole, isSet, fewest: compareModeOf(plan) === 'USUAL' ? fewestUsual : 1 };
 }
 
-type Fold = (moments: readonly Pick<Moment, 'at' | 'current'>[]) => Point;
+/** A ratio is made of the intervals in which both of its sides are complete; what is left out makes it partial. */
+function foldSlots(slots: readonly Slot[], plan: Plan, fold: Fold): Point {
+  const whole = slots.map((slot): Moment => ({ at: slot.order, sides: slot.current.map(joinCells) }));
+  const { metric, query } = plan;
+  const isOfSums = query.aggregation === ownAggregation(metric) || relations.some((one) => one === query.aggregation);
+  if (!isRatioOfSums(metric) || !isOfSums) return fold(whole);
+  const counted = countedIntervals(slots.map((slot) => slot.current));
+  const point = fold(counted.map((sides, index) => ({ at: index, sides })));
+  if (point.state !== 'known') return point;
+  return { ...point, partial: isPartial(whole.flatMap(({ sides }) => sides)) };
+}
+
+type Fold = (moments: readonly Moment[]) => Point;
 
 function folder(plan: Plan): Fold {
   const { metric, query } = plan;
@@ -85,15 +118,15 @@ function valueAggregation(metric: Metric, asked: Aggregation): ValueAggregation 
 }
 
 function foldMoments(
-  moments: readonly Pick<Moment, 'at' | 'current'>[],
+  moments: readonly Moment[],
   { expression }: Metric,
   asked: Aggregation,
   aggregation: ValueAggregation,
   bands: BandsOf | null,
 ): Point {
-  const cells = moments.map((moment) => moment.current);
+  const cells = moments.map(({ sides }) => sides);
   if (expression.type === 'scores') {
-    const lines = moments.map(({ at, current }) => ({ cells: current, bands: (bands as BandsOf)(at) }));
+    const lines = moments.map(({ at, sides }) => ({ cells: sides, bands: (bands as BandsOf)(at) }));
     return foldScores(lines, expression.of, aggregation);
   }
   if (expression.type === 'difference')
@@ -112,10 +145,6 @@ function foldMoments(
   return asked === 'WEIGHTED_PERCENTAGE'
     ? foldWeight(pairs)
     : foldRatio(pairs, expression.scale, aggregation, expression);
-}
-
-function isKnown(cells: readonly Cell[]): boolean {
-  return cells.every((cell) => cell.state === 'known');
 }
 
 function change(now: Point, earlier: Point): Point {

@@ -1,4 +1,4 @@
-import { dayOf, granularity, spanOfDay } from '@atrium/domain/core';
+import { dayOf, granularity, type Instant, spanOfDay } from '@atrium/domain/core';
 import {
   type Cell,
   type DiscontinuousPeriod,
@@ -11,26 +11,32 @@ import {
 import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Topology } from '@atrium/domain/sites';
 import type { Evaluated } from '../cells/evaluation.ts';
+import type { EvaluatedParts } from '../compared-parts.ts';
 import type { Plan, PlannedSite } from '../plan-query.ts';
 import { type PlannedSeries, splitsOf } from '../planned-series.ts';
-import type { DateLabel, Timeline } from '../timeline.ts';
+import type { Bucket, DateLabel, Timeline } from '../timeline.ts';
 import { type Branch, leafAt, type Slot, type Step, slotAt } from './answer-tree.ts';
 
 /** What was evaluated of one site: by quantity, now and for each earlier time. */
 export interface EvaluatedSite {
   readonly current: readonly Evaluated[];
-  /** The present as far as it is known on every side. */
-  readonly compared: readonly Evaluated[];
+  /** The present in parts, as far as it is known on every side; nothing without a comparison. */
+  readonly compared: readonly EvaluatedParts[];
+  /** How far that is. */
+  readonly until: Instant;
   readonly earlier: readonly EvaluatedEarlier[];
 }
 
 export interface EvaluatedEarlier {
   /** By bucket of the site's timeline the bucket it is compared with; null when there is none. */
   readonly matches: readonly (number | null)[];
-  readonly evaluated: readonly Evaluated[];
+  /** Nothing where no bucket has a counterpart. */
+  readonly evaluated: readonly EvaluatedParts[];
 }
 
 const missing: Cell = { state: 'missing' };
+/** Of a bucket that has no counterpart. */
+const absent: Cell = { state: 'absent' };
 
 /** Hangs every cell where the groupings say. */
 export function growTree(root: Branch, plan: Plan, evaluated: readonly EvaluatedSite[]): void {
@@ -45,28 +51,44 @@ export function growTree(root: Branch, plan: Plan, evaluated: readonly Evaluated
         const path = pathOf(plan, planned, group.split(';'), number);
         const slots = slotsAlong(root, plan, own, path, cells);
         const lineOf = ({ cells: lines }: Evaluated) => lines[series]?.get(group) ?? lines[series]?.get('') ?? [];
-        hang(slots, cells.current.map(lineOf), (slot) => slot.current);
-        if (cells.earlier.length === 0) continue;
-        hang(slots, cells.compared.map(lineOf), (slot) => slot.compared as Cell[][]);
-        for (const [shift, { matches, evaluated: then }] of cells.earlier.entries())
-          hang(slots, then.map(lineOf), (slot) => slot.earlier[shift] as Cell[][], matches);
+        hang(slots, cells.current.map(lineOf));
+        if (cells.earlier.length > 0) hangCompared(slots, site, cells, series, group);
       }
     }
   }
 }
 
-/** Adds the cells of each quantity to the lists of its slots: those of the same bucket or, with `matches`, of the one it says. */
-function hang(
-  slots: readonly Slot[],
-  lines: readonly (readonly Cell[])[],
-  listsOf: (slot: Slot) => readonly Cell[][],
-  matches?: readonly (number | null)[],
-): void {
+/** Adds the cells of each quantity to the lists of its slots. */
+function hang(slots: readonly Slot[], lines: readonly (readonly Cell[])[]): void {
   for (const [quantity, line] of lines.entries())
-    for (let index = 0; index < slots.length; index++) {
-      const from = matches === undefined ? index : (matches[index] ?? -1);
-      listsOf(slots[index] as Slot)[quantity]?.push(line[from] ?? missing);
-    }
+    for (const [index, slot] of slots.entries()) slot.current[quantity]?.push(line[index] ?? missing);
+}
+
+/** Adds what a series is compared by: its parts, and those of the buckets that match. Time to come has no counterpart. */
+function hangCompared(
+  slots: readonly Slot[],
+  { topology, timeline: { buckets } }: PlannedSite,
+  { compared, earlier, until }: EvaluatedSite,
+  series: number,
+  group: string,
+): void {
+  const linesOf = ({ cells, starts }: EvaluatedParts) =>
+    cells.slice(starts[series], starts[series + 1]).map((lines) => lines.get(group) ?? lines.get('') ?? []);
+  const now = compared.map(linesOf);
+  const then = earlier.map(({ matches, evaluated }) => ({ matches, lines: evaluated.map(linesOf) }));
+  const at = (lines: readonly (readonly Cell[])[], index: number) => lines.map((line) => line[index] ?? absent);
+  for (const [index, slot] of slots.entries()) {
+    const { from, to } = buckets[index] as Bucket;
+    if (from >= until) continue;
+    slot.compared.push({
+      now: now.map((lines) => at(lines, index)),
+      earlier: then.map(({ matches, lines }) =>
+        now.map((_, quantity) => at(lines[quantity] ?? [], matches[index] ?? -1)),
+      ),
+      day: dayOf(topology, from),
+      time: Math.min(to, until) - from,
+    });
+  }
 }
 
 /** The slot of each bucket. Sites whose buckets and places are the same share theirs, which are looked for once. */
@@ -80,7 +102,7 @@ function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cell
       path.map((step, group) => step ?? times.steps.get(group)?.[index] ?? everything),
     );
     leaf.plan = plan;
-    return slotAt(leaf, key, order, cells.current.length, cells.earlier.length);
+    return slotAt(leaf, key, order, cells.current.length);
   });
   times.slots.set(name, slots);
   return slots;
@@ -88,7 +110,10 @@ function slotsAlong(root: Branch, plan: Plan, times: SiteTimes, path: Path, cell
 
 /** The values of descriptors that occur anywhere in the answer. */
 function occurringSplits(evaluated: readonly EvaluatedSite[]): string[] {
-  const all = evaluated.flatMap((site) => [...site.current, ...site.earlier.flatMap((one) => one.evaluated)]);
+  const all = evaluated.flatMap((site): Evaluated[] => [
+    ...site.current,
+    ...site.earlier.flatMap((one) => one.evaluated),
+  ]);
   const groups = new Set(all.flatMap(({ cells }) => cells.flatMap((lines) => [...lines.keys()])));
   groups.delete('');
   return [...groups].sort();

@@ -1,4 +1,4 @@
-import type { LabelledValue, Point } from '@atrium/domain/measurements';
+import type { ComparisonCoverage, LabelledValue, Point } from '@atrium/domain/measurements';
 import type { Plan } from '../plan-query.ts';
 import type { Branch } from './answer-tree.ts';
 import { foldLeaf, type LeafPoints } from './fold-leaf.ts';
@@ -9,6 +9,7 @@ export interface WrittenAnswer {
   readonly data: readonly LabelledValue[];
   readonly comparison: readonly LabelledValue[] | null;
   readonly evolution: readonly LabelledValue[] | null;
+  readonly comparisonCoverage: ComparisonCoverage | null;
 }
 
 /** A branch with its values. */
@@ -26,9 +27,23 @@ export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): Writt
   const shared = query.groupBy.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
   const listOf = (choose: Choose) => write(picked, choose, wholesIn(nodes, choose, shared));
   const data = listOf((points) => (points.relation === 'EVOLUTION' ? points.evolution : points.point));
-  if (query.compare === null) return { data, comparison: null, evolution: null };
+  const isRelated = query.compare !== null || query.aggregation === 'EVOLUTION';
+  const comparisonCoverage = isRelated ? comparedDays(nodes.flatMap((node) => leavesBelow(node, ''))) : null;
+  if (query.compare === null) return { data, comparison: null, evolution: null, comparisonCoverage };
   const evolution = write(picked, (points) => points.evolution, null);
-  return { data, comparison: listOf((points) => points.earlier), evolution };
+  return { data, comparison: listOf((points) => points.earlier), evolution, comparisonCoverage };
+}
+
+/** Of how many days so much can be compared as of `known` whole ones; each place and interval weighs by its time. */
+function comparedDays(leaves: readonly { readonly points: LeafPoints }[]): ComparisonCoverage {
+  const days = new Map<string, { time: number; known: number }>();
+  for (const { points } of leaves)
+    for (const { day, time, share } of points.compared) {
+      const sum = days.get(day) ?? { time: 0, known: 0 };
+      days.set(day, { time: sum.time + time, known: sum.known + time * share });
+    }
+  const known = [...days.values()].reduce((sum, day) => sum + day.known / day.time, 0);
+  return { known, asked: days.size };
 }
 
 function foldNode(branch: Branch): Node {
@@ -58,7 +73,7 @@ function write(nodes: readonly Node[], choose: Choose, wholes: Wholes | null): L
 }
 
 function writePoint(label: string, { relation }: LeafPoints, point: Point, whole: number | null): LabelledValue {
-  if (point.state !== 'known') return { label, value: null, state: point.state };
+  if (point.state !== 'known') return { label, value: null, ...point };
   const isShare = relation === 'PERCENTAGE' || relation === 'WEIGHTED_PERCENTAGE';
   if (isShare && whole === 0) return { label, value: null, state: 'missing' };
   const value = isShare && whole !== null ? (point.value / whole) * 100 : point.value;

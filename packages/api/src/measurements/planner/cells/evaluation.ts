@@ -35,4 +35,6 @@ export interface SeriesInput {
 export interface Evaluated {
   readonly cells: readonly ReadonlyMap<string, readonly Cell[]>[];
   readonly devices: ReadonlyMap<number, DeviceReporting>;
+  /** For each series the descriptors asked for that its sensors never told; nothing where no descriptors are looked at. */
+  readonly notTold?: readonly (readonly DescriptorKey[] | null)[];
 }

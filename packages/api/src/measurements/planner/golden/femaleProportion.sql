@@ -1,3 +1,14 @@
+SELECT DISTINCT device, metric, replaceRegexpAll(descriptors, '=[^;]*', '') AS keys
+FROM readings
+WHERE organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+-- organization = 1
+-- installations = [1]
+-- metrics = ["affluenceIn","affluenceOut"]
+-- devices = [21,22]
+
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
   groupArrayIf(toFloat64(at), at - before > tolerance) AS holeEnds,

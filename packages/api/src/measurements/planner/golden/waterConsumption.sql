@@ -60,13 +60,14 @@ WITH samples AS (
   GROUP BY device, metric, register
 )
 SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
-  sum(multiIf(stand >= before, stand - before, rollover > 0 AND stand - before + rollover < rollover / 2, stand - before + rollover, stand)) AS amount,
-  toFloat64(countIf(moment - previous > gap)) AS gaps
+  sum(multiIf(stand >= before, stand - before, rollover > 0 AND stand - before + rollover < rollover / 2, stand - before + rollover, stand < before / 10, stand, 0)) AS amount,
+  toFloat64(countIf(moment - since > gap)) AS gaps, toFloat64(countIf(stand < before AND NOT (rollover > 0 AND stand - before + rollover < rollover / 2) AND NOT stand < before / 10)) AS backs,
+  toFloat64(min(since)) AS previous
 FROM (
   SELECT device, metric, register, moment, stand,
     row_number() OVER line AS number,
     lagInFrame(stand) OVER line AS before,
-    lagInFrame(moment) OVER line AS previous,
+    lagInFrame(moment) OVER line AS since,
     transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
     transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS gap
   FROM samples
@@ -78,9 +79,9 @@ GROUP BY device, metric, register, edge
 -- installations = [1]
 -- metrics = ["waterConsumption"]
 -- devices = [31]
--- from = 1774738800000
+-- from = 1774645200000
 -- to = 1774821600000
--- edges = [1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
+-- edges = [1774645200000,1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
 -- meters = [31]
 -- rollovers = [0]
 -- gaps = [600000]

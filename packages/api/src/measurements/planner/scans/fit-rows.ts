@@ -41,7 +41,9 @@ export function fitMeters(rows: readonly MeterRow[], { want, edges }: TimedAsk):
     const key = `${row.device} ${row.metric} ${edge} ${row.descriptors}`;
     const before = fitted.get(key);
     const [amount, gaps] = [(before?.amount ?? 0) + row.amount, (before?.gaps ?? 0) + row.gaps];
-    fitted.set(key, { ...row, edge, amount, gaps });
+    const backs = (before?.backs ?? 0) + row.backs;
+    const previous = Math.min(before?.previous ?? row.previous, row.previous);
+    fitted.set(key, { ...row, edge, amount, gaps, backs, previous });
   }
   return [...fitted.values()];
 }

@@ -30,13 +30,13 @@ function world(most?: number) {
   };
   const clock = { now: () => now };
   const rollups = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
-  const heardDays = keepHeardDays({ ...stores.analytics, query }, rollups.ledger, most);
+  const heardDays = keepHeardDays(rollups.ledger, most);
   return {
     statements: () => statements,
     /** What was heard on a day, in hours from its begin. */
     async heard(organization: number, day: number, installations = [1]) {
       const want = { installations: new Set(installations), devices: new Set([7]), metrics: new Set(['affluenceIn']) };
-      const days = await heardDays.read(organization, want, [day]);
+      const days = await heardDays.read({ ...stores.analytics, query }, organization, want, [day]);
       return days.flatMap((one) => one.devices.get(7)?.covered ?? []).map((run) => run.map((at) => at / 3_600_000));
     },
     async write(organizationId: number, day: number, hours: readonly number[], installationId = 1) {

@@ -1,4 +1,4 @@
-import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
+import type { QuestionReader } from '../../../platform/analytics-store.ts';
 import type { DayLedger } from '../../rollups/index.ts';
 import { type HeardRow, heardStatement } from '../statements/heard-statement.ts';
 import { type Gathered, listsOf } from './gather-scans.ts';
@@ -17,7 +17,12 @@ export interface HeardDay {
 /** Who was heard of when, on days that are rolled up. */
 export interface HeardDays {
   /** Of every site and metric wanted the given days (ascending, none of them dirty); maybe of more devices than wanted. */
-  read(organization: number, want: Gathered, days: readonly number[]): Promise<readonly HeardDay[]>;
+  read(
+    reader: QuestionReader,
+    organization: number,
+    want: Gathered,
+    days: readonly number[],
+  ): Promise<readonly HeardDay[]>;
 }
 
 interface KeptDay extends HeardDay {
@@ -37,11 +42,15 @@ const leastSize = 4;
  * Keeps them in memory for as long as nothing is written to them; what was asked for least lately makes room. `most` is
  * how many numbers they may hold together.
  */
-export function keepHeardDays(analytics: AnalyticsStore, ledger: DayLedger, most = bound): HeardDays {
+export function keepHeardDays(ledger: DayLedger, most = bound): HeardDays {
   const lines = new Lines(most);
 
   /** Reads whole blocks, keeps those of their days to which nothing is written meanwhile, and answers the asked ones. */
-  const load = async (organization: number, { installations, metrics, days }: Lacking): Promise<HeardDay[]> => {
+  const load = async (
+    reader: QuestionReader,
+    organization: number,
+    { installations, metrics, days }: Lacking,
+  ): Promise<HeardDay[]> => {
     const blocks = joinSpans([...days].map((day) => ({ from: day - (day % block), to: day - (day % block) + block })));
     const all = blocks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index));
     const before = installations.map((installation) => {
@@ -49,7 +58,7 @@ export function keepHeardDays(analytics: AnalyticsStore, ledger: DayLedger, most
       return { installation, generations: new Map(all.map((day) => [day, generationOf(day)])) };
     });
     const statement = heardStatement({ organization, installations, metrics }, rangesPart('days', blocks, 'day'));
-    const rows = Map.groupBy(await analytics.query<HeardRow>(statement), ({ installation, metric }) =>
+    const rows = Map.groupBy(await reader.query<HeardRow>(statement), ({ installation, metric }) =>
       keyOf(organization, installation, metric),
     );
     const found: HeardDay[] = [];
@@ -72,7 +81,7 @@ export function keepHeardDays(analytics: AnalyticsStore, ledger: DayLedger, most
   };
 
   return {
-    async read(organization, want, days) {
+    async read(reader, organization, want, days) {
       const { installations, metrics } = listsOf(want);
       const found: HeardDay[] = [];
       const lacking = { installations: new Set<number>(), metrics: new Set<string>(), days: new Set<number>() };
@@ -94,7 +103,7 @@ export function keepHeardDays(analytics: AnalyticsStore, ledger: DayLedger, most
       if (lacking.days.size === 0) return found;
       const lists = { installations: [...lacking.installations], metrics: [...lacking.metrics], days: lacking.days };
       // Some of it may be found already: who was heard of twice was heard of.
-      return [...found, ...(await load(organization, lists))];
+      return [...found, ...(await load(reader, organization, lists))];
     },
   };
 }

@@ -24,6 +24,8 @@ export function keptReadings(scanner: Scanner, since: Instant): Scanner {
     samples: (want, edges, ...rest) => within(begin(edges), () => scanner.samples(want, edges, ...rest)),
     reports: (want, window, rhythms) => within(window.from, () => scanner.reports(want, window, rhythms)),
     senders: scanner.senders,
+    told: scanner.told,
+    lengths: scanner.lengths,
     visitors: (want, edges) => within(begin(edges), () => scanner.visitors(want, edges)),
     meters: (want, edges, rhythms) => within(begin(edges), () => scanner.meters(want, edges, rhythms)),
     rows: (want, span, statement) => within(span.from, () => scanner.rows(want, span, statement)),

@@ -1,15 +1,15 @@
 import type { Instant } from '@atrium/domain/core';
-import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
+import type { QuestionReader } from '../../../platform/analytics-store.ts';
 import type { LevelRow, LevelStatement } from '../statements/rolled-level-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 
 /** Samples of which percentiles are asked for. When each came is not told: `first` and `last` are no numbers. */
 export async function readLevels(
-  analytics: AnalyticsStore,
+  reader: QuestionReader,
   statement: LevelStatement,
   edges: readonly Instant[],
 ): Promise<SampleRow[]> {
-  const { device, sent, piece, values, weights } = await analytics.columns<LevelRow>(statement);
+  const { device, sent, piece, values, weights } = await reader.columns<LevelRow>(statement);
   return device.map((id, row) => ({
     device: id,
     metric: statement.metrics[sent[row] as number] as string,

@@ -1,4 +1,4 @@
-import type { AnalyticsStore, Columns } from '../../../platform/analytics-store.ts';
+import type { Columns, QuestionReader } from '../../../platform/analytics-store.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
 import type { TotalRow, TotalsStatement } from '../statements/rolled-flow-statement.ts';
 import type { MergedScan, TimedAsk } from './merge-scans.ts';
@@ -27,11 +27,11 @@ export function standInsOf(asks: readonly TimedAsk[], devices: ReadonlySet<numbe
 
 /** The answer of a statement as rows of those devices that stand for others. */
 export async function readTotals(
-  analytics: AnalyticsStore,
+  reader: QuestionReader,
   statement: TotalsStatement,
   { edges }: MergedScan,
 ): Promise<FlowRow[]> {
-  const { stand, sent, piece, amount }: Columns<TotalRow> = await analytics.columns<TotalRow>(statement);
+  const { stand, sent, piece, amount }: Columns<TotalRow> = await reader.columns<TotalRow>(statement);
   interface Line {
     readonly edges: number[];
     readonly values: number[];

@@ -1,9 +1,10 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
-import type { AnalyticsStore, Statement } from '../../../platform/analytics-store.ts';
+import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
 import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
 import { type CrossingRow, crossingStatement } from '../statements/crossing-statement.ts';
 import type { DescribedFlowRow, FlowRow } from '../statements/flow-statement.ts';
+import type { LengthRow } from '../statements/length-statement.ts';
 import type { MeterRhythm, MeterRow } from '../statements/meter-statement.ts';
 import { type ReportRow, type Rhythm, reportStatement } from '../statements/report-statement.ts';
 import { rolledFlowStatement, rolledTotalsStatement } from '../statements/rolled-flow-statement.ts';
@@ -15,35 +16,52 @@ import type { RolledOf } from '../statements/rolled-source.ts';
 import { rolledVisitorStatement } from '../statements/rolled-visitor-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
 import type { VisitorRow } from '../statements/visitor-statement.ts';
+import type { ToldDescriptors } from '../told/told-descriptors.ts';
+import type { ToldRow } from '../told/told-statement.ts';
+import { countRegisters } from './count-registers.ts';
 import { cutFlow } from './cut-flow.ts';
 import { fitCounts, fitMeters, fitReports, fitSamples } from './fit-rows.ts';
 import { foldHeard, type HeardReport } from './fold-heard.ts';
 import { type Gathered, gatherer, hullOf, listsOf, strictest, type Want } from './gather-scans.ts';
 import type { HeardDays } from './heard-days.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
-import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
+import { joinSpans, type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
+import { readLengths } from './read-lengths.ts';
 import { readLevels } from './read-levels.ts';
 import { readTotals, standInsOf } from './read-totals.ts';
-import { maxDeviceTime, portions, rawScanner, type Scanner } from './scanner.ts';
+import {
+  type LengthShape,
+  maxDeviceTime,
+  portions,
+  rawScanner,
+  runReader,
+  type Scanner,
+  wholeDays,
+} from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 import { sharedStates } from './shared-states.ts';
-import { coverDays, coverTime } from './time-cover.ts';
+import { coverDays, coverTime, rangesPart } from './time-cover.ts';
 
 /**
  * Reads rollups where they hold everything, and readings for the rest, in one statement. Answers what `rawScanner`
  * answers, which it hands on to for what rollups don't keep. `ledger` must have been opened.
  */
 export function rolledScanner(
-  analytics: AnalyticsStore,
+  reader: QuestionReader,
   organizationId: OrganizationId,
   ledger: DayLedger,
   heardDays: HeardDays,
+  toldDescriptors: ToldDescriptors,
 ): Scanner {
   const since = ledger.keptSince(organizationId);
-  const raw = keptReadings(rawScanner(analytics, organizationId), since);
-  const read: Read = (statement) => analytics.query(statement);
-  const { of, flows, totals, samples, meters, senders, crossings } = rolledReaders(analytics, organizationId, ledger);
-  const reports = reportReader(organizationId, ledger, heardDays, read);
+  const raw = keptReadings(rawScanner(reader, organizationId), since);
+  const read: Read = (statement) => reader.query(statement);
+  const { of, flows, totals, samples, meters, senders, crossings } = rolledReaders(reader, organizationId, ledger);
+  const told = gatherer<object, ToldRow>(async (want) => [
+    ...(await toldDescriptors.read(reader, organizationId, want)),
+  ]);
+  const lengths = lengthReader(reader, organizationId, ledger);
+  const reports = reportReader(reader, organizationId, ledger, heardDays);
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
@@ -85,16 +103,26 @@ export function rolledScanner(
     async meters(want, edges, rhythms) {
       if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
       await checkKept(edges, since);
-      return fitMeters(await meters({ want, edges, rhythms }), { want, edges });
+      return countRegisters(want, edges, rhythms, {
+        differences: async (more) => fitMeters(await meters({ want, edges: more, rhythms }), { want, edges: more }),
+        runs: runReader(
+          read,
+          (some, span) => ({ organizationId, ...listsOf(some), ...span }),
+          rhythms,
+          ledger.keptSince(organizationId),
+        ),
+      });
     },
     senders: (want) => senders(want),
+    told: (want) => told(want, {}),
+    lengths: (want, span, over) => lengths(want, { days: wholeDays(span), over }),
     states: keptReadings({ ...raw, states: sharedStates(organizationId, read) }, since).states,
   };
 }
 
 /** The statements, each shared by whoever asks for the like of it in the same turn of the event loop. */
-function rolledReaders(analytics: AnalyticsStore, organizationId: OrganizationId, ledger: DayLedger) {
-  const read: Read = (statement) => analytics.query(statement);
+function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger) {
+  const read: Read = (statement) => reader.query(statement);
   const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
   const of = ({ want, edges, spans }: MergedScan): RolledOf => ({
     readings: { organizationId, ...listsOf(want), ...hullOf(edges) },
@@ -111,7 +139,7 @@ function rolledReaders(analytics: AnalyticsStore, organizationId: OrganizationId
       bounded(all, (scan) => {
         const standIns = standInsOf(asks, scan.want.devices);
         const statement = rolledTotalsStatement(of(scan), scan.edges, (asks[0] as CountAsk).amount, standIns);
-        return readTotals(analytics, statement, scan);
+        return readTotals(reader, statement, scan);
       }),
   );
   const samples = mergingReader<SampleAsk, SampleRow>(
@@ -119,7 +147,7 @@ function rolledReaders(analytics: AnalyticsStore, organizationId: OrganizationId
     (all, [ask]) =>
       bounded(all, (scan) =>
         (ask as SampleAsk).withValues
-          ? readLevels(analytics, rolledLevelStatement(of(scan), scan.edges), scan.edges)
+          ? readLevels(reader, rolledLevelStatement(of(scan), scan.edges), scan.edges)
           : read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1))),
       ),
   );
@@ -165,8 +193,20 @@ function dirtyReader(organizationId: OrganizationId, ledger: DayLedger) {
   return { dirtyIn, bounded };
 }
 
+/** How long readings are, by whole days. */
+function lengthReader(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger) {
+  const { dirtyIn } = dirtyReader(organizationId, ledger);
+  return gatherer<LengthShape, LengthRow>((want, { days, over }) => {
+    const dirtyDays = dirtyIn(want, [days]);
+    const clean = joinSpans(cleanDays([days], dirtyDays).map((day) => ({ from: day, to: day + 1 })));
+    const rolled = clean.length === 0 ? null : rangesPart('days', clean, 'day');
+    const { readings } = coverDays([days], dirtyDays);
+    return readLengths((statement) => reader.query(statement), organizationId, want, rolled, readings, over);
+  });
+}
+
 /** Who was silent when: from memory, and of dirty days from the readings. */
-function reportReader(organizationId: OrganizationId, ledger: DayLedger, heardDays: HeardDays, read: Read) {
+function reportReader(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger, heardDays: HeardDays) {
   const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
   // The metrics are part of the shape: whether a device reported must not depend on who else asks.
   return mergingReader<ReportAsk, HeardReport>(
@@ -176,11 +216,11 @@ function reportReader(organizationId: OrganizationId, ledger: DayLedger, heardDa
       const rhythms = strictest(asks.flatMap((ask) => ask.rhythms));
       const { readings } = coverDays(all.spans, dirtyDays);
       const [days, rows] = await Promise.all([
-        heardDays.read(organizationId, all.want, cleanDays(all.spans, dirtyDays)),
+        heardDays.read(reader, organizationId, all.want, cleanDays(all.spans, dirtyDays)),
         readings === null
           ? []
           : bounded(all, ({ want }) =>
-              read<ReportRow>(reportStatement({ organizationId, ...listsOf(want) }, readings, rhythms)),
+              reader.query<ReportRow>(reportStatement({ organizationId, ...listsOf(want) }, readings, rhythms)),
             ),
       ]);
       return foldHeard(rhythms, days, rows);

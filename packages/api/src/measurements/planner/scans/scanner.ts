@@ -1,23 +1,35 @@
 import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
-import type { AnalyticsStore, Statement } from '../../../platform/analytics-store.ts';
+import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
 import {
   type DescribedFlowRow,
   type FlowRow,
   flowStatement,
   settledFlowStatement,
 } from '../statements/flow-statement.ts';
+import type { LengthRow } from '../statements/length-statement.ts';
 import { type MeterRhythm, type MeterRow, meterStatement } from '../statements/meter-statement.ts';
 import type { ReadingsOf } from '../statements/readings-of.ts';
+import { type RegisterRun, registerRunsStatement } from '../statements/register-runs-statement.ts';
 import { type ReportRow, type Rhythm, reportStatement, senderStatement } from '../statements/report-statement.ts';
 import { type SampleRow, sampleStatement } from '../statements/sample-statement.ts';
 import { type StateRow, type StateSource, stateStatement } from '../statements/state-statement.ts';
 import { type VisitorRow, visitorStatement } from '../statements/visitor-statement.ts';
+import { rawToldDescriptors } from '../told/told-descriptors.ts';
+import type { ToldRow } from '../told/told-statement.ts';
+import { countRegisters, type RegisterReads } from './count-registers.ts';
 import { type Gathered, gatherer, gatherWants, hullOf, listsOf, type Want } from './gather-scans.ts';
+import { readLengths } from './read-lengths.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 import { rangesPart } from './time-cover.ts';
 
 /** The only IO of a plan. Rows may concern more devices and metrics than one caller wanted. */
+/** What reads of lengths have in common that become one statement. */
+export interface LengthShape {
+  readonly days: Span;
+  readonly over: number;
+}
+
 export interface Scanner {
   flow(
     want: Want,
@@ -29,6 +41,10 @@ export interface Scanner {
   samples(want: Want, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
   reports(want: Want, window: Span, rhythms: readonly Rhythm[]): Promise<readonly ReportRow[]>;
   senders(want: Want): Promise<readonly { readonly device: number; readonly metric: string }[]>;
+  /** By which descriptors the devices ever described the metrics; maybe of others of their sites too. */
+  told(want: Want): Promise<readonly ToldRow[]>;
+  /** How long the readings are that begin on the UTC days of a span and are longer than `over` (s); maybe of others too. */
+  lengths(want: Want, span: Span, over: number): Promise<readonly LengthRow[]>;
   visitors(want: Want, edges: readonly Instant[]): Promise<readonly VisitorRow[]>;
   meters(want: Want, edges: readonly Instant[], rhythms: readonly MeterRhythm[]): Promise<readonly MeterRow[]>;
   /** What only readings themselves can tell: a statement about them, run once however often it is asked for. */
@@ -49,8 +65,8 @@ export interface Scanner {
  * the same time share one statement: widgets of a page that differ in zone or metric cost one read.
  * A scan is described by time, devices and metrics, not by the table it reads: `rolledScanner` reads rollups instead.
  */
-export function rawScanner(analytics: AnalyticsStore, organizationId: OrganizationId): Scanner {
-  const read: Read = (statement) => analytics.query(statement);
+export function rawScanner(reader: QuestionReader, organizationId: OrganizationId): Scanner {
+  const read: Read = (statement) => reader.query(statement);
   const once = runningOnce(read);
   const rectangle: Rectangle = (want, span) => ({
     organizationId,
@@ -84,6 +100,12 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
   const senders = gatherer<object, { device: number; metric: string }>((want) =>
     read(senderStatement({ organizationId, ...listsOf(want) })),
   );
+  const told = gatherer<object, ToldRow>(async (want) => [
+    ...(await rawToldDescriptors.read(reader, organizationId, want)),
+  ]);
+  const lengths = gatherer<LengthShape, LengthRow>((want, { days, over }) =>
+    readLengths(read, organizationId, want, null, rangesPart('r', [days]), over),
+  );
   return {
     async flow(want, edges, splits, amount = 'value', cutAt = null) {
       const rows = await flows(want, { edges, amount, cutAt });
@@ -98,9 +120,14 @@ export function rawScanner(analytics: AnalyticsStore, organizationId: Organizati
     samples: (want, edges, withValues) => samples(want, { edges, withValues }),
     reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
     senders: (want) => senders(want, {}),
+    told: (want) => told(want, {}),
+    lengths: (want, span, over) => lengths(want, { days: wholeDays(span), over }),
     visitors: (want, edges) => once(visitorStatement(rectangle(gatherWants([want]), hullOf(edges)), edges)),
     meters: (want, edges, rhythms) =>
-      once(meterStatement(rectangle(gatherWants([want]), hullOf(edges)), edges, rhythms)),
+      countRegisters(want, edges, rhythms, {
+        differences: (more) => once(meterStatement(rectangle(gatherWants([want]), hullOf(more)), more, rhythms)),
+        runs: runReader(once, rectangle, rhythms),
+      }),
     rows: (want, span, statement) => once(statement(rectangle(gatherWants([want]), span))),
     states: stateReader(once, rectangle),
   };
@@ -111,6 +138,12 @@ interface FlowShape {
   readonly amount: CountedAmount;
   readonly cutAt: Instant | null;
 }
+
+/** The UTC days that a span touches. */
+export const wholeDays = ({ from, to }: Span): Span => ({
+  from: Math.floor(from / day) * day,
+  to: Math.ceil(to / day) * day,
+});
 
 type Read = <Row>(statement: Statement) => Promise<Row[]>;
 type Rectangle = (want: Gathered, span: Span) => ReadingsOf;
@@ -123,6 +156,23 @@ function runningOnce(read: Read): Read {
     const rows = running.get(key) ?? read<Row>(statement);
     running.set(key, rows);
     return rows as Promise<Row[]>;
+  };
+}
+
+/** Runs of registers, of some devices at a time. Readings from before `keptSince` are gone. */
+export function runReader(
+  read: Read,
+  rectangle: Rectangle,
+  rhythms: readonly MeterRhythm[],
+  keptSince: Instant = Number.NEGATIVE_INFINITY,
+): RegisterReads['runs'] {
+  return async (want, span, edges) => {
+    const parts = portions(new Set(want.devices), maxDeviceTime / (span.to - span.from)).map((devices) =>
+      read<RegisterRun>(
+        registerRunsStatement(rectangle({ ...gatherWants([want]), devices }, span), edges, rhythms, keptSince),
+      ),
+    );
+    return (await Promise.all(parts)).flat();
   };
 }
 

@@ -11,7 +11,19 @@ export interface MeterRow {
   readonly amount: number;
   /** Differences that span a longer time than the meter's samples are apart. */
   readonly gaps: number;
+  /** Samples that were below what the register showed before, neither wrapped nor reset: nothing was counted then. */
+  readonly backs: number;
+  /** The sample that the first difference counts from. */
+  readonly previous: Instant;
 }
+
+/** A fall that is neither a wrap nor a reset (`countStand`). */
+export const stepsBack = (from: string, to: string) =>
+  `${to} < ${from} AND NOT (rollover > 0 AND ${to} - ${from} + rollover < rollover / 2) AND NOT ${to} < ${from} / 10`;
+
+/** What a sample counts after the one before, where the register did not step back in the day before. */
+export const countedBetween = (from: string, to: string) =>
+  `multiIf(${to} >= ${from}, ${to} - ${from}, rollover > 0 AND ${to} - ${from} + rollover < rollover / 2, ${to} - ${from} + rollover, ${to} < ${from} / 10, ${to}, 0)`;
 
 /** How a meter behaves: it starts anew at `rollover` (0: never), and samples further apart than `gap` (ms) left a hole. */
 export interface MeterRhythm {
@@ -21,9 +33,9 @@ export interface MeterRhythm {
 }
 
 /**
- * Differences between consecutive samples, the first one against the last sample before the time read. A fall is a wrap
- * where the meter has a rollover and would have counted less than half of it since; otherwise the meter was reset and
- * counts from 0. Every register comes by itself: which of several alternatives counts depends on what is asked.
+ * Differences between consecutive samples, the first one against the last sample before the time read. Registers that
+ * stepped back are counted anew by their runs (`countRegisters`). Every register comes by itself: which of several
+ * alternatives counts depends on what is asked.
  */
 export function meterStatement(
   readings: ReadingsOf,
@@ -41,13 +53,14 @@ WITH samples AS (
   GROUP BY device, metric, register
 )
 SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
-  sum(multiIf(stand >= before, stand - before, rollover > 0 AND stand - before + rollover < rollover / 2, stand - before + rollover, stand)) AS amount,
-  toFloat64(countIf(moment - previous > gap)) AS gaps
+  sum(${countedBetween('before', 'stand')}) AS amount,
+  toFloat64(countIf(moment - since > gap)) AS gaps, toFloat64(countIf(${stepsBack('before', 'stand')})) AS backs,
+  toFloat64(min(since)) AS previous
 FROM (
   SELECT device, metric, register, moment, stand,
     row_number() OVER line AS number,
     lagInFrame(stand) OVER line AS before,
-    lagInFrame(moment) OVER line AS previous,
+    lagInFrame(moment) OVER line AS since,
     transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
     transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS gap
   FROM samples

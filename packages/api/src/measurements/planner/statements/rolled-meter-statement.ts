@@ -1,7 +1,7 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { coverTime, rangesPart, type TimeCover } from '../scans/time-cover.ts';
-import type { MeterRhythm } from './meter-statement.ts';
+import { countedBetween, type MeterRhythm, stepsBack } from './meter-statement.ts';
 import { type RolledOf, rolledParams, rolledSource } from './rolled-source.ts';
 
 const rolled = `device, metric, toString(descriptors) AS register, toUInt64(count) AS count, first, first_at, last, last_at, climbed, falls, gap`;
@@ -24,8 +24,6 @@ export function rolledMeterStatement(
 ): Statement {
   const earlier = { ...of, cover: renamed(between) };
   const asked = rangesPart('asked', spans, 'moment');
-  const counted = (from: string, to: string) =>
-    `multiIf(${to} >= ${from}, ${to} - ${from}, rollover > 0 AND ${to} - ${from} + rollover < rollover / 2, ${to} - ${from} + rollover, ${to})`;
   return {
     sql: `
 WITH samples AS (
@@ -39,13 +37,15 @@ WITH samples AS (
   GROUP BY device, metric, register, roundDown(stood, {gaps:Array(Int64)})
 )
 SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
-  sum(if(number > 1, ${counted('before', 'first')}, 0) + climbed + arraySum(fall -> ${counted('fall.1', 'fall.2')}, falls)) AS amount,
-  toFloat64(countIf((number > 1 AND moment - previous > longest) OR gap > longest)) AS gaps
+  sum(if(number > 1, ${countedBetween('before', 'first')}, 0) + climbed + arraySum(fall -> ${countedBetween('fall.1', 'fall.2')}, falls)) AS amount,
+  toFloat64(countIf((number > 1 AND moment - since > longest) OR gap > longest)) AS gaps,
+  toFloat64(sum((number > 1 AND ${stepsBack('before', 'first')}) + arrayCount(fall -> ${stepsBack('fall.1', 'fall.2')}, falls))) AS backs,
+  toFloat64(min(if(number > 1, since, moment))) AS previous
 FROM (
   SELECT device, metric, register, first_at AS moment, first, count, climbed, falls, gap,
     row_number() OVER line AS number,
     lagInFrame(last) OVER line AS before,
-    lagInFrame(last_at) OVER line AS previous,
+    lagInFrame(last_at) OVER line AS since,
     transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
     transform(device, {meters:Array(UInt32)}, {longest:Array(Int64)}, toInt64(0)) AS longest
   FROM samples

@@ -8,12 +8,15 @@ import * as sensors from './sensors.oracle.ts';
 export interface Made {
   readonly sides: readonly measure.Measure[];
   readonly fold: (sides: readonly (readonly measure.Measured[])[], fold: string) => Answered;
+  /** A ratio of sums: it is made of hours, whatever it is asked by, and its sides belong together. */
+  readonly isWhole?: true;
 }
 
 const of = (side: measure.Measure): Made => ({ sides: [side], fold: ([list], fold) => foldOne(list ?? [], fold) });
 const ratio = (upper: measure.Measure, lower: measure.Measure, scale = 1): Made => ({
   sides: [upper, lower],
-  fold: ([over, under], fold) => foldRatio(over ?? [], under ?? [], scale, fold),
+  fold: ([over, under], fold) => foldRatio(over ?? [], under ?? [], scale, fold, true),
+  isWhole: true,
 });
 const less = (upper: measure.Measure, lower: measure.Measure): Made => ({
   sides: [upper, lower],
@@ -22,7 +25,12 @@ const less = (upper: measure.Measure, lower: measure.Measure): Made => ({
 /** A measure that holds both sides itself. */
 const share = (side: measure.Measure, scale = 1): Made => ({
   sides: [side],
-  fold: ([list], fold) => foldShare(list ?? [], scale, fold),
+  fold: ([list], fold) => foldShare(list ?? [], scale, fold, false),
+});
+const wholeShare = (side: measure.Measure, scale = 1): Made => ({
+  sides: [side],
+  fold: ([list], fold) => foldShare(list ?? [], scale, fold, true),
+  isWhole: true,
 });
 const perArea = (side: measure.Measure): Made => ({
   sides: [side, sensors.areaOf((world, part) => presence.settingOf(world, part, 'area'))],
@@ -33,11 +41,13 @@ const scored = (...samples: readonly string[]): Made => ({
   fold: (sides, fold) => foldScores(samples, sides, fold),
 });
 /** A mean that weighs each reading by the visits it is about. */
-const duration = (metric: string): Made =>
-  ratio(
+const duration = (metric: string): Made => ({
+  sides: [
     measure.counts(metric, ({ value, weight }) => value * (weight ?? 1)),
     measure.counts(metric, ({ weight }) => weight ?? 1),
-  );
+  ],
+  fold: ([over, under], fold) => foldRatio(over ?? [], under ?? [], 1, fold, false),
+});
 
 const turnover = measure.sold((receipt) => receipt.turnover);
 const orders = measure.sold((receipt) => (receipt.turnover > 0 ? 1 : 0));
@@ -97,12 +107,12 @@ export const catalogue: Readonly<Record<string, Made>> = {
   inside: of(presence.inside),
   insideCorrected: of(presence.insideCorrected),
   limit: of(presence.limit),
-  occupancy: share(presence.occupancy, 100),
+  occupancy: wholeShare(presence.occupancy, 100),
   density: share(presence.density),
   densityMax: share(presence.density),
   reverseDensity: share(presence.reverseDensity),
   linearDensity: share(presence.linearDensity),
-  binaryOccupancy: share(presence.binaryOccupancy, 100),
+  binaryOccupancy: wholeShare(presence.binaryOccupancy, 100),
   queueLength: of(presence.level('queueLength')),
   turnover: of(turnover),
   numberOfOrders: of(orders),

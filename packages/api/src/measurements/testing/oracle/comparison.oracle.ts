@@ -1,6 +1,15 @@
 import { addDays, dayOf, dayStart, type Granularity, type Instant, type LocalDate, wallAt } from '@atrium/domain/core';
 import type { CompareMode } from '@atrium/domain/measurements';
 import { catalogue, type Made } from './catalogue.oracle.ts';
+import {
+  type ComparedPair,
+  type ComparedSides,
+  compareParts,
+  missing,
+  never,
+  type PartTimes,
+  visitorsThen,
+} from './compared-parts.oracle.ts';
 import type * as measure from './measures.oracle.ts';
 import { type AskedTime, dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
 import { type Kind, minute, type Part, type Watch, World } from './world.oracle.ts';
@@ -53,57 +62,120 @@ export interface Compared {
   readonly evolution: number | null;
 }
 
-/** By how many days earlier the ranges lie that one of so many days is compared with. */
+export interface ComparedDays {
+  readonly rows: readonly Compared[];
+  readonly known: number;
+  readonly asked: number;
+}
+
+/** By how many days earlier the ranges lie that one of so many days may be compared with. */
 export function daysBack(mode: CompareMode, length: number): number[] {
   const weeks = Math.ceil(length / 7) * 7;
   if (mode === 'PREVIOUS') return [length];
   if (mode === 'YEAR') return [364];
-  return mode === 'USUAL' ? [1, 2, 3, 4].map((times) => times * weeks) : [weeks];
+  if (mode !== 'USUAL') return [weeks];
+  return Array.from({ length: Math.max(4, Math.floor(70 / weeks)) }, (_, index) => (index + 1) * weeks);
 }
 
-/** Of each label what was then, and the change in % since, over the intervals that are known on both sides. */
-export function compareSlowly(world: World, asked: PlainComparison): Compared[] {
-  const { sides, fold } = catalogue[asked.metric] as Made;
+/** Of each label what was then, and the change in % since, over what is known of both sides; and how much that is. */
+export function compareSlowly(world: World, asked: PlainComparison): ComparedDays {
+  const { fold } = catalogue[asked.metric] as Made;
   const own = comparedMetrics[asked.metric] as string;
   const until = presentOf(world, asked);
   const all = pairsOf(world, asked, until);
   const labels = [...new Set(all.map(({ now }) => labelOf(world, asked, now)))];
-  return labels.map((label): Compared => {
+  const days = new Map<string, { time: number; known: number }>();
+  const rows = labels.map((label): Compared => {
     const pairs = all.filter(({ now }) => labelOf(world, asked, now) === label);
-    const current = sides.map((side) =>
-      measureAll(
-        side,
-        cutWorld(world, asked, until),
-        asked.part,
-        pairs.map(({ now }) => now),
-      ),
-    );
-    const shifts = pairs[0]?.earlier.length ?? 0;
-    const bySide = sides.map((side) =>
-      Array.from({ length: shifts }, (_, shift) =>
+    const intervals = intervalsOf(world, asked, until, pairs);
+    for (const [index, { share }] of intervals.entries()) {
+      const { day, from, to } = (pairs[index] as Pair).now;
+      if (share === null || from >= (until ?? world.now)) continue;
+      const time = Math.min(to, until ?? world.now) - from;
+      const sum = days.get(day) ?? { time: 0, known: 0 };
+      days.set(day, { time: sum.time + time, known: sum.known + time * share });
+    }
+    const both = intervals.flatMap(({ sides }) => sides ?? []);
+    if (both.length === 0) return { label, comparison: null, evolution: null };
+    const sideOf = (pick: (one: ComparedSides) => readonly measure.Measured[]) =>
+      fold(
+        (both[0] as ComparedSides).now.map((_, side) => both.map((one) => pick(one)[side] as measure.Measured)),
+        own,
+      ).value;
+    const now = sideOf((one) => one.now);
+    const then = asked.metric === 'uniqueVisitors' ? visitorsThen(both) : sideOf((one) => one.earlier);
+    const evolution = now === null || then === null || then === 0 ? null : ((now - then) / then) * 100;
+    return { label, comparison: then, evolution };
+  });
+  const known = [...days.values()].reduce((sum, day) => sum + day.known / day.time, 0);
+  return { rows, known, asked: days.size };
+}
+
+/** What tells a side part by part, so that a silence of one leaves the others alone; others are one thing, or set. */
+type PartedBy = 'doors' | 'devices' | 'set' | null;
+
+const partedBy: Readonly<Record<string, readonly PartedBy[]>> = {
+  affluenceIn: ['doors'],
+  affluenceOut: ['doors'],
+  footfallCaptureRate: ['doors', 'doors'],
+  captureRate: ['doors', 'doors'],
+  salesConversion: [null, 'doors'],
+  groupSize: ['doors', 'devices'],
+  co2: ['devices'],
+  temperature: ['devices'],
+  queueAbandon: ['devices'],
+  abandonRate: ['devices', 'devices'],
+  dwell: ['devices', 'devices'],
+  waterConsumption: ['devices'],
+  electricityConsumptionPerSqmCo2Equivalent: ['devices', 'set'],
+  uniqueVisitors: ['devices'],
+};
+
+function partsOf({ site }: World, part: Part, by: PartedBy): readonly Part[] {
+  if (by === 'doors') return site.passages.map(({ id }) => ({ ...part, passages: [id] }));
+  return by === 'devices' ? site.devices.map(({ id }) => ({ ...part, devices: [id] })) : [part];
+}
+
+function intervalsOf(
+  world: World,
+  asked: PlainComparison,
+  until: Instant | null,
+  pairs: readonly Pair[],
+): ComparedPair[] {
+  const { sides, isWhole = false } = catalogue[asked.metric] as Made;
+  const by = partedBy[asked.metric] ?? sides.map(() => null);
+  const fewest = asked.mode === 'USUAL' ? 2 : 1;
+  const shifts = Array.from((pairs[0]?.earlier ?? []).keys());
+  const told = sides.map((side, index) =>
+    partsOf(world, asked.part, by[index] ?? null).map((part) => {
+      const own = pairs.map(({ now }) => now);
+      const now = measureAll(side, cutWorld(world, asked, until), part, own);
+      const earlier = shifts.map((shift) =>
         measureAll(
           side,
           cutWorld(world, asked, pairs[0]?.cuts[shift] ?? null),
-          asked.part,
-          pairs.map(({ earlier }) => earlier[shift] ?? null),
+          part,
+          pairs.map((pair) => pair.earlier[shift] ?? null),
         ),
+      );
+      return { now, earlier };
+    }),
+  );
+  return pairs.map((_, index) => {
+    const at = told.map((parts) =>
+      parts.map(
+        ({ now, earlier }): PartTimes => ({
+          now: now[index] as measure.Measured,
+          earlier: earlier.map((list) => list[index] as measure.Measured),
+        }),
       ),
     );
-    const earlier = bySide.map((lists) =>
-      pairs.map((_, index) => usual(lists.map((list) => list[index] as measure.Measured))),
+    return compareParts(
+      at,
+      by.map((one) => one !== 'set'),
+      isWhole,
+      fewest,
     );
-    const both = Array.from(pairs.keys()).filter((index) =>
-      [...current, ...earlier].every((list) => list[index]?.known != null),
-    );
-    const of = (lists: readonly (readonly measure.Measured[])[]) =>
-      fold(
-        lists.map((list) => both.map((index) => list[index] as measure.Measured)),
-        own,
-      ).value;
-    const then = asked.metric === 'uniqueVisitors' ? visitorsThen(bySide[0] ?? [], both) : of(earlier);
-    const now = both.length === 0 ? null : of(current);
-    const evolution = now === null || then === null || then === 0 ? null : ((now - then) / then) * 100;
-    return { label, comparison: then, evolution };
   });
 }
 
@@ -218,6 +290,7 @@ function pairsOf(
             : wallAt(site.timezone, then.from) === wallAt(site.timezone, now.from) - days * 86_400_000,
         );
         if (place < 0 || (until !== null && now.from >= until)) return null;
+        if (mode === 'USUAL' && !tellsUsual(site, now.day, shifts, days)) return null;
         return before(free.splice(place, 1)[0] as Moment, cuts[shift] ?? null);
       });
     });
@@ -228,50 +301,20 @@ function pairsOf(
   });
 }
 
+/** Whether the day so many days before is one of the four nearest on which the site was open like on the day itself. */
+function tellsUsual(site: World['site'], day: LocalDate, shifts: readonly number[], back: number): boolean {
+  const { openingHours, closedDates } = site;
+  const weekday = new Date(`${day}T00:00Z`).getUTCDay() || 7;
+  const opens = openingHours.spans.length === 0 || openingHours.spans.some(({ begin }) => begin[0] === weekday);
+  if (!opens || closedDates.includes(day)) return false;
+  const open = shifts.filter((days) => !closedDates.includes(addDays(day, -days) as LocalDate));
+  return open.slice(0, 4).includes(back);
+}
+
 function labelOf({ site }: World, asked: PlainComparison, { from }: Moment): string {
   return asked.width === null ? 'all' : dateLabel(site, asked, asked.width, from);
 }
 
-const missing: measure.Measured = { known: null, partial: true, closed: false };
-
 function measureAll(side: measure.Measure, world: World, part: Part, moments: readonly (Moment | null)[]) {
-  return moments.map((moment) =>
-    moment === null ? missing : (side(world, part, [moment], {}, [moment])[0] ?? missing),
-  );
-}
-
-/** Somebody who came in two weeks is a visitor of each: the mean of the weeks of which anything is known. */
-function visitorsThen(lists: readonly (readonly measure.Measured[])[], both: readonly number[]): number | null {
-  const counts = lists.flatMap((list) => {
-    const known = both.flatMap((index) => list[index]?.known ?? []);
-    const visitors = known.flatMap((each) => ('visitors' in each ? [...each.visitors] : []));
-    return known.length === 0 ? [] : [new Set(visitors).size];
-  });
-  return counts.length === 0 ? null : counts.reduce((sum, each) => sum + each, 0) / counts.length;
-}
-
-/** The mean of sums; samples and states all together. Those that are known. */
-function usual(list: readonly measure.Measured[]): measure.Measured {
-  const found = list.flatMap(({ known }) => known ?? []);
-  const [first] = found;
-  if (first === undefined) return missing;
-  const partial = list.some((each) => each.partial);
-  if ('sum' in first) {
-    const sums = found.flatMap((each) => ('sum' in each ? [each.sum] : []));
-    return { known: { sum: sums.reduce((sum, each) => sum + each, 0) / sums.length }, partial, closed: false };
-  }
-  if ('values' in first) {
-    const values = found.flatMap((each) => ('values' in each ? [...each.values] : []));
-    return { known: { values }, partial, closed: false };
-  }
-  if ('pairs' in first) {
-    const pairs = found.flatMap((each) => ('pairs' in each ? [...each.pairs] : []));
-    return { known: { pairs }, partial, closed: false };
-  }
-  if ('visitors' in first) return { known: first, partial, closed: false };
-  const byDevice = new Map<number, number[]>();
-  for (const each of found)
-    if ('byDevice' in each)
-      for (const [device, values] of each.byDevice) byDevice.set(device, [...(byDevice.get(device) ?? []), ...values]);
-  return { known: { byDevice }, partial, closed: false };
+  return moments.map((moment) => (moment === null ? never : (side(world, part, [moment], {}, [moment])[0] ?? missing)));
 }

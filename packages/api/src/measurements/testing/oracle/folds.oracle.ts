@@ -6,18 +6,34 @@ export interface Answered {
   readonly value: number | null;
   readonly state: 'known' | 'missing' | 'closed';
   readonly partial: boolean;
+  /** Of what is missing because sensors don't tell it, and for no other reason: what they don't tell. */
+  readonly notTold?: readonly string[];
 }
 
-export const nothing = (sides: readonly Measured[]): Answered => ({
-  value: null,
-  state: sides.length > 0 && sides.every(({ closed }) => closed) ? 'closed' : 'missing',
-  partial: false,
-});
+export const nothing = (sides: readonly Measured[]): Answered => {
+  const isClosed = sides.length > 0 && sides.every(({ closed }) => closed);
+  const lacking = sides.filter((one) => one.known === null && !one.closed);
+  const isOnlyUntold = lacking.length > 0 && lacking.every(({ notTold }) => notTold != null);
+  return {
+    value: null,
+    state: isClosed ? 'closed' : 'missing',
+    partial: false,
+    ...(isOnlyUntold && !isClosed
+      ? { notTold: [...new Set(lacking.flatMap(({ notTold }) => notTold ?? []))].sort() }
+      : {}),
+  };
+};
 
 const known = (value: number | null, sides: readonly Measured[]): Answered =>
   value === null
     ? { value, state: 'missing', partial: false }
     : { value, state: 'known', partial: sides.some(({ partial, closed }) => partial && !closed) };
+
+/** Of two sides that are nowhere known together the reason of the one of which sensors tell nothing, if there is one. */
+function nothingOf(upper: readonly Measured[], lower: readonly Measured[]): Answered {
+  const untold = [upper, lower].filter((side) => side.every((one) => one.known === null)).map(nothing);
+  return untold.find(({ notTold }) => notTold !== undefined) ?? nothing([...upper, ...lower]);
+}
 
 /** One number of several intervals, oldest first. */
 export function foldOne(list: readonly Measured[], fold: string): Answered {
@@ -89,16 +105,30 @@ function foldSamples(found: readonly Known[], fold: string): number | null {
   return foldPlainly(lists.flat(), fold);
 }
 
-/** Sums of both sides over the intervals in which both are known; of anything but the mean the intervals' own ratios. */
+/** Which of the intervals that stand side by side count: those that are complete on every side, if any is. */
+function completeOf(sides: readonly (readonly Measured[])[], fold: string): readonly number[] {
+  const all = Array.from((sides[0] ?? []).keys());
+  if (fold !== 'AVERAGE' && fold !== 'WEIGHT') return all;
+  const complete = all.filter((index) => sides.every((side) => side[index]?.known != null && side[index]?.whole));
+  return complete.length === 0 ? all : complete;
+}
+
+/**
+ * Sums of both sides over the intervals in which both are known; of anything but the mean the intervals' own ratios. Of a
+ * ratio of sums (`isWhole`) over those in which both are complete, if there are any.
+ */
 export function foldRatio(
   upper: readonly Measured[],
   lower: readonly Measured[],
   scale: number,
   fold: string,
+  isWhole: boolean,
 ): Answered {
   const sides = [...upper, ...lower];
-  const pairs = pairsOf(upper, lower);
-  if (pairs.length === 0) return nothing(sides);
+  const counted = isWhole ? completeOf([upper, lower], fold) : Array.from(upper.keys());
+  const pick = (side: readonly Measured[]) => counted.map((index) => side[index] as Measured);
+  const pairs = pairsOf(pick(upper), pick(lower));
+  if (pairs.length === 0) return nothingOf(upper, lower);
   const over =
     foldPlainly(
       pairs.map(([, one]) => one),
@@ -119,7 +149,7 @@ export function foldRatio(
 export function foldLess(upper: readonly Measured[], lower: readonly Measured[], fold: string): Answered {
   const sides = [...upper, ...lower];
   const pairs = pairsOf(upper, lower);
-  if (pairs.length === 0) return nothing(sides);
+  if (pairs.length === 0) return nothingOf(upper, lower);
   const value = foldPlainly(
     pairs.map(([one, other]) => one - other),
     fold,
@@ -131,7 +161,7 @@ export function foldLess(upper: readonly Measured[], lower: readonly Measured[],
 export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[], fold: string): Answered {
   const pairs = pairsOf(sums, areas);
   const [area = 0] = pairs.map(([, one]) => one);
-  if (pairs.length === 0) return nothing([...sums, ...areas]);
+  if (pairs.length === 0) return nothingOf(sums, areas);
   const value = foldPlainly(
     pairs.map(([one]) => one),
     fold,
@@ -140,8 +170,10 @@ export function foldPerArea(sums: readonly Measured[], areas: readonly Measured[
 }
 
 /** By their minutes; WEIGHT doesn't know of a scale. */
-export function foldShare(list: readonly Measured[], scale: number, fold: string): Answered {
-  const one = foldOne(list, fold);
+export function foldShare(list: readonly Measured[], scale: number, fold: string, isWhole: boolean): Answered {
+  const counted = isWhole ? completeOf([list], fold).map((index) => list[index] as Measured) : list;
+  const plain = foldOne(counted, fold);
+  const one = plain.state === 'known' ? known(plain.value, list) : plain;
   return one.value === null || fold === 'WEIGHT' ? one : { ...one, value: one.value * scale };
 }
 

@@ -8,6 +8,7 @@ import {
   type Part,
   type Sold,
   splitOf,
+  type Teller,
   type Watch,
   type World,
 } from './world.oracle.ts';
@@ -27,6 +28,12 @@ export interface Measured {
   readonly known: Known | null;
   readonly partial: boolean;
   readonly closed: boolean;
+  /** Whether all of it is known, as far as the interval has gone. */
+  readonly whole: boolean;
+  /** Whether anybody was there to tell it. */
+  readonly there: boolean;
+  /** Of what is not known because sensors don't tell it: what they don't tell. */
+  readonly notTold?: readonly string[] | null;
 }
 
 /** Of descriptors the asked values by key. */
@@ -43,6 +50,14 @@ export type Measure = (
 
 type Found = (moment: Moment, isHeard: boolean) => Known | null;
 
+/** What is counted, and what of it sensors don't tell. */
+interface Counted {
+  readonly find: Found;
+  readonly notToldIn: (moment: Moment) => readonly string[] | null;
+  /** Whether people of the moment were told apart and others not. */
+  readonly isPart: (moment: Moment) => boolean;
+}
+
 /** An interval is partial where somebody was silent in its minutes, nothing is known of it, or it isn't over. */
 export function measured(
   world: World,
@@ -55,7 +70,11 @@ export function measured(
     const { owed, heard } = world.coverage(watches, moment.minutes, kind);
     const closed = moment.minutes.length === 0;
     const known = closed ? null : find(moment, heard > 0);
-    return { known, partial: known === null || heard < owed || moment.to > world.now, closed };
+    const there = moment.minutes.some((at) =>
+      watches.some(({ device, counts: isCounted }) => at >= device.installedAt && isCounted(at)),
+    );
+    const whole = known !== null && heard >= owed;
+    return { known, partial: !whole || moment.to > world.now, closed, whole, there };
   });
 }
 
@@ -76,37 +95,93 @@ export function matches(split: Readonly<Record<string, string>>, wanted: Wanted)
   return Object.entries(wanted).every(([key, values]) => values.includes(split[key] ?? ''));
 }
 
-function counted(counts: readonly Count[], wanted: Wanted): Found {
-  return (moment, isHeard) => {
-    const here = within(counts, moment);
-    if (here.length === 0 && !isHeard) return null;
-    const told = here.filter(({ split }) => split !== null);
-    if (told.length === 0 && here.some(({ people }) => people > 0)) return null;
-    const matching = told.filter(({ split }) => matches(split ?? {}, wanted));
-    return { sum: total(matching.map(({ people }) => people)) };
+/**
+ * People as sensors told them apart. Of sensors that never told what is asked, be it ever or of the people of the asked
+ * time, nothing is known; of the others' intervals those in which nobody was told apart, though there was somebody.
+ */
+function counted(
+  world: World,
+  tellers: readonly Teller[],
+  counts: readonly Count[],
+  wanted: Wanted,
+  asked: readonly Moment[],
+): Counted {
+  const keys = Object.keys(wanted).sort();
+  const all = asked.flatMap((moment) => within(counts, moment));
+  const never = world.neverTold(tellers, keys);
+  const isNeverTold =
+    all.every(({ split }) => split === null) && (never !== null || all.some(({ people }) => people > 0));
+  const isUntold = (here: readonly Count[]) => here.some(({ split, people }) => split === null && people > 0);
+  return {
+    find: (moment, isHeard) => {
+      const here = within(counts, moment);
+      if (isNeverTold || (here.length === 0 && !isHeard)) return null;
+      const told = here.filter(({ split }) => split !== null);
+      if (told.length === 0 && isUntold(here)) return null;
+      const matching = told.filter(({ split }) => matches(split ?? {}, wanted));
+      return { sum: total(matching.map(({ people }) => people)) };
+    },
+    notToldIn: (moment) => {
+      if (isNeverTold && never !== null) return never;
+      const here = within(counts, moment);
+      return (isNeverTold && here.length > 0) || isUntold(here) ? keys : null;
+    },
+    isPart: (moment) => isUntold(within(counts, moment)),
   };
+}
+
+function measuredCounts(
+  world: World,
+  watches: readonly Watch[],
+  moments: readonly Moment[],
+  { find, notToldIn, isPart }: Counted,
+): Measured[] {
+  return measured(world, watches, 'flow', moments, find).map((one, index): Measured => {
+    const moment = moments[index] as Moment;
+    if (one.known === null) return { ...one, notTold: notToldIn(moment) };
+    return isPart(moment) ? { ...one, partial: true, whole: false } : one;
+  });
 }
 
 /** Entries or exits; of genders only those. */
 export const flow =
   (side: 'in' | 'out', genders?: readonly string[]): Measure =>
-  (world, part, moments, wanted) => {
+  (world, part, moments, wanted, asked) => {
     const all = genders === undefined ? wanted : { ...wanted, gender: genders };
     const counts = world.crossings(part, side, Object.keys(all));
-    return measured(world, world.counters(part, 'boundary'), 'flow', moments, counted(counts, all));
+    const found = counted(world, world.tellers(part, side), counts, all, asked);
+    return measuredCounts(world, world.counters(part, 'boundary'), moments, found);
   };
 
-export const passersBy: Measure = (world, part, moments, wanted) => {
+export const passersBy: Measure = (world, part, moments, wanted, asked) => {
   const counts = world.passersBy(part, Object.keys(wanted));
-  return measured(world, world.counters(part, 'front'), 'flow', moments, counted(counts, wanted));
+  const found = counted(world, world.tellers(part, 'front'), counts, wanted, asked);
+  return measuredCounts(world, world.counters(part, 'front'), moments, found);
 };
 
-/** Those in front; of zones in front of which nobody counts, those who enter the zones they lie in. */
-export const passersByOrEntries: Measure = (world, part, moments, wanted) => {
+/** Whether every door of the zone, at any time, has one of the zones on its other side that it lies in. */
+function opensToParents(world: World, id: number, parents: readonly number[]): boolean {
+  return world.site.passages
+    .flatMap(({ ends }) => ends)
+    .every(({ fromZoneId, toZoneId }) => {
+      const sides = [fromZoneId, toZoneId];
+      const beyond = sides.filter((side) => !world.isIn(side, [id]));
+      return beyond.length !== 1 || parents.includes(beyond[0] ?? 0);
+    });
+}
+
+/**
+ * Those in front; of zones in front of which nobody counts, those who enter the zones they lie in, if one comes in from
+ * these only. An area with another zone in it has none.
+ */
+export const passersByOrEntries: Measure = (world, part, moments, wanted, asked) => {
   const { site } = world;
   const outer = site.zones.filter(({ id }) => isOutermost(world, part, id));
   const watched = outer.filter(({ id }) => site.passages.some(({ footfallOf }) => footfallOf === id));
-  const parents = outer.filter((zone) => !watched.includes(zone)).flatMap((zone) => zone.parentIds);
+  const others = outer.filter((zone) => !watched.includes(zone));
+  const parents = others.flatMap((zone) => zone.parentIds);
+  if (others.some((zone) => zone.parentIds.length === 0 || !opensToParents(world, zone.id, zone.parentIds)))
+    return measured(world, [], 'flow', moments, () => null);
   const [fronts, around] = [
     { ...part, zones: watched.map(({ id }): number => id) },
     { ...part, zones: parents.map((id): number => id) },
@@ -120,7 +195,8 @@ export const passersByOrEntries: Measure = (world, part, moments, wanted) => {
   const each = [...watches].map(
     ([device, all]): Watch => ({ device, voice: null, counts: (at) => all.some(({ counts }) => counts(at)) }),
   );
-  return measured(world, each, 'flow', moments, counted(counts, wanted));
+  const tellers = [...world.tellers(fronts, 'front'), ...world.tellers(around, 'in')];
+  return measuredCounts(world, each, moments, counted(world, tellers, counts, wanted, asked));
 };
 
 /** Whether a zone of the part lies in no other of them. */
@@ -147,17 +223,19 @@ export const sold =
     const receipts = told.sort((left, right) => left.at - right.at);
     const { spans } = site.openingHours;
     const isOpen = (day: LocalDate) =>
-      spans.length === 0 || spans.some(({ begin }) => begin[0] === (new Date(`${day}T00:00Z`).getUTCDay() || 7));
+      !site.closedDates.includes(day) &&
+      (spans.length === 0 || spans.some(({ begin }) => begin[0] === (new Date(`${day}T00:00Z`).getUTCDay() || 7)));
     return moments.map((moment): Measured => {
       const closed = moment.minutes.length === 0;
-      if (!isWhole) return { known: null, partial: true, closed };
+      if (!isWhole) return { known: null, partial: true, closed, whole: false, there: !closed };
       const past = moment.minutes.filter((at) => at < world.now);
       const days = past.map((at) => dayOf(site, at)).filter(isOpen);
       const covered = days.filter((day) => beside.soldDays.includes(day));
       const here = within(receipts, moment);
       const known = here.length > 0 || covered.length > 0 ? { sum: total(here.map(amount)) } : null;
-      const partial = known === null || covered.length < days.length || moment.to > world.now;
-      return { known: closed ? null : known, partial, closed };
+      const whole = known !== null && covered.length >= days.length;
+      const partial = !whole || moment.to > world.now;
+      return { known: closed ? null : known, partial, closed, whole: whole && !closed, there: !closed };
     });
   };
 

@@ -1,4 +1,5 @@
 import {
+  addDays,
   bucketEdges,
   dayOf,
   dayStart,
@@ -31,7 +32,7 @@ export interface AskedTime {
 
 /** Every base interval, walking minute by minute. */
 export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTime, base: Granularity): Moment[] {
-  return periods.flatMap(([first, last]) => {
+  const pieces = periods.flatMap(([first, last]) => {
     const { edges } = bucketEdges(site, { from: dayStart(site, first), to: dayStart(site, last) }, base);
     return edges.slice(0, -1).flatMap((from, index): Moment[] => {
       const to = edges[index + 1] as Instant;
@@ -42,6 +43,18 @@ export function momentsOf(site: Topology, { periods, weekdays, hours }: AskedTim
       return [{ from, to, minutes, day: dayOf(site, from), hour: clockAt(site, from).slice(0, 2) }];
     });
   });
+  // What several asked ranges cut is one interval.
+  return [...Map.groupBy(pieces, ({ from }) => wholeBegin(site, base, from)).values()].map((parts): Moment => {
+    const [one, last] = [parts[0] as Moment, parts.at(-1) as Moment];
+    return { ...one, to: last.to, minutes: parts.flatMap(({ minutes }) => minutes) };
+  });
+}
+
+/** When the bucket of this width began that holds an instant, whatever was asked for. */
+function wholeBegin(site: Topology, width: Granularity, at: Instant): Instant {
+  const longest = 40 * 1440 * minute;
+  const { edges } = bucketEdges(site, { from: at - longest, to: at + 1 }, width);
+  return edges.at(-2) as Instant;
 }
 
 /** Asked of each minute: a week or a month holds days of both sorts. */
@@ -62,26 +75,33 @@ function isAsked(site: Topology, hours: AskedTime['hours'], at: Instant): boolea
     return hours.from < hours.to ? isLate && isEarly : isLate || isEarly;
   }
   const { spans } = site.openingHours;
-  const now = [weekdayOf(new Date(wallAt(site.timezone, at)).toISOString().slice(0, 10) as LocalDate), time];
-  const within = ({ begin, end }: (typeof spans)[number]) =>
-    begin[0] === now[0] && timeOf(begin) <= time && time < timeOf(end);
-  return spans.length === 0 || spans.some(within);
+  if (spans.length === 0) return !site.closedDates.includes(dayOf(site, at));
+  const date = new Date(wallAt(site.timezone, at)).toISOString().slice(0, 10) as LocalDate;
+  const now = minuteOfWeek([weekdayOf(date), Number(time.slice(0, 2)), Number(time.slice(3))]);
+  // Until two in the night of the next day, which of a Sunday is Monday again.
+  return spans.some(({ begin, end }) => {
+    const week = 7 * 24 * 60;
+    const length = (minuteOfWeek(end) - minuteOfWeek(begin) + week) % week || week;
+    const since = (now - minuteOfWeek(begin) + week) % week;
+    if (since >= length) return false;
+    // An opening belongs to the date on which it begins.
+    const daysAgo = Math.floor((begin[1] * 60 + begin[2] + since) / (24 * 60));
+    return !site.closedDates.includes(addDays(date, -daysAgo));
+  });
 }
+
+const minuteOfWeek = ([day, hour, past]: readonly [day: number, hour: number, past: number]) =>
+  ((day - 1) * 24 + hour) * 60 + past;
 
 /** HH:mm on the wall of the site. */
 const clockAt = (site: Topology, at: Instant) => new Date(wallAt(site.timezone, at)).toISOString().slice(11, 16);
 
-const timeOf = ([, hour, past]: readonly [number, number, number]) =>
-  `${hour}`.padStart(2, '0').concat(':', `${past}`.padStart(2, '0'));
-
-/** The label of the bucket of this width that an instant falls into. */
+/** The label of the bucket of this width that an instant falls into: where the first asked range that cuts it begins in it. */
 export function dateLabel(site: Topology, { periods }: AskedTime, width: Granularity, at: Instant): string {
-  const [first, last] = periods.find(([from, to]) => dayStart(site, from) <= at && at < dayStart(site, to)) as [
-    LocalDate,
-    LocalDate,
-  ];
-  const { edges, labels } = bucketEdges(site, { from: dayStart(site, first), to: dayStart(site, last) }, width);
-  return labels[edges.findLastIndex((edge) => edge <= at)] as string;
+  const begin = wholeBegin(site, width, at);
+  const [first] = periods.find(([, to]) => begin < dayStart(site, to)) as [LocalDate, LocalDate];
+  const from = Math.max(begin, dayStart(site, first));
+  return bucketEdges(site, { from, to: from + 1 }, width).labels[0] as string;
 }
 
 const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];

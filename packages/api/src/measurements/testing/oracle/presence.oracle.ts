@@ -150,7 +150,8 @@ export const limit: Measure = (world, part, moments) =>
   moments.map(({ minutes }) => {
     const values = minutes.flatMap((at) => limitAt(world, part.zones, at) ?? []);
     const known = values.length === 0 ? null : { values };
-    return { known, partial: known === null, closed: minutes.length === 0 };
+    const closed = minutes.length === 0;
+    return { known, partial: known === null, closed, whole: known !== null, there: !closed };
   });
 
 /** Of the whole site what the strictest of the day's events says; else of zones inside each other the outer one's. */
@@ -219,7 +220,8 @@ export const linearDensity: Measure = (world, part, moments) => {
   return queues.map((one) => {
     const values = one.known !== null && 'values' in one.known ? one.known.values : [];
     const pairs = length === null ? [] : values.map((value) => [value, length] as const);
-    return { ...one, known: pairs.length === 0 ? null : { pairs }, partial: one.partial || pairs.length === 0 };
+    const isNone = pairs.length === 0;
+    return { ...one, known: isNone ? null : { pairs }, partial: one.partial || isNone, whole: one.whole && !isNone };
   });
 };
 

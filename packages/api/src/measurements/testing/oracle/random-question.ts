@@ -5,7 +5,7 @@ import type { MeasurementFacts } from '../../planner/facts.ts';
 import type { Random } from '../random.ts';
 import type { TestReading } from '../readings.ts';
 import { type Grouping, keyOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
-import { meterMetrics, meters, samples } from './catalogue.oracle.ts';
+import { catalogue, meterMetrics, meters, samples } from './catalogue.oracle.ts';
 import type { Beside } from './world.oracle.ts';
 
 /** The same question twice: as it is asked, and in plain words. */
@@ -209,7 +209,12 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
   const base = Object.fromEntries(
     names.map((name) => [
       name,
-      baseOf(site, groups, length / 86_400_000, isFine(metrics[name] as Sort, allowed(name))),
+      baseOf(
+        site,
+        groups,
+        catalogue[name]?.isWhole ? 1 : length / 86_400_000,
+        isFine(metrics[name] as Sort, allowed(name)),
+      ),
     ]),
   );
   const isWhole = ['SUM', 'COUNT'].includes(plainFold) && sort.own !== 'AVERAGE' && complementary === null;
@@ -313,7 +318,7 @@ function randomWanted(random: Random, { groups }: Sort): Record<string, readonly
 const mostOf = (period: string | null) =>
   period === null ? Number.POSITIVE_INFINITY : period === 'HOURLY' ? 3600 : 86_400;
 
-/** Hours up to two days, days beyond; never coarser than asked; of extremes exactly what is asked. */
+/** Hours up to two days and of ratios, days beyond; never coarser than asked; of extremes exactly what is asked. */
 function baseOf(site: Topology, groups: readonly Grouping[], days: number, fine: boolean): Granularity {
   const dates = groups.flatMap(({ width }) => width ?? []);
   const total = days <= 2 ? 3600 : 86_400;

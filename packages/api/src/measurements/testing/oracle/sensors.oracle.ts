@@ -66,9 +66,12 @@ export const metered =
       const here = countedBy(moment).flatMap(({ amount }) => amount ?? []);
       return here.length === 0 ? null : { sum: total(here) };
     });
+    const tellers = world.hanging(part).map(({ id }) => ({ device: id as number, metric }));
+    const notTold = world.neverTold(tellers, Object.keys(wanted));
     return plain.map((one, index): Measured => {
+      if (one.known === null) return { ...one, notTold };
       const isPartial = countedBy(moments[index] as Moment).some(({ gap, amount }) => gap || amount === null);
-      return { ...one, partial: one.partial || isPartial };
+      return isPartial ? { ...one, partial: true, whole: false } : one;
     });
   };
 
@@ -93,16 +96,24 @@ function registersOf(world: World, device: Device, metric: string, wanted: Wante
 }
 
 function stepsOf(device: Device, stands: readonly TestReading[], worth: Worth): Difference[] {
-  const rollover = device.meter?.rollover ?? null;
+  const rollover = device.meter?.rollover ?? Number.POSITIVE_INFINITY;
   const factor = worthOf(stands[0]?.metric ?? '', worth, { ...device.meter?.descriptors });
+  let counted = stands[0]?.value ?? 0;
+  let fallen: number | null = null;
   return stands.slice(1).map((stand, index) => {
     const before = stands[index] as TestReading;
-    const wrapped = stand.value - before.value + (rollover ?? 0);
-    const wraps = rollover !== null && wrapped < rollover / 2;
-    const fallen = wraps ? wrapped : stand.value;
-    const amount = stand.value < before.value ? fallen : stand.value - before.value;
+    const isLess = stand.value < before.value;
+    const isWrap = isLess && before.value - stand.value > rollover / 2;
+    const isReset = isLess && !isWrap && stand.value < before.value / 10;
+    // A register that shows less than was counted counts nothing; a day after it fell it is believed again.
+    const isBack = !isWrap && !isReset && stand.value < counted;
+    const from = isReset ? 0 : isWrap ? counted - rollover : counted;
+    const amount = isBack ? 0 : Math.max(0, stand.value - from);
+    if (isBack) fallen ??= stand.at;
+    const isBelieved = !isBack || (fallen !== null && stand.at - fallen >= 24 * 60 * minute);
+    if (isBelieved) [counted, fallen] = [stand.value, null];
     const gap = stand.at - before.at > 2000 * device.interval;
-    return { at: stand.at, amount: factor === null ? null : amount * factor, gap };
+    return { at: stand.at, amount: factor === null ? null : amount * factor, gap: gap || isBack };
   });
 }
 
@@ -132,6 +143,8 @@ export function areaOf(area: (world: World, part: Part) => number | null): Measu
         known: square === null ? null : { sum: square },
         partial: square === null,
         closed: minutes.length === 0,
+        whole: square !== null,
+        there: minutes.length > 0,
       };
     });
 }

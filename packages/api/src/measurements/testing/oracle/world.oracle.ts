@@ -26,6 +26,12 @@ export interface Watch {
   readonly voice: string | null;
 }
 
+/** A device that counts for something at some time, and what it sends for it. */
+export interface Teller {
+  readonly device: number;
+  readonly metric: string;
+}
+
 /** Each of these is heard of by itself. Whatever else a device sends are counts of people, of which any is enough. */
 const ownVoices: ReadonlySet<string> = new Set(
   [
@@ -87,7 +93,7 @@ export class World {
   /** A whole minute. */
   readonly now: Instant;
 
-  /** `readings` in the order they arrived: the last of equal identity counts. */
+  /** `readings` in the order they arrived: the last of equal identity counts. What begins after now does not yet. */
   constructor(
     site: Topology,
     readings: readonly TestReading[],
@@ -100,7 +106,7 @@ export class World {
     const latest = new Map<string, TestReading>();
     for (const one of readings)
       latest.set(`${one.device} ${one.metric} ${one.at} ${one.descriptors ?? ''} ${one.visitor ?? ''}`, one);
-    this.readings = [...latest.values()].sort((left, right) => left.at - right.at);
+    this.readings = [...latest.values()].filter(({ at }) => at <= now).sort((left, right) => left.at - right.at);
   }
 
   readonly #found = new Map<string, unknown>();
@@ -157,6 +163,50 @@ export class World {
     return this.site.devices
       .filter(({ kind }) => kind === 'pad')
       .map((device) => ({ device, counts: (where === 'front' ? inFront : atBoundary)(device), voice: null }));
+  }
+
+  /** Who counts people into the part, out of it or in front of it, whenever that is. */
+  tellers(part: Part, side: 'in' | 'out' | 'front'): readonly Teller[] {
+    return this.once(['tellers', part, side], () => {
+      const { passages, devices } = this.site;
+      const periods = [...passages.flatMap(({ ends }) => ends), ...devices.flatMap(({ placements }) => placements)];
+      const times = [...new Set([0, ...periods.flatMap(({ validFrom, validTo }) => [validFrom ?? 0, validTo ?? 0])])];
+      const found = devices.flatMap(({ id }) => times.flatMap((at) => this.#sendsFor(part, side, id, at)));
+      return [...new Map(found.map((one) => [`${one.device} ${one.metric}`, one])).values()];
+    });
+  }
+
+  #sendsFor(part: Part, side: 'in' | 'out' | 'front', device: number, at: Instant): Teller[] {
+    if (side === 'front')
+      return this.#watchesFront(part, device, at)
+        ? ['affluenceIn', 'affluenceOut', 'footfall'].map((metric) => ({ device, metric }))
+        : [];
+    const door = this.#doorAt(device, at);
+    if (door === null || !allows(part, door.id, device)) return [];
+    const [isFrom, isTo] = [this.isIn(door.from, part.zones), this.isIn(door.to, part.zones)];
+    if (isFrom === isTo) return [];
+    return [{ device, metric: isTo === (side === 'in') ? 'affluenceIn' : 'affluenceOut' }];
+  }
+
+  /** Which of the keys none of them ever told; null where one told all of them, or nobody has sent anything yet. */
+  neverTold(tellers: readonly Teller[], keys: readonly string[]): readonly string[] | null {
+    if (keys.length === 0) return null;
+    if (tellers.length === 0) return keys;
+    const names = new Set(tellers.map(({ device, metric }) => `${device} ${metric}`));
+    const told = this.readings
+      .filter(({ device, metric }) => names.has(`${device} ${metric}`))
+      .map((one) => {
+        const { meter } = this.site.devices.find(({ id }) => id === one.device) ?? { meter: null };
+        return { ...meter?.descriptors, ...splitOf(one) };
+      });
+    if (told.length === 0 || told.some((one) => keys.every((key) => key in one))) return null;
+    const never = keys.filter((key) => !told.some((one) => key in one));
+    return never.length === 0 ? keys : never;
+  }
+
+  /** Devices in the part, whatever they send. */
+  hanging(part: Part): readonly Device[] {
+    return this.site.devices.filter((device) => this.#hangsIn(part, device));
   }
 
   /** Devices in the part that ever sent the metric. */
@@ -237,7 +287,8 @@ export class World {
     const change = dayStart(site, dayOf(site, at));
     if (!site.openingHours.reset) return change;
     const date = dateAt(site.timezone, at);
-    const openings = [date, addDays(date, -1) as LocalDate].flatMap((one) =>
+    const dates = [date, addDays(date, -1) as LocalDate].filter((one) => !site.closedDates.includes(one));
+    const openings = dates.flatMap((one) =>
       site.openingHours.spans
         .filter(({ begin }) => begin[0] === (new Date(`${one}T00:00Z`).getUTCDay() || 7))
         .map(({ begin: [, hour, past] }) =>

@@ -1,9 +1,19 @@
 import { readings } from './0001-readings.ts';
 import { rollups } from './0002-rollups.ts';
 import { retention } from './0003-retention.ts';
+import { standsOfRegisters } from './0004-stands-of-registers.ts';
+import { lengthsOfReadings } from './0005-lengths-of-readings.ts';
+import { overlappingReadings } from './0006-overlapping-readings.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
 
 /** In the order they are applied: a new one goes to the end. */
-export const analyticsMigrations: readonly AnalyticsMigration[] = [readings, rollups, retention];
+export const analyticsMigrations: readonly AnalyticsMigration[] = [
+  readings,
+  rollups,
+  retention,
+  standsOfRegisters,
+  lengthsOfReadings,
+  overlappingReadings,
+];

@@ -1,5 +1,5 @@
 import type { OrganizationId } from '@atrium/domain/core';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { profiles, users } from '../../../access/access.schema.ts';
 import { organizations } from '../../../organisation/organisation.schema.ts';
 import type { Database } from '../../../platform/relational/index.ts';
@@ -117,6 +117,15 @@ export async function foreignEmails(
     .from(users)
     .where(inArray(users.email, [...emails]));
   return new Set(rows.filter((row) => row.organizationId !== organizationId).map(({ email }) => email));
+}
+
+/** The addresses of those who can sign in, and are not only awaited. */
+export async function emailsOfMembers(db: Database, organizationId: OrganizationId): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), isNotNull(users.passwordHash)));
+  return new Set(rows.map(({ email }) => email));
 }
 
 class Loader {

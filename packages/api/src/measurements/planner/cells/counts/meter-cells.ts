@@ -2,10 +2,11 @@ import { dateAt, dayStart, daysIn, instantOfWall, wallOf } from '@atrium/domain/
 import { type Cell, type Source as Expression, equivalentOf } from '@atrium/domain/measurements';
 import type { MeterRow } from '../../statements/meter-statement.ts';
 import { cutTimeline, type Timeline } from '../../timeline.ts';
+import { readNotTold } from '../../told/not-told.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { clip, nothing, startOfBalance } from '../presence/inside-cells.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { byBucket, cellOf, inPart, reportingOfSeries } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
 import { Registers, registerOf } from './meter-registers.ts';
 
@@ -28,8 +29,16 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
     scanner.meters(want, edges, rhythms),
     readReporting(scanner, topology, sources, span, 'sample', now),
   ]);
-  const registers = new Registers(topology, rows, evaluation);
-  const cells = series.map((one) => {
+  const own = rows.filter((row) => row.metric === metered.metric);
+  const registers = new Registers(topology, own, evaluation);
+  const devicesOf = (one: SeriesInput) => one.sources.map((source) => source.deviceId);
+  const unsure = series.filter((one) => !registers.isSaidBy(devicesOf(one)));
+  const notToldBy = await readNotTold(
+    evaluation,
+    unsure.map((one) => one.sources),
+  );
+  const notTold = series.map((one) => (unsure.includes(one) ? notToldBy(one.sources) : null));
+  const cells = series.map((one, place) => {
     const { expected, reported } = reportingOfSeries(scanned, one.sources, devices);
     const owed = byBucket(scanned, expected);
     const delivered = byBucket(scanned, reported);
@@ -38,14 +47,15 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
       return evaluation.timeline.buckets.map((bucket, index): Cell => {
         const tally = tallies[index];
         const measure = tally === undefined ? null : ({ kind: 'flow', sum: tally.amount } as const);
-        const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now);
-        return cell.state === 'known' && tally?.isPartial === true ? { ...cell, partial: true } : cell;
+        const reason = notTold[place] ?? undefined;
+        const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now, reason);
+        return tally?.isPartial === true ? inPart(cell) : cell;
       });
     };
-    const groups = registers.groupsOf(one.sources.map((source) => source.deviceId));
+    const groups = registers.groupsOf(devicesOf(one));
     return new Map([...new Set(['', ...groups])].map((group) => [group, lineOf(group)]));
   });
-  return { cells, devices };
+  return { cells, devices, notTold };
 }
 
 /** The asked time up to now; of a day's total from the change of day on. Cut wherever a day or a placement changes. */
@@ -112,7 +122,10 @@ function tallyPieces(
     for (const row of rowsOf(source.deviceId)) {
       if (row.metric !== source.metric || row.edge < from || row.edge >= to) continue;
       const factor = worth(row);
-      const counted = { amount: row.amount * (factor ?? 0), isPartial: row.gaps > 0 || factor === null };
+      const counted = {
+        amount: row.amount * (factor ?? 0),
+        isPartial: row.gaps > 0 || row.backs > 0 || factor === null,
+      };
       const before = pieces.get(row.edge);
       if (factor !== null) pieces.set(row.edge, add(before, counted) as Tally);
       else if (before !== undefined) pieces.set(row.edge, { ...before, isPartial: true });

@@ -1,6 +1,7 @@
 import type { Topology } from '@atrium/domain/sites';
 import { keysOf } from '../../scans/settle-flows.ts';
 import type { MeterRow } from '../../statements/meter-statement.ts';
+import { askedKeys } from '../../told/not-told.ts';
 import type { Evaluation } from '../evaluation.ts';
 
 /** What a meter's samples don't say of themselves, its declaration may. */
@@ -26,18 +27,17 @@ interface Register {
  */
 export class Registers {
   readonly #chosen = new Map<number, Register[]>();
+  readonly #saying = new Set<number>();
   readonly #splits: readonly string[];
 
-  constructor(
-    topology: Topology,
-    rows: readonly MeterRow[],
-    { splits, descriptors }: Pick<Evaluation, 'splits' | 'descriptors'>,
-  ) {
+  constructor(topology: Topology, rows: readonly MeterRow[], evaluation: Pick<Evaluation, 'splits' | 'descriptors'>) {
+    const { splits, descriptors } = evaluation;
     this.#splits = splits;
-    const asked = [...splits, ...descriptors.map((filter) => filter.key)];
+    const asked = askedKeys(evaluation);
     for (const [device, all] of Map.groupBy(rows, (row) => row.device)) {
       const registers = all.map((row) => ({ row, values: valuesOf(registerOf(topology, row)) }));
       const saying = registers.filter(({ values }) => asked.every((key) => values.has(key)));
+      if (saying.length > 0) this.#saying.add(device);
       const coarsest = saying.map(({ row }) => rankOf(row)).sort()[0];
       const passing = saying.filter(
         ({ row, values }) =>
@@ -46,6 +46,11 @@ export class Registers {
       );
       this.#chosen.set(device, passing);
     }
+  }
+
+  /** Whether any of the meters said all that is asked, of whatever value. */
+  isSaidBy(devices: readonly number[]): boolean {
+    return devices.some((device) => this.#saying.has(device));
   }
 
   /** Every combination of asked descriptors that the meters say. */

@@ -11,7 +11,7 @@ import type { SalesAmount } from '@atrium/domain/measurements';
 import { openSpans, type Topology } from '@atrium/domain/sites';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { isWholeSite } from '../presence/setting-cells.ts';
-import { byBucket, cellOf } from '../reporting/series-reporting.ts';
+import { byBucket, cellOf, inPart } from '../reporting/series-reporting.ts';
 import { addOverlap } from '../reporting/spans.ts';
 
 /** What the receipts of a site add up to in the piece of time that begins at `edge`. */
@@ -67,7 +67,7 @@ export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promi
     const isKnown = found !== undefined || (delivered[index] as number) > 0;
     const measure = isKnown ? ({ kind: 'flow', sum: found?.sum ?? 0 } as const) : null;
     const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now);
-    return cell.state === 'known' && (found?.foreign ?? 0) > 0 ? { ...cell, partial: true } : cell;
+    return (found?.foreign ?? 0) > 0 ? inPart(cell) : cell;
   });
   const none = buckets.map((bucket) => cellOf(bucket, null, 0, 0, now));
   return {

@@ -4,9 +4,11 @@ import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
+import { untilNow } from '../until-now.ts';
 
 /** Measured values: known where any of the devices has a sample in the bucket. */
-export async function sampleCells(evaluation: Evaluation): Promise<Evaluated> {
+export async function sampleCells(asking: Evaluation): Promise<Evaluated> {
+  const evaluation = untilNow(asking);
   const { scanner, now, topology, timeline, series } = evaluation;
   const sources = series.flatMap((one) => one.sources);
   const { edges } = timeline;

@@ -4,10 +4,11 @@ import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
+import { untilNow } from '../until-now.ts';
 
 /** Visitors whom sensors tell apart; missing where no sensor ever did, which is never guessed from counts. */
 export async function visitorCells(evaluation: Evaluation): Promise<Evaluated> {
-  const { scanner, now, topology, timeline, series } = evaluation;
+  const { scanner, now, topology, timeline, series } = untilNow(evaluation);
   const sources = series.flatMap((one) => one.sources);
   const { edges, bucketOf } = timeline;
   const asked = { from: edges[0] ?? now, to: edges.at(-1) ?? now };

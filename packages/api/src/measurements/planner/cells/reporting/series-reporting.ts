@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import type { Cell, Measure } from '@atrium/domain/measurements';
+import type { Cell, DescriptorKey, Measure } from '@atrium/domain/measurements';
 import type { Source } from '../../sources.ts';
 import { type Bucket, intersect, type Timeline } from '../../timeline.ts';
 import type { DeviceReporting } from './reporting.ts';
@@ -47,15 +47,24 @@ export function byBucket(timeline: Timeline, pieces: Float64Array): Float64Array
 /** Less than this many ms of silence is rounding. */
 const negligible = 1;
 
-/** The cell of a bucket: what was measured (null: nothing), and whether all of it was. */
+/** The cell of a bucket: what was measured (null: nothing, maybe because it is `notTold`), and whether all of it was. */
 export function cellOf(
   bucket: Bucket,
   measure: Measure | null,
   expected: number,
   reported: number,
   now: Instant,
+  notTold?: readonly DescriptorKey[],
 ): Cell {
   if (bucket.closed) return { state: 'closed' };
-  if (measure === null) return { state: 'missing' };
-  return { state: 'known', partial: bucket.to > now || reported < expected - negligible, measure };
+  if (measure === null) return notTold === undefined ? { state: 'missing' } : { state: 'missing', notTold };
+  const isSilent = reported < expected - negligible;
+  const goesOn = bucket.to > now;
+  if (goesOn && !isSilent) return { state: 'known', partial: true, ongoing: true, measure };
+  return { state: 'known', partial: isSilent, measure };
+}
+
+/** The same cell where something of it is known not to be known. */
+export function inPart(cell: Cell): Cell {
+  return cell.state === 'known' ? { state: 'known', partial: true, measure: cell.measure } : cell;
 }

@@ -1,0 +1,28 @@
+import { type Authority, excessOf } from '@atrium/domain/access';
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Scope } from '../scope.ts';
+import type { Account, AccountsStore } from './accounts.store.ts';
+
+/**
+ * Whether the scope may act on another person, whatever it is that is done to them: FORBIDDEN for somebody who may do
+ * or see more. Asked by every operation on people, and of nobody's own account more than the operation itself asks.
+ */
+export async function checkAuthorityOver(
+  accounts: Pick<AccountsStore, 'findProfile'>,
+  scope: Scope,
+  person: Account,
+): Promise<Result<void, Failure>> {
+  return excessOf(scope, await authorityOf(accounts, scope, person)) === null
+    ? ok(undefined)
+    : err(failure('FORBIDDEN', 'This person sees or may do more than you'));
+}
+
+async function authorityOf(
+  accounts: Pick<AccountsStore, 'findProfile'>,
+  scope: Scope,
+  { role, profileId, installationIds }: Account,
+): Promise<Authority> {
+  const profile = await accounts.findProfile(scope, profileId);
+  if (profile === null) throw new Error('somebody has no profile of their organization');
+  return { role, rights: profile.rights, installationIds };
+}

@@ -1,0 +1,49 @@
+import { id, type OrganizationId, type UserId } from '@atrium/domain/core';
+import type { Bus } from '../platform/bus.ts';
+import type { Access } from './access.ts';
+import './access.events.ts';
+import type { Scope } from './scope.ts';
+
+/** Whom a call took something from, as far as its arguments tell; everybody of the organization where nobody is named. */
+const own = (scope: Scope) => scope.userId;
+const named = (_scope: Scope, userId: number) => id<UserId>(userId);
+const everybody = () => null;
+
+/** Everything done by members, about members, that may leave somebody with less than they had. */
+const changing = {
+  updateUser: named,
+  removeUser: named,
+  deleteUser: named,
+  signOutEverywhere: named,
+  signOut: own,
+  leaveEverywhere: own,
+  endViewAs: own,
+  changePassword: own,
+  changeTwoFactor: own,
+  changeProfile: everybody,
+  createProfile: everybody,
+} as const satisfies Partial<Record<keyof Access, (...args: never[]) => UserId | null>>;
+
+/** The same operations, which tell the bus whose rights or sessions they may have changed, before they answer. */
+export function announceChanges(access: Access, bus: Bus): Access {
+  const publish = (organizationId: OrganizationId | null, userId: UserId | null = null) =>
+    bus.publish('access.changed', { organizationId, ...(userId === null ? {} : { userId }) });
+  const announced = Object.entries(changing).map(([name, whose]) => {
+    const work = access[name as keyof typeof changing] as (...args: unknown[]) => Promise<unknown>;
+    const told = async (...args: [Scope, ...never[]]) => {
+      const answer = await work(...args);
+      publish(args[0].organizationId, (whose as (...args: unknown[]) => UserId | null)(...args));
+      return answer;
+    };
+    return [name, told] as const;
+  });
+  return {
+    ...access,
+    ...(Object.fromEntries(announced) as unknown as Pick<Access, keyof typeof changing>),
+    async confirmPasswordReset(confirmation) {
+      const answer = await access.confirmPasswordReset(confirmation);
+      if (answer.ok) publish(null);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Links } from '../../notifications/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Account } from '../accounts/index.ts';
+import { type CodeDependencies, issueCode } from '../one-time-codes/index.ts';
+import { sendSecurityNotice } from '../passwords/security-notice.ts';
+import { asThemselves, must, wholly } from '../people/dependencies.ts';
+import { peopleStore } from '../people/index.ts';
+import type { Scope } from '../scope.ts';
+import { endAccess } from '../sessions/end-access.ts';
+
+export interface EmailDependencies extends CodeDependencies {
+  readonly links: Links;
+}
+
+const noSuchUser = failure('NOT_FOUND', 'No such user');
+const inTwoFactor = failure('BAD_INPUT', 'Two-factor uses this address: choose another method first', 'email');
+
+/** Of an address that somebody else proved: only whoever reads there is told. */
+export const addressTaken = failure('BAD_INPUT', 'This email address cannot be used', 'email');
+
+/**
+ * Begins to give the scope's person another address, who typed their password for it: a code goes there, and word to
+ * the one they have. Nothing else changes before the code is typed. For the caller's transaction, who holds the person.
+ */
+export async function requestEmailChange(
+  deps: EmailDependencies,
+  transaction: Database,
+  scope: Scope,
+  person: Account,
+  { email, address }: { readonly email: string; readonly address: string },
+): Promise<Account> {
+  if (person.otpContact === 'email') must(err(inTwoFactor));
+  const at = deps.clock.now();
+  const after = await change(transaction, scope, person, { pendingEmail: email });
+  const request = { purpose: 'verify-email', contact: 'email', destination: email, language: person.language } as const;
+  must(await issueCode({ ...deps, db: transaction }, scope, request));
+  const reader = { ...person, userId: person.id };
+  const notice = { what: 'emailChangeRequested', newEmail: email, at, address } as const;
+  await sendSecurityNotice(transaction, deps.links, reader, notice);
+  const entry = { at, action: 'account.emailChangeRequested', details: { to: email }, address } as const;
+  await audit(scope, transaction, { ...entry, subjectId: person.id });
+  return after;
+}
+
+/**
+ * Makes the address that was asked for and is proven now the person's. Other sessions end, and whatever was sent to the
+ * address before; word of it goes there too. Whoever merely claims the same address somewhere loses it.
+ */
+export async function completeEmailChange(
+  { clock, links }: EmailDependencies,
+  transaction: Database,
+  scope: Scope,
+  person: Account,
+  { email, address }: { readonly email: string; readonly address: string },
+): Promise<Account> {
+  if (person.otpContact === 'email') must(err(inTwoFactor));
+  const at = clock.now();
+  await endAccess(transaction, scope, person.id, at, scope.sessionId);
+  const after = await change(transaction, scope, person, { email, isEmailVerified: true });
+  const reader = { ...person, userId: person.id };
+  await sendSecurityNotice(transaction, links, reader, { what: 'emailChanged', newEmail: email, at, address });
+  const entry = { at, action: 'account.emailChanged', details: { from: person.email, to: email }, address } as const;
+  await audit(scope, transaction, { ...entry, subjectId: person.id });
+  return after;
+}
+
+/** Forgets the address that was asked for; nothing happens where none was. */
+export async function cancelEmailChange(
+  { db, clock }: Pick<EmailDependencies, 'db' | 'clock'>,
+  scope: Scope,
+): Promise<Result<Account, Failure>> {
+  const { userId } = scope;
+  const allowed = asThemselves(scope);
+  if (!allowed.ok) return allowed;
+  return wholly(db, async (transaction) => {
+    const person = userId === null ? null : await peopleStore(transaction).hold(scope, userId);
+    if (person === null) return must<Account>(err(noSuchUser));
+    if (person.pendingEmail === null) return person;
+    const after = await change(transaction, scope, person, { pendingEmail: null });
+    const entry = { at: clock.now(), action: 'account.emailChangeCancelled', details: {} } as const;
+    await audit(scope, transaction, { ...entry, subjectId: person.id });
+    return after;
+  });
+}
+
+async function change(
+  transaction: Database,
+  scope: Scope,
+  { id }: Account,
+  fields: Partial<Pick<Account, 'email' | 'isEmailVerified' | 'pendingEmail'>>,
+): Promise<Account> {
+  const after = await peopleStore(transaction).update(scope, id, fields);
+  if (after === 'email taken') return must<Account>(err(addressTaken));
+  return must(after === null ? err(noSuchUser) : ok(after));
+}

@@ -1,0 +1,1 @@
+export { deviceHashOf, forgetBrowsers, isKnownBrowser, rememberBrowser } from './known-browsers.ts';

@@ -1,0 +1,62 @@
+import type { Instant, UserId } from '@atrium/domain/core';
+import { and, desc, eq, gt, inArray, notExists, notInArray } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { knownBrowsers, sessions, users } from '../access.schema.ts';
+import { idOfHolder } from '../accounts/index.ts';
+import type { Scope } from '../scope.ts';
+
+/** Without a scope where somebody is at the door still: a browser speaks for its one person. */
+export function knownBrowsersStore(db: Database) {
+  return {
+    /** One statement, whether anybody has that address or not. */
+    async isKnown(email: string, deviceHash: string, seenAfter: Instant): Promise<boolean> {
+      const [row] = await db
+        .select({ userId: knownBrowsers.userId })
+        .from(knownBrowsers)
+        .where(
+          and(
+            eq(knownBrowsers.userId, idOfHolder(db, email)),
+            eq(knownBrowsers.deviceHash, deviceHash),
+            gt(knownBrowsers.seenAt, new Date(seenAfter)),
+          ),
+        );
+      return row !== undefined;
+    },
+
+    /** Keeps the `most` of the person that were seen last. */
+    async remember(userId: UserId, deviceHash: string, at: Instant, most: number): Promise<void> {
+      const seenAt = new Date(at);
+      await db
+        .insert(knownBrowsers)
+        .values({ userId, deviceHash, seenAt })
+        .onConflictDoUpdate({ target: [knownBrowsers.userId, knownBrowsers.deviceHash], set: { seenAt } });
+      const newest = db
+        .select({ deviceHash: knownBrowsers.deviceHash })
+        .from(knownBrowsers)
+        .where(eq(knownBrowsers.userId, userId))
+        .orderBy(desc(knownBrowsers.seenAt))
+        .limit(most);
+      await db
+        .delete(knownBrowsers)
+        .where(and(eq(knownBrowsers.userId, userId), notInArray(knownBrowsers.deviceHash, newest)));
+    },
+
+    /** Of a member of the scope's organization; the one that opened the session `but` stays. */
+    async forget(scope: Scope, userId: UserId, but: string | null): Promise<void> {
+      const member = db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.organizationId, scope.organizationId), eq(users.id, userId)));
+      const opener =
+        but === null
+          ? undefined
+          : notExists(
+              db
+                .select({ id: sessions.id })
+                .from(sessions)
+                .where(and(eq(sessions.id, but), eq(sessions.deviceHash, knownBrowsers.deviceHash))),
+            );
+      await db.delete(knownBrowsers).where(and(inArray(knownBrowsers.userId, member), opener));
+    },
+  };
+}

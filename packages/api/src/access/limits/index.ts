@@ -1,0 +1,1 @@
+export { type AttemptLimits, attemptLimits, type LinkLimit, linkLimit } from './attempt-limits.ts';

@@ -1,0 +1,175 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { askGraphql } from './ask-graphql.ts';
+import { signInDemo } from './demo-product.ts';
+import { ms, percentile } from './timing.ts';
+
+/** People who read pages beside gateways that post, and year-long questions asked all at once besides. */
+export interface Load {
+  readonly seconds: number;
+  readonly people: number;
+  readonly postsPerSecond: number;
+  readonly yearQuestions: number;
+}
+
+/** What became of requests of one kind: ms of those that were answered well, and how many ended how. */
+interface Tally {
+  readonly taken: number[];
+  readonly ends: Map<string, number>;
+}
+
+interface Target {
+  readonly address: string;
+  readonly token: string;
+  readonly ingestKey: string;
+  readonly sites: readonly { readonly id: number; readonly serials: readonly string[] }[];
+}
+
+/** Connections that posts come by. */
+const gateways = 500;
+/** ms a person looks at a page before the next one. */
+const lookMs = 1000;
+/** ms that what was sent may take once nothing more is sent; what takes longer counts as unanswered. */
+const patienceMs = 30_000;
+const day = 86_400_000;
+const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'occupancy', 'co2', 'temperature'];
+
+/** Loads a demo that is running at the address; resolves to lines that say what became of it. */
+export async function benchLoad(address: string, load: Load): Promise<string[]> {
+  const target = await findTarget(address);
+  const [posts, pages, years] = [newTally(), newTally(), newTally()];
+  const end = performance.now() + load.seconds * 1000;
+  const leaving = AbortSignal.timeout(load.seconds * 1000 + patienceMs);
+  await Promise.all([
+    postSteadily(target, load.postsPerSecond, end, leaving, posts),
+    ...Array.from({ length: load.people }, (_, person) => readPages(target, person, end, leaving, pages)),
+    ...Array.from({ length: load.yearQuestions }, (_, number) => askYear(target, number, leaving, years)),
+  ]);
+  return [lineOf('posts', posts), lineOf('pages', pages), lineOf('year-long questions', years)];
+}
+
+const newTally = (): Tally => ({ taken: [], ends: new Map() });
+
+function lineOf(what: string, { taken, ends }: Tally): string {
+  const sent = [...ends.values()].reduce((sum, count) => sum + count, 0);
+  const others = [...ends].filter(([how]) => how !== 'answered').map(([how, count]) => `${how} ${count}`);
+  const times = taken.length === 0 ? '' : `, p50 ${ms(percentile(taken, 0.5))}, p99 ${ms(percentile(taken, 0.99))}`;
+  return `${what}: ${taken.length} of ${sent} answered${times}${others.length === 0 ? '' : `; ${others.join(', ')}`}`;
+}
+
+/** Times one request from when it was due; `send` says how it ended. */
+async function tally({ taken, ends }: Tally, due: number, send: () => Promise<string>): Promise<void> {
+  const how = await send().catch((error: { name?: string; code?: string }) =>
+    error.name === 'TimeoutError' || error.name === 'AbortError' ? 'unanswered' : (error.code ?? 'failed'),
+  );
+  ends.set(how, (ends.get(how) ?? 0) + 1);
+  if (how === 'answered') taken.push(performance.now() - due);
+}
+
+async function findTarget(address: string): Promise<Target> {
+  const token = await signInDemo(address);
+  const create = 'mutation{createIngestKey(name:"Load"){secret}}';
+  const key = (await askGraphql(address, token, create, {})).createIngestKey as { secret: string };
+  const listed = await askGraphql(address, token, '{allInstallations{id}}', {});
+  const sites = await Promise.all(
+    (listed.allInstallations as { id: number }[]).map(async ({ id }) => {
+      const pads = 'query($id:Int!){padsByInstallation(installationId:$id){serial}}';
+      const found = (await askGraphql(address, token, pads, { id })).padsByInstallation as { serial: string }[];
+      return { id, serials: found.map(({ serial }) => serial) };
+    }),
+  );
+  return { address, token, ingestKey: key.secret, sites };
+}
+
+/** At a steady rate, whether the ones before are answered or not; each post is a reading of its own. */
+async function postSteadily(
+  { address, ingestKey, sites }: Target,
+  perSecond: number,
+  end: number,
+  signal: AbortSignal,
+  into: Tally,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: gateways });
+  const serials = sites.flatMap((site) => site.serials);
+  const url = new URL('/ingest/v1/readings', address);
+  const post = (body: string) =>
+    new Promise<string>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${ingestKey}` };
+      const posted = request(url, { method: 'POST', agent, headers, signal }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode === 200 ? 'answered' : `${response.statusCode}`));
+        response.on('error', reject);
+      });
+      posted.on('error', reject);
+      posted.end(body);
+    });
+  const begin = performance.now();
+  const answers: Promise<void>[] = [];
+  for (let index = 0; ; index++) {
+    const due = begin + (index / perSecond) * 1000;
+    if (due >= end) break;
+    while (performance.now() < due) await delay(1);
+    const at = new Date().toISOString();
+    const device = serials[index % serials.length];
+    const body = JSON.stringify([{ device, metric: 'affluenceIn', at, value: 1, interval: 0 }]);
+    answers.push(tally(into, due, () => post(body)));
+  }
+  await Promise.all(answers);
+  agent.destroy();
+}
+
+/** One page after another: twelve widgets in one request, about a week that ends today or some days ago. */
+async function readPages(target: Target, person: number, end: number, signal: AbortSignal, into: Tally): Promise<void> {
+  await delay((person * lookMs) / 20);
+  for (let page = 0; performance.now() < end; page++) {
+    const site = target.sites[(person + page) % target.sites.length];
+    const last = Date.now() - ((person * 7 + page) % 90) * day;
+    const period = `${dateOf(last - 7 * day)}/${dateOf(last)}`;
+    const questions = metrics.flatMap((metric) => [
+      question(site?.id, metric, period, [{ type: 'DATE', granularity: 3600 }]),
+      question(site?.id, metric, period, [{ type: 'ZONE' }]),
+    ]);
+    await tally(into, performance.now(), () => ask(target, questions, signal));
+    await delay(lookMs);
+  }
+}
+
+/** A year by day of one site, which nobody else asks for. */
+function askYear(target: Target, number: number, signal: AbortSignal, into: Tally): Promise<void> {
+  const site = target.sites[number % target.sites.length];
+  const last = Date.now() - (1 + Math.floor(number / (metrics.length * target.sites.length))) * day;
+  const metric = metrics[Math.floor(number / target.sites.length) % metrics.length] as string;
+  const period = `${dateOf(last - 365 * day)}/${dateOf(last)}`;
+  const asked = question(site?.id, metric, period, [{ type: 'ZONE' }, { type: 'DATE', granularity: 86_400 }]);
+  return tally(into, performance.now(), () => ask(target, [asked], signal));
+}
+
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+const question = (site: number | undefined, metric: string, period: string, groupBy: readonly object[]) => ({
+  metric,
+  filters: {
+    conditions: [
+      { criterion: 'DATE', values: [period] },
+      { criterion: 'INSTALLATIONS', values: [`${site}`] },
+    ],
+  },
+  groupBy,
+});
+
+/** `answered`, or the code of its first error. */
+async function ask({ address, token }: Target, questions: readonly object[], signal: AbortSignal): Promise<string> {
+  const names = questions.map((_, index) => `q${index}`);
+  const query = `query(${names.map((name) => `$${name}:RetailDataQuery!`).join(',')}){${names.map((name) => `${name}:retailData(query:$${name}){data}`).join(' ')}}`;
+  const response = await fetch(`${address}/v2/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      query,
+      variables: Object.fromEntries(names.map((name, index) => [name, questions[index]])),
+    }),
+    signal,
+  });
+  const { errors } = (await response.json()) as { errors?: { extensions?: { code?: string } }[] };
+  return errors === undefined ? 'answered' : (errors[0]?.extensions?.code ?? 'failed');
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchLoad, type Load } from './bench-load.ts';
+import { startDemo, stopDemo } from './demo-product.ts';
+
+const number = (value: string | undefined): number => {
+  const found = Number(value);
+  if (!Number.isSafeInteger(found) || found < 0) throw new Error(`${value} is no whole number`);
+  return found;
+};
+
+/** Loads the demo at `--address`, or one of its own, and prints what became of posts, pages and questions. */
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      load: { type: 'boolean' },
+      address: { type: 'string' },
+      seconds: { type: 'string', default: '30' },
+      people: { type: 'string', default: '20' },
+      posts: { type: 'string', default: '300' },
+      questions: { type: 'string' },
+    },
+  });
+  const beside = values.questions === undefined ? [0, 500] : [number(values.questions)];
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const measure = async (address: string) => {
+    for (const yearQuestions of beside) {
+      const load: Load = {
+        seconds: number(values.seconds),
+        people: number(values.people),
+        postsPerSecond: number(values.posts),
+        yearQuestions,
+      };
+      say(
+        `${load.people} people reading beside ${load.postsPerSecond} posts a second and ${yearQuestions} year-long questions, ${load.seconds} s on ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+      );
+      for (const line of await benchLoad(address, load)) say(`  ${line}`);
+    }
+  };
+  if (values.address !== undefined) return measure(values.address);
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-load-'));
+  const { child, address } = await startDemo(join(folder, 'demo'));
+  try {
+    await measure(address);
+  } finally {
+    await stopDemo(child);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await run();
+process.exit(0);

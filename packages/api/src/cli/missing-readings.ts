@@ -1,0 +1,19 @@
+import { systemScope } from '../access/index.ts';
+import { daysInWords } from '../acknowledged-readings.ts';
+import type { IncompleteDay } from '../measurements/index.ts';
+import { organisationStore } from '../organisation/index.ts';
+import type { PlatformServices } from '../services.ts';
+
+/** The days of which acknowledged readings are missing, and a line about each site that has some. */
+export async function missingReadings({ platform, marks, sites }: PlatformServices) {
+  const days: IncompleteDay[] = [];
+  for await (const month of marks.incomplete()) days.push(...month);
+  const names = new Map<number, string>();
+  for (const { id, name } of await organisationStore(platform.relational.db).all())
+    for (const site of (await sites.snapshot(systemScope(id))).sites.values())
+      names.set(site.topology.installationId, `${name}, ${site.fields.name}`);
+  const lines = [...Map.groupBy(days, ({ installation }) => installation)].map(
+    ([installation, ofSite]) => `${names.get(installation) ?? `site ${installation}`}: ${daysInWords(ofSite)}`,
+  );
+  return { days, lines };
+}

@@ -1,0 +1,45 @@
+import { plansFolder } from '../map-views/index.ts';
+import type { AnalyticsStore } from '../platform/analytics-store.ts';
+import type { FileStore } from '../platform/files/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { demoOrganizations } from './demo-organizations.ts';
+import { demoReadingsStore } from './demo-readings.store.ts';
+import { type DemoRecord, demoRecordsStore } from './demo-records.store.ts';
+
+export interface RemovalDependencies {
+  readonly db: Database;
+  readonly analytics: AnalyticsStore;
+  readonly files: FileStore;
+  /** Told what is done, step by step. */
+  readonly log: (step: string) => void;
+}
+
+type Interrupted = 'none' | 'removed' | 'kept';
+
+/**
+ * Removes what a seeding that was interrupted had made, and nothing else. Organizations that somebody has joined
+ * meanwhile are kept as they are: they are no longer the seeding's own. Interrupted itself, it begins again.
+ */
+export async function removeInterrupted({ db, analytics, files, log }: RemovalDependencies): Promise<Interrupted> {
+  const store = demoRecordsStore(db);
+  const records = await store.all();
+  if (records.every(({ isComplete }) => isComplete)) return 'none';
+  for (const record of records)
+    if ((await store.otherAccounts(record.organizationId, emailsOf(record))) > 0) {
+      await store.complete();
+      return 'kept';
+    }
+  // The records go last, with their organizations: they say what is still to be removed.
+  for (const { organizationId } of records) {
+    await demoReadingsStore(analytics).removeOrganization(organizationId);
+    log('readings removed');
+    for (const key of await files.list(plansFolder(organizationId))) await files.delete(key);
+    log('plans removed');
+  }
+  await store.removeOrganizations(records.map(({ organizationId }) => organizationId));
+  log('organizations removed');
+  return 'removed';
+}
+
+const emailsOf = ({ name }: DemoRecord) =>
+  demoOrganizations.find((organization) => organization.name === name)?.emails ?? [];

@@ -1,0 +1,41 @@
+import type { Instant } from '@atrium/domain/core';
+import { type Covered, endOf } from '@atrium/domain/measurements/readings';
+
+interface Stretch {
+  from: Instant;
+  to: Instant;
+}
+
+/**
+ * Between which instants the store may hold readings of each length of a series: whoever sends one length all its life
+ * overlaps nothing, and costs no look-up. A stretch may be too wide, never too narrow.
+ */
+export class KnownLengths {
+  readonly #series = new Map<string, Map<number, Stretch>>();
+
+  /** To be called before readings are written, and of those that are stored. */
+  widen(series: string, { at, interval }: Covered, to = endOf({ at, interval })): void {
+    const lengths = this.#series.get(series) ?? new Map<number, Stretch>();
+    this.#series.set(series, lengths);
+    if (interval === 0) return;
+    const known = lengths.get(interval);
+    if (known === undefined) lengths.set(interval, { from: at, to });
+    else {
+      known.from = Math.min(known.from, at);
+      known.to = Math.max(known.to, to);
+    }
+  }
+
+  /** Whether readings of another length may overlap this one. */
+  mayOverlap(series: string, reading: Covered): boolean {
+    const lengths = this.#series.get(series);
+    if (lengths === undefined || lengths.size < 2 || reading.interval === 0) return false;
+    for (const [length, { from, to }] of lengths)
+      if (length !== reading.interval && from < endOf(reading) && reading.at < to) return true;
+    return false;
+  }
+
+  clear(): void {
+    this.#series.clear();
+  }
+}

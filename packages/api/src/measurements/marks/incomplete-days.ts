@@ -1,0 +1,31 @@
+import type { Instant, OrganizationId } from '@atrium/domain/core';
+import { dayMs, type SiteDay } from '../rollups/index.ts';
+import type { DayMark } from './reading-marks.store.ts';
+
+/** A day of which less is stored than was acknowledged. */
+export interface IncompleteDay extends SiteDay {
+  readonly acknowledged: { readonly readings: number; readonly version: number };
+  readonly stored: { readonly readings: number; readonly version: number };
+}
+
+const none = { readings: 0, version: 0 };
+const keyOf = ({ organization, installation, day }: SiteDay) => `${organization} ${installation} ${day}`;
+
+/**
+ * The days of which the store has fewer readings than were acknowledged, or none as new. Both only ever
+ * grow: merging takes away earlier versions of a reading alone. Days that are kept no longer miss nothing.
+ */
+export function incompleteDays(
+  marks: readonly DayMark[],
+  stored: readonly DayMark[],
+  keptSince: ReadonlyMap<OrganizationId, Instant>,
+): readonly IncompleteDay[] {
+  const found = new Map(stored.map((one) => [keyOf(one), one]));
+  return marks.flatMap(({ organization, installation, day, readings, version }) => {
+    if (day * dayMs < (keptSince.get(organization) ?? Number.NEGATIVE_INFINITY)) return [];
+    const there = found.get(keyOf({ organization, installation, day })) ?? none;
+    if (there.readings >= readings && there.version >= version) return [];
+    const stored = { readings: there.readings, version: there.version };
+    return [{ organization, installation, day, acknowledged: { readings, version }, stored }];
+  });
+}

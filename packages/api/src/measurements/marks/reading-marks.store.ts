@@ -1,0 +1,100 @@
+import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import { and, between, eq, max, min, sql } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import type { SiteDay } from '../rollups/index.ts';
+import { readingMarks } from './reading-marks.schema.ts';
+
+/** What is known of the readings of a site's day: how many there are, and the greatest version among them. */
+export interface DayMark extends SiteDay {
+  readonly readings: number;
+  readonly version: number;
+}
+
+export interface SiteOf {
+  readonly organization: OrganizationId;
+  readonly installation: InstallationId;
+}
+
+/** What was acknowledged. Organizations that are gone have no marks. */
+export function readingMarksStore(db: Database) {
+  /** One statement for any number of them; `onConflict` says what becomes of a mark that is there. */
+  const insert = (database: Database, marks: readonly DayMark[], onConflict: ReturnType<typeof sql>) => {
+    const list = (column: keyof DayMark) => sql.param(marks.map((mark) => Number(mark[column])));
+    return database.execute(sql`
+      insert into reading_marks (organization_id, installation_id, day, readings, version)
+      select marked.* from unnest(${list('organization')}::int[], ${list('installation')}::int[], ${list('day')}::int[],
+        ${list('readings')}::int[], ${list('version')}::bigint[]) as marked (organization, installation, day, readings, version)
+      join organizations on organizations.id = marked.organization
+      on conflict (organization_id, installation_id, day) do ${onConflict}`);
+  };
+  const ofSite = ({ organization, installation }: SiteOf) =>
+    and(eq(readingMarks.organizationId, organization), eq(readingMarks.installationId, installation));
+
+  return {
+    async hasAny(): Promise<boolean> {
+      return (await db.select({ day: readingMarks.day }).from(readingMarks).limit(1)).length > 0;
+    },
+
+    /** The first and the last day that is marked. */
+    async days(): Promise<{ readonly first: number; readonly last: number } | null> {
+      const [found] = await db.select({ first: min(readingMarks.day), last: max(readingMarks.day) }).from(readingMarks);
+      return found?.first == null || found.last === null ? null : { first: found.first, last: found.last };
+    },
+
+    /** Both days included. */
+    async between(first: number, last: number): Promise<readonly DayMark[]> {
+      const rows = await db
+        .select()
+        .from(readingMarks)
+        .where(between(readingMarks.day, first, last))
+        .orderBy(readingMarks.organizationId, readingMarks.installationId, readingMarks.day);
+      return rows.map(({ organizationId, installationId, ...rest }) => ({
+        organization: organizationId as OrganizationId,
+        installation: installationId as InstallationId,
+        ...rest,
+      }));
+    },
+
+    /** Adds readings to what is marked. */
+    async add(marks: readonly DayMark[]): Promise<void> {
+      await insert(
+        db,
+        marks,
+        sql`update set readings = reading_marks.readings + excluded.readings,
+          version = greatest(reading_marks.version, excluded.version)`,
+      );
+    },
+
+    /** Takes the place of every mark there is, all or nothing. */
+    async replaceAll(marks: readonly DayMark[]): Promise<void> {
+      await db.transaction(async (transaction) => {
+        // Years of many sites take longer than a request may.
+        await transaction.execute(sql`set local statement_timeout = 0`);
+        await transaction.delete(readingMarks);
+        if (marks.length > 0) await insert(transaction, marks, sql`nothing`);
+      });
+    },
+
+    /** Takes the place of a site's marks, all or nothing. */
+    async replaceSite(site: SiteOf, marks: readonly DayMark[]): Promise<void> {
+      await db.transaction(async (transaction) => {
+        await transaction.delete(readingMarks).where(ofSite(site));
+        if (marks.length > 0) await insert(transaction, marks, sql`nothing`);
+      });
+    },
+
+    /** Marks so little of these days as is said. */
+    async lower(marks: readonly DayMark[]): Promise<void> {
+      await insert(db, marks, sql`update set readings = excluded.readings, version = excluded.version`);
+    },
+
+    /** Forgets the marks of an organization's days before then. */
+    async removeBefore(organization: OrganizationId, day: number): Promise<void> {
+      await db
+        .delete(readingMarks)
+        .where(and(eq(readingMarks.organizationId, organization), sql`${readingMarks.day} < ${day}`));
+    },
+  };
+}
+
+export type ReadingMarksStore = ReturnType<typeof readingMarksStore>;

@@ -1,0 +1,19 @@
+import type { DescriptorKey } from '@atrium/domain/measurements';
+import type { EvaluatedSite } from './grow-tree.ts';
+
+/** What of a question no sensor at any of its sites tells, on one side of the metric at least; nothing where any does. */
+export function notToldOf(sites: readonly EvaluatedSite[]): readonly DescriptorKey[] {
+  const keys = new Set<DescriptorKey>();
+  const sides = sites[0]?.current.length ?? 0;
+  for (let side = 0; side < sides; side++) {
+    const series = sites.flatMap(({ current }) => current[side]?.notTold ?? [null]);
+    if (series.length > 0 && series.every((one) => one !== null)) for (const key of series.flat()) keys.add(key);
+  }
+  return [...keys].sort();
+}
+
+/** Whether every sensor of a site has told before what is asked of it: what was told once stays told. */
+export function isToldBefore({ current, compared, earlier }: EvaluatedSite): boolean {
+  const all = [...current, ...compared, ...earlier.flatMap(({ evaluated }) => evaluated)];
+  return all.every(({ notTold = [] }) => notTold.every((keys) => keys === null));
+}

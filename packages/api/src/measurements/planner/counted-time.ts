@@ -1,0 +1,42 @@
+import { countedPlaces, isRatioOfSums, ownAggregation } from '@atrium/domain/measurements';
+import type { Scope } from '../../access/scope.ts';
+import { askerOf, readerFor } from '../../platform/analytics-store.ts';
+import { doorsAlone, evaluateAt, type MeasurementDeps, scanners } from './answer-queries.ts';
+import { gatherSetPoints } from './cells/presence/set-points.ts';
+import type { Plan } from './plan-query.ts';
+import type { Timeline } from './timeline.ts';
+
+/** By site of a plan the time that its number is made of: of a ratio of sums the hours that count, of others all of it. */
+type CountedTimes = (scope: Scope, plan: Plan, signal?: AbortSignal) => Promise<readonly Timeline[]>;
+
+export function createCountedTimes(deps: MeasurementDeps): CountedTimes {
+  const { analytics, sales, clock, ledger, corrections = doorsAlone } = deps;
+  const scannerOf = scanners(deps);
+  return async (scope, plan, signal) => {
+    const { metric, query, sites } = plan;
+    const timelines = sites.map(({ timeline }) => timeline);
+    if (!isRatioOfSums(metric) || query.aggregation !== ownAggregation(metric)) return timelines;
+    await ledger?.open();
+    const scanner = scannerOf(readerFor(analytics, askerOf(scope, signal)), scope.organizationId);
+    const reading = { scanner, sales, corrections: gatherSetPoints(corrections) };
+    const evaluated = await Promise.all(
+      sites.map((site) => evaluateAt(plan, site, site.timeline, reading, clock.now())),
+    );
+    // Each site's buckets by themselves, in one list: where any of them is complete, the others don't count.
+    const cells = sites.flatMap(({ timeline }, site) =>
+      timeline.buckets.map((_, bucket) =>
+        (evaluated[site] ?? []).map(({ cells: series }) =>
+          series.map((lines) => lines.get('')?.[bucket] ?? { state: 'missing' as const }),
+        ),
+      ),
+    );
+    const counted = countedPlaces(cells).map((places) => places.length > 0);
+    if (!counted.includes(true)) return timelines;
+    let begin = 0;
+    return timelines.map((timeline) => {
+      const own = counted.slice(begin, begin + timeline.buckets.length);
+      begin += own.length;
+      return { ...timeline, bucketOf: timeline.bucketOf.map((bucket) => (own[bucket] === true ? bucket : -1)) };
+    });
+  };
+}

@@ -1,0 +1,168 @@
+import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
+import { sql } from 'drizzle-orm';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { systemScope } from './access/index.ts';
+import { registerIngestRoutes } from './measurements/index.ts';
+import { embeddedLanes } from './platform/analytics/index.ts';
+import { mountGraphql } from './platform/graphql/edge.ts';
+import { connectionsHeld, holdQuestions, statementsBegun } from './platform/testing/hold-questions.ts';
+import { useTestStores } from './platform/testing/test-stores.ts';
+import { buildSchemas } from './schema.ts';
+import { seedSite } from './security/test-sites.ts';
+import { testServices } from './testing/test-services.ts';
+
+const { question } = embeddedLanes;
+const waiting = [60, 50, 40] as const;
+// What holds connections holds them for as long as a test takes.
+const stores = useTestStores({ lanes: { ...embeddedLanes, question: { ...question, waiting } }, maxSeconds: 600 });
+const now = Date.UTC(2026, 2, 1, 12);
+const day = 86_400_000;
+
+/** What became of the reading statements that were handed to the store. */
+const handed: ('waiting' | 'answered' | 'Overloaded' | 'Cancelled' | 'failed')[] = [];
+const logged: unknown[] = [];
+let server: FastifyInstance;
+let address: string;
+let ours: OrganizationId;
+let theirs: OrganizationId;
+
+beforeAll(async () => {
+  const { relational } = stores;
+  const { db } = relational;
+  ours = id<OrganizationId>(await stores.freshOrganization());
+  theirs = id<OrganizationId>(await stores.freshOrganization());
+  await seedSite(db, ours, 'ours');
+  await seedSite(db, theirs, 'theirs');
+  const clock = { now: () => now };
+  const services = testServices({ db, analytics: watched(stores.analytics) }, clock);
+  server = fastify({ forceCloseConnections: true });
+  mountGraphql(server, {
+    ...buildSchemas(services.schema),
+    // The token says who it is: an organization and a person of it.
+    authenticate: async (token) => {
+      const [organization, person] = token.split('.').map(Number) as [number, number];
+      const scope = {
+        ...systemScope(id<OrganizationId>(organization)),
+        userId: id<never>(person),
+        role: 'user' as const,
+      };
+      return { scope, expiresAt: Date.now() + day };
+    },
+    addressOf: () => '127.0.0.1',
+    accessChanges: () => () => {},
+    allowedOrigins: [],
+    introspection: false,
+    clock,
+    log: { error: (fields) => logged.push(fields) },
+  });
+  const { rows } = await db.execute<{ id: number }>(sql`select id from installations where organization_id = ${ours}`);
+  const holder = { scope: systemScope(ours), keyId: 1, installationId: id<InstallationId>(rows[0]?.id ?? 0) };
+  const { ingestion } = services;
+  const logError = (_: string, error: unknown) => void logged.push(error);
+  registerIngestRoutes(server, { ingestion, keys: { verify: async () => holder }, clock, logError });
+  address = await server.listen({ port: 0, host: '127.0.0.1' });
+  expect((await ask(`${ours}.1`, 0)).status).toBe(200);
+});
+afterAll(() => server.close());
+
+function watched(store: typeof stores.analytics): typeof stores.analytics {
+  const watch = <Answer>(answer: Promise<Answer>, isQuestion: boolean) => {
+    if (!isQuestion) return answer;
+    const place = handed.push('waiting') - 1;
+    answer.then(
+      () => (handed[place] = 'answered'),
+      (error) => (handed[place] = error.constructor.name),
+    );
+    return answer;
+  };
+  return {
+    ...store,
+    query: (statement, options) => watch(store.query<never>(statement, options), options?.purpose === 'question'),
+    columns: (statement, options) => watch(store.columns<never>(statement, options), options?.purpose === 'question'),
+  };
+}
+
+/** A year by day, which nobody asked for before. */
+async function ask(token: string, number: number, signal: AbortSignal | null = null) {
+  const date = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const end = now - (number + 1) * day;
+  const query = {
+    metric: 'affluenceIn',
+    filters: { conditions: [{ criterion: 'DATE', values: [`${date(end - 365 * day)}/${date(end)}`] }] },
+    groupBy: [{ type: 'DATE', granularity: 86_400 }],
+  };
+  const response = await fetch(`${address}/v2/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      query: 'query($query: RetailDataQuery!) { retailData(query: $query) { data } }',
+      variables: { query },
+    }),
+    signal,
+  });
+  const { errors } = (await response.json()) as { errors?: { extensions: Record<string, unknown> }[] };
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    extensions: errors?.map(({ extensions }) => extensions) ?? [],
+  };
+}
+
+async function post(number: number): Promise<number> {
+  const at = new Date(now - day + number * 1000).toISOString();
+  const reading = { device: 'CANARY-PAD-ours', metric: 'affluenceIn', at, value: 1, interval: 1 };
+  const response = await fetch(`${address}/ingest/v1/readings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer key' },
+    body: JSON.stringify([reading]),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test('hundreds of year-long questions at once: posts are answered, and each question is, or is told when to try again', async () => {
+  const release = await holdQuestions(stores.analytics, question.connections);
+  const outcomes: Awaited<ReturnType<typeof ask>>[] = [];
+  const asked = Array.from({ length: 300 }, (_, number) =>
+    ask(`${ours}.${1 + (number % 2)}`, 1 + number).then((outcome) => outcomes.push(outcome)),
+  );
+  // All there is room for waits, the rest has its answer.
+  await vi.waitFor(() => expect(outcomes.length).toBeGreaterThanOrEqual(300 - waiting[1]), { timeout: 50_000 });
+  const others = [ask(`${theirs}.9`, 0), ask(`${theirs}.9`, 1)];
+  const posted = await Promise.all(Array.from({ length: 100 }, (_, number) => post(number)));
+  expect(new Set(posted)).toEqual(new Set([200]));
+  expect(await connectionsHeld(stores.analytics)).toBe(question.connections);
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
+  await release();
+  await Promise.all(asked);
+  for (const { status, retryAfter, extensions } of outcomes)
+    if (status !== 200) {
+      expect([status, retryAfter]).toEqual([503, `${question.retryAfter}`]);
+      expect(extensions).toEqual([{ code: 'OVERLOADED', retryAfter: question.retryAfter }]);
+    }
+  const answered = outcomes.filter(({ status }) => status === 200).length;
+  expect(answered).toBeGreaterThan(0);
+  expect(answered).toBeLessThanOrEqual(waiting[1]);
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(logged).toEqual([]);
+});
+
+test('what somebody asked who left before its turn is never read', async () => {
+  const release = await holdQuestions(stores.analytics, question.connections);
+  handed.length = 0;
+  const before = await statementsBegun(stores.analytics);
+  const leaving = new AbortController();
+  const left = Array.from({ length: 5 }, (_, number) =>
+    ask(`${ours}.1`, 400 + number, leaving.signal).catch(() => 'left'),
+  );
+  await vi.waitFor(() => expect(handed.length).toBeGreaterThanOrEqual(5));
+  leaving.abort();
+  expect(await Promise.all(left)).toEqual(Array(5).fill('left'));
+  await vi.waitFor(() => expect(new Set(handed)).toEqual(new Set(['Cancelled'])));
+  // The second count counts itself.
+  expect((await statementsBegun(stores.analytics)) - before).toBe(1);
+  await release();
+  expect(new Set(handed)).toEqual(new Set(['Cancelled']));
+  expect(logged).toEqual([]);
+});

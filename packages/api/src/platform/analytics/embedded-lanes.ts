@@ -1,0 +1,56 @@
+import type { Clock } from '@atrium/domain/core';
+import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client';
+import { createChdbConnection } from 'chdb/connection';
+import type { Reading } from './engine.ts';
+import { readingLimits, writingSettings } from './engine-settings.ts';
+import { Lane } from './lanes/lane.ts';
+import type { LaneName, Lanes } from './lanes/lane-limits.ts';
+
+/** For each connection: two statements beside each other use what a small machine has. */
+const threads = { max_threads: 2, max_insert_threads: 1 };
+
+/** Ready once its settings are made. */
+type Connection = Promise<ClickHouseClient>;
+
+/** The connections of an engine that is open on the folder. */
+export function openLanes(folder: string, usualSeconds: number, clock: Clock, limits: Lanes) {
+  const clients: ClickHouseClient[] = [];
+  const connect = async (settings: readonly string[]): Connection => {
+    // The two packages carry copies of one declaration that the compiler holds apart.
+    const options = { connection: createChdbConnection({ path: folder }) } as unknown as ClickHouseClientConfigOptions;
+    const client = createClient(options);
+    clients.push(client);
+    for (const query of settings) await client.command({ query });
+    return client;
+  };
+  const laneOf = (name: LaneName, settings: readonly string[], size = limits[name].connections) =>
+    new Lane(
+      Array.from({ length: size }, () => connect(settings)),
+      limits[name],
+      clock,
+    );
+  const writing = settingOf({ ...threads, ...writingSettings });
+  const [inserts, commands] = [laneOf('inserts', writing), laneOf('commands', writing)];
+  const readers = new Map<string, Lane<Connection>>();
+  return {
+    inserts,
+    commands,
+    /** A reading connection cannot change its own limits any more, so each unusual time limit has one of its own. */
+    of({ purpose, maxSeconds }: Reading): Lane<Connection> {
+      const key = `${purpose} ${maxSeconds}`;
+      const known = readers.get(key);
+      if (known !== undefined) return known;
+      const settings = [...settingOf({ ...threads, ...readingLimits(maxSeconds) }), 'SET readonly = 1'];
+      const made = laneOf(purpose, settings, maxSeconds === usualSeconds ? undefined : 1);
+      readers.set(key, made);
+      return made;
+    },
+    async close() {
+      await Promise.all([inserts, commands, ...readers.values()].map((lane) => lane.close()));
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}
+
+const settingOf = (values: Readonly<Record<string, number>>) =>
+  Object.entries(values).map(([name, value]) => `SET ${name} = ${value}`);

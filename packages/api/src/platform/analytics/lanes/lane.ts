@@ -1,0 +1,141 @@
+import { clearTimeout, setTimeout } from 'node:timers';
+import type { Clock, Instant } from '@atrium/domain/core';
+import type { Asker } from '../../analytics-store.ts';
+import { Cancelled } from '../../cancelled.ts';
+import { Overloaded } from '../../overloaded.ts';
+import type { LaneLimits } from './lane-limits.ts';
+import { WaitingLine } from './waiting-line.ts';
+
+/** What is known of a question that was let in. */
+interface Admitted {
+  /** Those let in earlier have lower ones. */
+  readonly order: number;
+  /** A statement of it has been handed to the engine. */
+  hasBegun: boolean;
+}
+
+interface Waiting<Connection> {
+  readonly question: Admitted;
+  readonly since: Instant;
+  /** Resolves when the connection is free again. */
+  readonly start: (connection: Connection) => Promise<void>;
+  readonly refuse: (reason: Error) => void;
+}
+
+/** ms between two looks for what has waited too long. */
+const lookEvery = 250;
+
+/**
+ * Connections that do the same kind of work. Each runs one statement at a time, and the rest waits here, where it can be
+ * put in order, refused, or dropped: once handed to the engine it would only wait there. A question whose first
+ * statement was taken is never refused for its next ones, and these go before questions that came later.
+ */
+export class Lane<Connection> {
+  readonly #limits: LaneLimits;
+  readonly #clock: Clock;
+  readonly #idle: Connection[];
+  readonly #line = new WaitingLine<Waiting<Connection>>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #heldBy = new Map<string, number>();
+  readonly #admitted = new WeakMap<Asker, Admitted>();
+  #lastOrder = 0;
+  #isClosed = false;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(connections: readonly Connection[], limits: LaneLimits, clock: Clock) {
+    this.#idle = [...connections];
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  run<Answer>(work: (connection: Connection) => Promise<Answer>, asker: Asker = { share: ['', ''] }): Promise<Answer> {
+    const { share, signal } = asker;
+    if (signal?.aborted) return Promise.reject(new Cancelled());
+    const question = this.#admit(asker);
+    if (question === null) return Promise.reject(new Overloaded(this.#limits.retryAfter));
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const leave = () => {
+      if (this.#line.remove(share, waiting)) reject(new Cancelled());
+    };
+    const waiting: Waiting<Connection> = {
+      question,
+      since: this.#clock.now(),
+      start: (connection) => {
+        signal?.removeEventListener('abort', leave);
+        return work(connection).then(resolve, reject);
+      },
+      refuse: (reason) => {
+        signal?.removeEventListener('abort', leave);
+        reject(reason);
+      },
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    this.#line.add(share, waiting, question.order);
+    this.#startNext();
+    return promise;
+  }
+
+  /** Refuses what has waited as long as it may. */
+  refuseOverdue(): void {
+    for (const { path, item } of this.#line.all())
+      if (this.#isOverdue(item) && this.#line.remove(path, item)) item.refuse(new Overloaded(this.#limits.retryAfter));
+  }
+
+  /** Takes nothing more, refuses what waits, and resolves when nothing runs. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { path, item } of this.#line.all())
+      if (this.#line.remove(path, item)) item.refuse(new Overloaded(this.#limits.retryAfter));
+    await Promise.all(this.#running);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  /** Null where there is no room for another question. */
+  #admit(asker: Asker): Admitted | null {
+    const known = this.#admitted.get(asker);
+    if (this.#isClosed || (known === undefined && this.#line.isFull(asker.share, this.#limits.waiting))) return null;
+    const admitted = known ?? { order: ++this.#lastOrder, hasBegun: false };
+    this.#admitted.set(asker, admitted);
+    return admitted;
+  }
+
+  #isOverdue({ since, question }: Waiting<Connection>): boolean {
+    const { wait, waitOnceBegun } = this.#limits;
+    return this.#clock.now() - since >= (question.hasBegun ? waitOnceBegun : wait);
+  }
+
+  #startNext(): void {
+    const mayStart = (organization: string) => (this.#heldBy.get(organization) ?? 0) < this.#limits.connectionsOfOne;
+    while (this.#idle.length > 0) {
+      const next = this.#line.take(mayStart);
+      if (next === null) break;
+      if (this.#isOverdue(next.item)) next.item.refuse(new Overloaded(this.#limits.retryAfter));
+      else this.#start(next.path[0] ?? '', next.item);
+    }
+    this.#look();
+  }
+
+  #start(organization: string, { question, start }: Waiting<Connection>): void {
+    question.hasBegun = true;
+    const connection = this.#idle.pop() as Connection;
+    this.#heldBy.set(organization, (this.#heldBy.get(organization) ?? 0) + 1);
+    const running = start(connection).then(() => {
+      this.#running.delete(running);
+      this.#idle.push(connection);
+      const held = (this.#heldBy.get(organization) ?? 0) - 1;
+      if (held > 0) this.#heldBy.set(organization, held);
+      else this.#heldBy.delete(organization);
+      this.#startNext();
+    });
+    this.#running.add(running);
+  }
+
+  #look(): void {
+    if (this.#timer !== null || this.#line.size === 0 || this.#limits.wait === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.refuseOverdue();
+      this.#look();
+    }, lookEvery).unref();
+  }
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Asker } from '../analytics-store.ts';
+import { Cancelled } from '../cancelled.ts';
+import { serverLanes } from './lanes/lane-limits.ts';
+import { openAnalyticsStore } from './open-analytics-store.ts';
+
+/** Speaks as much of the server's protocol as this takes: each statement is answered when the test says so. */
+async function slowServer() {
+  const open: { readonly sql: string; readonly url: string; readonly response: ServerResponse }[] = [];
+  const closed: string[] = [];
+  const server = createServer(async (request, response) => {
+    let sql = '';
+    for await (const part of request) sql += part;
+    open.push({ sql, url: request.url ?? '', response });
+    response.once('close', () => response.writableFinished || closed.push(sql));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const lanes = { ...serverLanes, question: { ...serverLanes.question, connections: 2, connectionsOfOne: 2 } };
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const store = await openAnalyticsStore({ source: { url }, lanes, clock: { now: () => 0 } });
+  const answer = () => open.shift()?.response.end('{"one":1}\n');
+  return { open, closed, store, answer };
+}
+
+const sql = (number: number) => ({ sql: `SELECT ${number} AS one`, params: {} });
+const somebody = (signal?: AbortSignal): Asker => ({ share: ['1', '1'], signal });
+
+test('a server too is asked so many questions at a time, and look-ups of ingestion need not wait for them', async () => {
+  const { open, store, answer } = await slowServer();
+  const asked = [1, 2, 3].map((number) => store.query(sql(number), { asker: somebody() }));
+  await vi.waitFor(() => expect(open).toHaveLength(2));
+  const lookedUp = store.query(sql(4), { purpose: 'ingestion' });
+  await vi.waitFor(() => expect(open.map((each) => /SELECT (\d)/.exec(each.sql)?.[1])).toEqual(['1', '2', '4']));
+  for (let number = 0; number < 4; number++) {
+    await vi.waitFor(() => expect(open.length).toBeGreaterThan(0));
+    answer();
+  }
+  expect(await Promise.all([...asked, lookedUp])).toEqual(Array(4).fill([{ one: 1 }]));
+  await store.close();
+});
+
+test('when somebody leaves, their request to the server is closed, and what waited is never sent', async () => {
+  const { open, closed, store, answer } = await slowServer();
+  const leaving = new AbortController();
+  const asked = [1, 2, 3].map((number) => store.query(sql(number), { asker: somebody(leaving.signal) }));
+  for (const each of asked) each.catch(() => {});
+  await vi.waitFor(() => expect(open).toHaveLength(2));
+  expect(open[0]?.url).toContain('cancel_http_readonly_queries_on_client_close=1');
+  leaving.abort();
+  for (const each of asked) await expect(each).rejects.toBeInstanceOf(Cancelled);
+  await vi.waitFor(() => expect(closed).toHaveLength(2));
+  open.length = 0;
+  const next = store.query(sql(5), { asker: somebody() });
+  await vi.waitFor(() => expect(open).toHaveLength(1));
+  expect(open[0]?.sql).toContain('SELECT 5');
+  answer();
+  expect(await next).toEqual([{ one: 1 }]);
+  await store.close();
+});

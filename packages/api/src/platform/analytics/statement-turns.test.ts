@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { AnalyticsStore, Asker } from '../analytics-store.ts';
+import { Cancelled } from '../cancelled.ts';
+import { connectionsHeld, holdQuestions, statementsBegun } from '../testing/hold-questions.ts';
+import { openAnalyticsStore } from './index.ts';
+import { embeddedLanes, type Lanes } from './lanes/lane-limits.ts';
+
+const lanes: Lanes = {
+  ...embeddedLanes,
+  question: { ...embeddedLanes.question, connections: 2, connectionsOfOne: 2, waiting: [30, 20, 10] },
+};
+
+let folder: string;
+let store: AnalyticsStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-turns-'));
+  store = await openAnalyticsStore({ source: { folder }, lanes, maxSeconds: 600, clock: { now: () => 0 } });
+  await store.command({ sql: 'CREATE TABLE t (x Int64) ENGINE = MergeTree ORDER BY x', params: {} });
+  // The first statement makes the connections.
+  await Promise.all([store.query(one), store.query(one, { purpose: 'ingestion' }), underWay()]);
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const one = { sql: 'SELECT 1 AS one', params: {} };
+
+const somebody = (organization: string, person: string, signal?: AbortSignal): Asker => ({
+  share: [organization, person],
+  signal,
+});
+
+const hold = (connections: number = lanes.question.connections) => holdQuestions(store, connections);
+const underWay = () => connectionsHeld(store);
+const begun = () => statementsBegun(store);
+
+test('while questions take all they may, look-ups of ingestion, inserts, upkeep and pings are answered', async () => {
+  const release = await hold();
+  const waiting = [1, 2, 3].map(() => store.query(one, { asker: somebody('other', 'somebody') }));
+  let answered = 0;
+  for (const each of waiting) each.then(() => answered++);
+  await store.query(one, { purpose: 'ingestion' });
+  await store.insert('t', [{ x: 1 }]);
+  await store.command({ sql: 'INSERT INTO t SELECT 2', params: {} });
+  await store.ping();
+  expect(await underWay()).toBe(lanes.question.connections);
+  expect(answered).toBe(0);
+  await release();
+  await Promise.all(waiting);
+});
+
+test('of hundreds asked at once two are under way, those without room are refused, and none fails otherwise', async () => {
+  const release = await hold();
+  const asked = Array.from({ length: 300 }, (_, number) =>
+    store.query(one, { asker: somebody(`${number % 3}`, `${number % 9}`) }).then(
+      () => 'answered',
+      (error) => `refused for ${error.retryAfter} s`,
+    ),
+  );
+  expect(await underWay()).toBe(2);
+  await release();
+  const outcomes = await Promise.all(asked);
+  expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(30);
+  expect(outcomes.filter((outcome) => outcome === 'refused for 5 s')).toHaveLength(270);
+});
+
+test('what waited for somebody who left never reaches the engine', async () => {
+  const release = await hold();
+  const before = await begun();
+  const leaving = new AbortController();
+  const dropped = Array.from({ length: 10 }, () =>
+    store.query(one, { asker: somebody('a', 'leaving', leaving.signal) }),
+  );
+  const kept = store.query(one, { asker: somebody('a', 'staying') });
+  for (const each of dropped) each.catch(() => {});
+  leaving.abort();
+  for (const each of dropped) await expect(each).rejects.toBeInstanceOf(Cancelled);
+  expect((await begun()) - before).toBe(1);
+  await release();
+  expect(await kept).toEqual([{ one: 1 }]);
+});
+
+test('a statement under way ends when nobody waits for it any more: its connection and its memory serve the next', async () => {
+  const leaving = new AbortController();
+  const greedy = { sql: 'SELECT length(groupArray(number)) FROM numbers(1000000000000)', params: {} };
+  const left = store.query(greedy, { asker: somebody('b', 'leaving', leaving.signal) });
+  left.catch(() => {});
+  const held = async () => {
+    const sql = `SELECT sum(memory_usage)::Float64 AS held FROM system.processes WHERE query LIKE '%groupArray(number)%'
+      AND query NOT LIKE '%processes%'`;
+    const [row] = await store.query<{ held: number }>({ sql, params: {} }, { purpose: 'upkeep' });
+    return row?.held ?? 0;
+  };
+  await vi.waitFor(async () => expect(await held()).toBeGreaterThan(0), { timeout: 30_000, interval: 5 });
+  await hold(1);
+  leaving.abort();
+  await expect(left).rejects.toBeInstanceOf(Cancelled);
+  expect(await held()).toBe(0);
+  expect(await store.query(one, { asker: somebody('b', 'next') })).toEqual([{ one: 1 }]);
+});
+
+test('an organization with a full line delays another one by no more than a turn', async () => {
+  const release = await hold();
+  const order: string[] = [];
+  const ask = (organization: string, person: string) =>
+    store.query(one, { asker: somebody(organization, person) }).then(() => order.push(organization));
+  const asked = Array.from({ length: 20 }, (_, number) => ask('large', `${number % 4}`));
+  asked.push(ask('small', 'one'));
+  await release();
+  await Promise.all(asked);
+  // Two connections: two of the large one's may be under way when the small one's turn comes.
+  expect(order.indexOf('small')).toBeLessThanOrEqual(2);
+});

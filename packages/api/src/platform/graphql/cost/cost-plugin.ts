@@ -1,0 +1,130 @@
+import { failure } from '@atrium/domain/core';
+import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import type { Scope } from '../../../access/scope.ts';
+import type { GraphqlContext } from '../context.ts';
+import { budgetOfAnybody, budgetOfMember, mostObjects, mostValuesOfAnybody, mostValuesOfMember } from './budgets.ts';
+import { checkText, textOfAnybody, textOfMember } from './document-text.ts';
+import { type Estimate, estimateCost } from './estimate-cost.ts';
+import { refusal } from './refusal.ts';
+import { runIn, runningDocument } from './running-document.ts';
+import { noSizes, type Sizes } from './sizes.ts';
+import { spending } from './spending.ts';
+
+export interface CostOptions {
+  /** How much the caller's organization has. Without, lists of its things count as empty. */
+  readonly sizesOf?: ((scope: Scope) => Promise<Sizes>) | undefined;
+  /** ms that one document may take; 30 s where nothing is said. Subscriptions last as long as their session. */
+  readonly documentDeadline?: number | undefined;
+}
+
+const usualDeadline = 30_000;
+
+/**
+ * What one document may cost, told before it runs, for requests and sockets alike; and what ends it while it runs: more
+ * objects than were foreseen, its deadline, a caller who has left.
+ */
+export function costPlugin({ sizesOf, documentDeadline = usualDeadline }: CostOptions): Plugin<GraphqlContext> {
+  const { spend } = spending();
+
+  /** By which sizes it was weighed, or why it is refused. */
+  async function weigh(args: ExecutionArgs, context: GraphqlContext): Promise<Sizes | GraphQLError> {
+    const { schema, document, operationName, variableValues } = args;
+    const sizes = context.scope === null ? noSizes : ((await sizesOf?.(context.scope)) ?? noSizes);
+    const estimate = estimateCost({ schema, document, operationName, variables: variableValues, sizes });
+    if (!estimate.ok) return refusal(estimate.error);
+    const cost = Math.ceil(estimate.value.cost);
+    const excess = excessOf({ ...estimate.value, cost }, context.scope === null ? null : sizes);
+    if (excess !== null) return excess;
+    const retryAfter = await spend(context, cost, sizes);
+    if (retryAfter === null) return sizes;
+    return refusal(failure('RATE_LIMITED', `Too much in one minute. Try again in ${retryAfter} s`), { retryAfter });
+  }
+
+  return {
+    onParse({ params: { source }, context }) {
+      const { scope } = context as unknown as GraphqlContext;
+      checkText(String(source), scope === null ? textOfAnybody : textOfMember);
+    },
+    async onExecute({ args, context, executeFn, setExecuteFn, setResultAndStopExecution }) {
+      const weighed = await weigh(args, context);
+      if (weighed instanceof GraphQLError) return setResultAndStopExecution({ errors: [weighed] });
+      const most = mostObjects(weighed);
+      const isQuery = getOperationAST(args.document, args.operationName)?.operation === 'query';
+      // What changes something is done to its end, so that its answer is true.
+      const bounds = isQuery ? { deadline: documentDeadline, left: context.signal } : {};
+      setExecuteFn((asked) =>
+        untilStopped(bounds, (stop, signal) => {
+          runIn(
+            context,
+            runningDocument(signal, most, () => stop(tooManyObjects(most))),
+          );
+          Object.assign(context, { signal });
+          return executeFn(asked);
+        }),
+      );
+    },
+    async onSubscribe({ args, context, setResultAndStopExecution }) {
+      const weighed = await weigh(args as ExecutionArgs, context);
+      if (weighed instanceof GraphQLError) setResultAndStopExecution({ errors: [weighed] });
+    },
+  };
+}
+
+interface Bounds {
+  /** ms */
+  readonly deadline?: number;
+  readonly left?: AbortSignal | undefined;
+}
+
+/**
+ * Runs until it is done or told to stop, late or left by its caller: why is the answer then, and what was begun waits
+ * for ever.
+ */
+async function untilStopped(
+  { deadline, left }: Bounds,
+  run: (stop: (why: GraphQLError) => void, signal: AbortSignal) => unknown,
+): Promise<unknown> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stopped = new Promise((answer) => {
+    signal.addEventListener('abort', () => answer({ errors: [signal.reason] }));
+  });
+  const stop = (why: GraphQLError) => controller.abort(why);
+  const late = deadline === undefined ? undefined : setTimeout(() => stop(tooLate()), deadline);
+  const leave = () => stop(gone());
+  left?.addEventListener('abort', leave);
+  if (left?.aborted) leave();
+  try {
+    return await Promise.race([stopped, run(stop, signal)]);
+  } finally {
+    clearTimeout(late);
+    left?.removeEventListener('abort', leave);
+  }
+}
+
+/** null: it may run. `sizes` of whoever is signed in. */
+function excessOf({ cost, values }: Estimate, sizes: Sizes | null): GraphQLError | null {
+  const limit = sizes === null ? budgetOfAnybody : budgetOfMember(sizes);
+  const most = sizes === null ? mostValuesOfAnybody : mostValuesOfMember(sizes);
+  if (cost > limit)
+    return tooExpensive(`This document costs ${cost}, the limit is ${limit}: ask for less at once.`, { cost, limit });
+  if (values <= most) return null;
+  const held = Math.ceil(values);
+  return tooExpensive(`The answer may hold ${held} values, the limit is ${most}: ask for less at once.`, {
+    values: held,
+    limit: most,
+  });
+}
+
+const tooExpensive = (message: string, figures: Readonly<Record<string, number>>) =>
+  refusal(failure('TOO_EXPENSIVE', message), figures);
+
+const tooManyObjects = (limit: number) =>
+  tooExpensive(`The answer holds more than ${limit} things: ask for less at once.`, { limit });
+
+/** Read by nobody. */
+const gone = () => refusal(failure('OVERLOADED', 'The caller has left.'));
+
+const tooLate = () =>
+  refusal(failure('OVERLOADED', 'This took too long: ask for less, or again later.'), { retryAfter: 5 });

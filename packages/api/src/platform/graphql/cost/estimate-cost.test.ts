@@ -1,0 +1,125 @@
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createBuilder, finishSchema } from '../builder.ts';
+import { estimateCost } from './estimate-cost.ts';
+import { noSizes, type Sizes } from './sizes.ts';
+
+/** Ten sites with 30 zones, of which one has 12. */
+const sizes: Sizes = { ...noSizes, installations: 10, zones: { all: 30, largest: 12 }, ofSite: () => null };
+
+function schema() {
+  const builder = createBuilder();
+  const site = builder.objectRef<object>('Site');
+  const zone = builder.objectRef<object>('Zone');
+  site.implement({
+    fields: (t) => ({
+      id: t.int({ resolve: () => 1 }),
+      zones: t.field({ type: [zone], length: { ofSite: 'zones' }, resolve: () => [] }),
+    }),
+  });
+  zone.implement({
+    fields: (t) => ({
+      id: t.int({ resolve: () => 1 }),
+      site: t.field({ type: site, resolve: () => ({}) }),
+      numbers: t.intList({ length: { most: 5 }, resolve: () => [] }),
+    }),
+  });
+  const page = builder.objectRef<object>('SitePage').implement({
+    fields: (t) => ({ nodes: t.field({ type: [site], length: 'page', resolve: () => [] }) }),
+  });
+  builder.queryFields((t) => ({
+    sites: t.field({ type: [site], length: { of: 'installations' }, cost: () => 0, resolve: () => [] }),
+    site: t.field({ type: site, cost: () => 0, resolve: () => ({}) }),
+    byIds: t.field({
+      type: [site],
+      args: { ids: t.arg.intList({ required: true }) },
+      length: { argument: 'ids' },
+      cost: () => 0,
+      resolve: () => [],
+    }),
+    page: t.field({ type: page, args: { first: t.arg.int() }, cost: () => 0, resolve: () => ({}) }),
+    days: t.int({
+      args: { from: t.arg.int({ required: true }), to: t.arg.int({ required: true }) },
+      cost: ({ from, to }) => (to - from) * 1000,
+      resolve: () => 1,
+    }),
+    login: t.boolean({ skipTypeScopes: true, isCredential: true, resolve: () => true }),
+    renew: t.boolean({ skipTypeScopes: true, isCredential: true, resolve: () => true }),
+  }));
+  return finishSchema(builder);
+}
+
+const known = schema();
+const estimate = (text: string, variables: Record<string, unknown> = {}, operationName?: string) =>
+  estimateCost({ schema: known, document: parse(text), operationName, variables, sizes });
+function costOf(...asked: Parameters<typeof estimate>): number {
+  const cost = estimate(...asked);
+  if (!cost.ok) throw new Error(cost.error.message);
+  return cost.value.cost;
+}
+
+describe('a document costs', () => {
+  it('its fields, times the length of the lists they are in', () => {
+    expect(costOf('{ sites { id } }')).toBe(10 + 10 * (10 + 10));
+    expect(costOf('{ sites { zones { id } } }')).toBe(10 + 10 * (10 + 10 + 3 * 20));
+    expect(costOf('{ site { zones { numbers } } }')).toBe(10 + 10 + 10 + 12 * (10 + 10 + 5));
+  });
+
+  it('more with every turn of a circle: a site in a list of zones may be the largest', () => {
+    const round = (turns: number): string => (turns === 0 ? 'id' : `zones { site { ${round(turns - 1)} } }`);
+    const costs = [1, 2, 3, 4, 5].map((turns) => costOf(`{ sites { ${round(turns)} } }`));
+    for (const [index, cost] of costs.slice(1).entries()) expect(cost / (costs[index] as number)).toBeGreaterThan(11);
+  });
+
+  it('as many items as are asked for, by number or by id, written or as variables', () => {
+    expect(costOf('{ byIds(ids: [1, 2, 3]) { id } }')).toBe(10 + 3 * 20);
+    expect(costOf('query($ids: [Int!]!) { byIds(ids: $ids) { id } }', { ids: [1, 2, 3] })).toBe(10 + 3 * 20);
+    expect(costOf('{ page(first: 7) { nodes { id } } }')).toBe(10 + 10 + 10 + 7 * 20);
+    expect(costOf('query($n: Int = 7) { page(first: $n) { nodes { id } } }')).toBe(10 + 10 + 10 + 7 * 20);
+    expect(costOf('{ page { nodes { id } } }')).toBe(10 + 10 + 10 + 100 * 20);
+    expect(costOf('{ days(from: 1, to: 366) }')).toBe(10 + 365_000);
+  });
+
+  it('the same through fragments and aliases, and nothing for what is left out', () => {
+    const plain = costOf('{ sites { id zones { id } } }');
+    expect(costOf('{ ...A } fragment A on Query { sites { ...B } } fragment B on Site { id zones { id } }')).toBe(
+      plain,
+    );
+    expect(costOf('{ ... on Query { sites { ... { id zones { id } } } } }')).toBe(plain);
+    expect(costOf('{ a: sites { id zones { id } } b: sites { id zones { id } } }')).toBe(2 * plain);
+    const maybe = 'query($with: Boolean!) { sites { id zones @include(if: $with) { id } } }';
+    expect(costOf(maybe, { with: true })).toBe(plain);
+    expect(costOf(maybe, { with: false })).toBe(costOf('{ sites { id } }'));
+    expect(costOf('{ sites { id zones @skip(if: true) { id } } }')).toBe(costOf('{ sites { id } }'));
+  });
+
+  it('only what the named operation asks', () => {
+    expect(costOf('query A { sites { zones { id } } } query B { site { id } }', {}, 'B')).toBe(10 + 10 + 10);
+  });
+
+  it('is told of fragments that spread each other many times without following each', () => {
+    const parts = Array.from(
+      { length: 40 },
+      (_, i) => `fragment F${i} on Site { zones { site { ...F${i + 1} ...F${i + 1} ...F${i + 1} } } }`,
+    );
+    const text = `{ site { ...F0 } } ${parts.join(' ')} fragment F40 on Site { id }`;
+    expect(costOf(text)).toBeGreaterThan(1e40);
+  });
+});
+
+describe('a document is refused before it is weighed', () => {
+  it('that holds two operations about credentials, alike or not', () => {
+    expect(estimate('{ login }').ok).toBe(true);
+    for (const text of ['{ login b: login }', '{ login renew }', '{ ...A renew } fragment A on Query { login }'])
+      expect(estimate(text)).toMatchObject({ ok: false, error: { code: 'BAD_INPUT' } });
+  });
+
+  it('that holds a longer list than any question needs, written or as a variable', () => {
+    const ids = Array.from({ length: 70_000 }, (_, index) => index);
+    expect(estimate('query($ids: [Int!]!) { byIds(ids: $ids) { id } }', { ids })).toMatchObject({
+      ok: false,
+      error: { code: 'BAD_INPUT' },
+    });
+    expect(estimate(`{ byIds(ids: [${ids.slice(0, 5001)}]) { id } }`)).toMatchObject({ ok: false });
+  });
+});

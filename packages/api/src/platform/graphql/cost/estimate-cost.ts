@@ -1,0 +1,204 @@
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  getVariableValues,
+  isListType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { declaredCost, type ListLength } from './declared-cost.ts';
+import { longestList, mostValues } from './list-arguments.ts';
+import type { Sizes } from './sizes.ts';
+
+export interface AskedDocument {
+  readonly schema: GraphQLSchema;
+  /** Validated. */
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  /** As they were sent. */
+  readonly variables: Readonly<Record<string, unknown>> | null | undefined;
+  readonly sizes: Sizes;
+}
+
+export interface Estimate {
+  /** In units of about a microsecond of processor. */
+  readonly cost: number;
+  /** Fields that are resolved, and so values that are held and written out. */
+  readonly values: number;
+}
+
+/** What every field costs to resolve and to write out. */
+const fieldCost = 10;
+/** One of the numbers or words of a list. */
+const valueCost = 1;
+/** An operation that says nothing else asks a store. */
+const operationCost = 500;
+/** Written out, alike or not: pages ask for 55 at most. */
+const mostOperations = 100;
+/** Where a field with pages is not told how many. */
+const usualPage = 100;
+
+/** Where a selection stands, as far as its cost depends on that. */
+interface Place {
+  /** The items of a list of all sites: what each has adds up to what the organization has. */
+  readonly isEachSite: boolean;
+  /** How many a list that is one page holds. */
+  readonly page: number;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * What a document costs at most, before any of it runs. Lists multiply what is asked of their items by their length,
+ * and nesting multiplies again; a field that is merged with its like at execution is counted each time it is written.
+ * The work is linear in the document, whatever it spreads: a fragment is weighed once for each place it can stand in.
+ */
+export function estimateCost(asked: AskedDocument): Result<Estimate, Failure> {
+  const { schema, document, sizes } = asked;
+  const operation = getOperationAST(document, asked.operationName);
+  const root = operation ? schema.getRootType(operation.operation) : null;
+  // What can't be executed is refused by execution, in its own words.
+  if (!operation || !root) return ok(nothing);
+  const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], asked.variables ?? {}, {
+    maxErrors: 50,
+  });
+  if (coerced.coerced === undefined) return ok(nothing);
+  const variables = coerced.coerced;
+  const fragments = fragmentsOf(document);
+  const known = new Map<string, Estimate>();
+  const seen = { operations: 0, credentials: 0, longest: 0 };
+
+  const ofAll = (type: GraphQLObjectType, { selections }: SelectionSetNode, place: Place): Estimate =>
+    selections.reduce((sum, one) => (isIncluded(one, variables) ? add(sum, ofOne(type, one, place)) : sum), nothing);
+
+  function ofOne(type: GraphQLObjectType, node: SelectionNode, place: Place): Estimate {
+    if (node.kind === Kind.FIELD) return ofField(type, node, place);
+    const part = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
+    if (part === undefined) return nothing;
+    const condition = part.typeCondition && schema.getType(part.typeCondition.name.value);
+    const narrower = isObjectType(condition) ? condition : type;
+    if (node.kind === Kind.INLINE_FRAGMENT) return ofAll(narrower, part.selectionSet, place);
+    const key = `${node.name.value} ${place.isEachSite} ${place.page}`;
+    const estimate = known.get(key) ?? ofAll(narrower, part.selectionSet, place);
+    known.set(key, estimate);
+    return estimate;
+  }
+
+  function ofField(type: GraphQLObjectType, node: FieldNode, place: Place): Estimate {
+    const field = type.getFields()[node.name.value];
+    if (field === undefined) return node.name.value === '__typename' ? leaf : introspection;
+    const declared = declaredCost(field);
+    const args = argumentsOf(field, node, variables);
+    if (args === null) return leaf;
+    seen.longest = Math.max(seen.longest, longestList(args));
+    if (declared.isCredential) seen.credentials += 1;
+    if (type === root) seen.operations += 1;
+    if (refusalOf(seen) !== null) return nothing;
+    const own = declared.cost?.(args, sizes) ?? (type === root ? operationCost : 0);
+    const isList = isListType(getNullableType(field.type));
+    const times = isList ? lengthOf(declared.length, { args, sizes, place }) : 1;
+    const item = getNamedType(field.type);
+    if (!node.selectionSet || !isObjectType(item))
+      return { cost: fieldCost + own + (isList ? times * valueCost : 0), values: 1 };
+    const isEachSite = isList ? isAllSites(declared.length) : place.isEachSite;
+    const each = add(leaf, ofAll(item, node.selectionSet, { isEachSite, page: pageOf(field, args, place) }));
+    return { cost: fieldCost + own + times * each.cost, values: 1 + times * each.values };
+  }
+
+  const estimate = ofAll(root, operation.selectionSet, { isEachSite: false, page: usualPage });
+  const refusal = refusalOf(seen);
+  return refusal === null ? ok(estimate) : err(failure('BAD_INPUT', refusal));
+}
+
+const nothing: Estimate = { cost: 0, values: 0 };
+const leaf: Estimate = { cost: fieldCost, values: 1 };
+/** Of the schema, where it is told at all: validation keeps it from going round in circles. */
+const introspection: Estimate = { cost: 50_000, values: 1000 };
+
+const add = (one: Estimate, other: Estimate): Estimate => ({
+  cost: one.cost + other.cost,
+  values: one.values + other.values,
+});
+
+interface Seen {
+  readonly operations: number;
+  readonly credentials: number;
+  readonly longest: number;
+}
+
+/** Why a document is not even weighed; null: it is. */
+function refusalOf({ operations, credentials, longest }: Seen): string | null {
+  if (operations > mostOperations) return `A document asks for at most ${mostOperations} operations at once.`;
+  if (credentials > 1) return 'A document holds at most one operation about credentials.';
+  if (longest > mostValues) return `A list holds ${longest} values, more than the ${mostValues} one may.`;
+  return null;
+}
+
+function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
+
+function isIncluded(node: SelectionNode, variables: Arguments): boolean {
+  if (node.directives === undefined || node.directives.length === 0) return true;
+  const skips = getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true;
+  return !skips && getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
+}
+
+/** null: they don't fit the field, which then answers an error and nothing else. */
+function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, variables: Arguments): Arguments | null {
+  if (field.args.length === 0) return {};
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch {
+    return null;
+  }
+}
+
+const isAllSites = (length: ListLength | undefined) =>
+  typeof length === 'object' && 'of' in length && length.of === 'installations';
+
+function pageOf(field: GraphQLField<unknown, unknown>, { first }: Arguments, place: Place): number {
+  if (!field.args.some(({ name }) => name === 'first')) return place.page;
+  return typeof first === 'number' ? Math.max(0, first) : usualPage;
+}
+
+interface ListPlace {
+  readonly args: Arguments;
+  readonly sizes: Sizes;
+  readonly place: Place;
+}
+
+/** A list nobody declared counts as one page; the tests don't let such a one in. */
+export function lengthOf(length: ListLength | undefined, { args, sizes, place }: ListPlace): number {
+  if (length === undefined || length === 'page') return place.page;
+  if ('most' in length) return length.most;
+  if ('argument' in length) return listAt(args, length.argument);
+  if ('ofZone' in length) return sizes.tagsOfZone;
+  if ('ofSite' in length) {
+    const { all, largest } = sizes[length.ofSite];
+    const named = typeof args.installationId === 'number' ? sizes.ofSite(args.installationId) : null;
+    return named?.[length.ofSite] ?? (place.isEachSite ? all / Math.max(1, sizes.installations) : largest);
+  }
+  const size = sizes[length.of];
+  return typeof size === 'number' ? size : size.all;
+}
+
+function listAt(args: Arguments, path: string): number {
+  const found = path.split('.').reduce<unknown>((value, name) => (value as Arguments | undefined)?.[name], args);
+  return Array.isArray(found) ? found.length : 0;
+}

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAnalyticsStore } from './analytics/index.ts';
+import type { AnalyticsStore } from './analytics-store.ts';
+import type { Config } from './config/index.ts';
+import type { DataFolder } from './data-folder/index.ts';
+import type { ClosingStack } from './lifecycle/index.ts';
+import type { Logger } from './logging/index.ts';
+import { openRelationalStore, type RelationalStore } from './relational/index.ts';
+import { placesOf, refuseNewAnalytics, refuseNewRelational } from './store-identity/index.ts';
+
+export interface OpenStoresOptions {
+  readonly config: Config;
+  readonly folder: DataFolder;
+  readonly logger: Logger;
+  readonly closing: ClosingStack;
+  readonly acceptsLoss: boolean;
+}
+
+/**
+ * Opens both stores side by side. Where only one of them would have to be made, the other is asked first whether it is
+ * missing that one, so that nothing is made in the place where something is to be put back.
+ */
+export async function openStores(options: OpenStoresOptions): Promise<[RelationalStore, AnalyticsStore]> {
+  const { config, folder, logger, closing } = options;
+  const { databaseUrl, clickhouseUrl } = config;
+  const identity = { places: placesOf(config, folder), acceptsLoss: options.acceptsLoss };
+  const openRelational = async () => {
+    const source = databaseUrl === null ? { folder: folder.postgres } : { url: databaseUrl };
+    const store = await openRelationalStore({ source, logger });
+    closing.add('the relational store', () => store.close());
+    return store;
+  };
+  const openAnalytics = async () => {
+    const source = clickhouseUrl === null ? { folder: folder.analytics } : { url: clickhouseUrl };
+    const store = await openAnalyticsStore({ source });
+    closing.add('the analytics store', () => store.close());
+    return store;
+  };
+  const makesRelational = databaseUrl === null && !existsSync(join(folder.postgres, 'PG_VERSION'));
+  const makesAnalytics = clickhouseUrl === null && readdirSync(folder.analytics).length === 0;
+  if (makesRelational && !makesAnalytics) {
+    const analytics = await openAnalytics();
+    await refuseNewRelational(analytics, identity);
+    return [await openRelational(), analytics];
+  }
+  if (makesAnalytics && !makesRelational) {
+    const relational = await openRelational();
+    await refuseNewAnalytics(relational.pool, identity);
+    return [relational, await openAnalytics()];
+  }
+  return allSettled(openRelational(), openAnalytics());
+}
+
+/** Both settle before either failure is told: a store that opens late must still be closed. */
+async function allSettled<First, Second>(first: Promise<First>, second: Promise<Second>): Promise<[First, Second]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
+}

@@ -1,0 +1,8 @@
+export {
+  agreeOnIdentity,
+  claimIdentity,
+  refuseNewAnalytics,
+  refuseNewRelational,
+  type StoreIdentity,
+} from './agree.ts';
+export { placesOf, type StorePlaces } from './in-words.ts';

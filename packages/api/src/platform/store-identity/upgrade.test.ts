@@ -1,0 +1,53 @@
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openAnalyticsStore } from '../analytics/index.ts';
+import { createLogger } from '../logging/index.ts';
+import { openRelationalStore } from '../relational/index.ts';
+import { atriumIn, endAll } from '../testing/run-atrium.ts';
+
+let root: string;
+const running: ChildProcess[] = [];
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'atrium-upgrade-'));
+});
+afterEach(() => endAll(running));
+afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
+
+/** Leaves of a folder what the version before ids made of it. */
+async function takeBack(folder: string): Promise<void> {
+  const source = { folder: join(folder, 'postgres') };
+  const relational = await openRelationalStore({ source, logger: createLogger('silent') });
+  await relational.pool.query('truncate store_identity, reading_marks');
+  await relational.close();
+  const analytics = await openAnalyticsStore({ source: { folder: join(folder, 'analytics') } });
+  await analytics.command({ sql: 'DROP VIEW store_identity', params: {} });
+  await analytics.close();
+}
+
+test('a folder of the version before ids gets one quietly, and misses what it loses from then on', {
+  timeout: 300_000,
+}, async () => {
+  const folder = join(root, 'data');
+  const atrium = atriumIn(folder, running);
+  await atrium.fill('Hall', ['2026-01-10', '2026-02-10']);
+  await takeBack(folder);
+  const withoutRelational = join(root, 'without-relational');
+  cpSync(folder, withoutRelational, { recursive: true });
+  rmSync(join(withoutRelational, 'postgres'), { recursive: true });
+  expect((await atriumIn(withoutRelational, running).command('doctor')).errors).toMatch(
+    /postgres has no data, but \S+analytics has readings of an installation/,
+  );
+
+  const server = await atrium.serve();
+  expect(server.said.errors).toBe('');
+  expect(await (await fetch(`${server.address}/readyz`)).json()).toEqual({ status: 'ready' });
+  await server.stop();
+  const health = await atrium.command('doctor');
+  expect(health).toMatchObject({ status: 0, errors: '' });
+  rmSync(join(folder, 'analytics'), { recursive: true });
+  expect((await atrium.command('doctor')).errors).toMatch(/analytics has no data, but readings of this installation/);
+});

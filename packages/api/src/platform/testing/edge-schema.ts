@@ -1,0 +1,89 @@
+import { failure } from '@atrium/domain/core';
+import { Repeater } from 'graphql-yoga';
+import { createBuilder, finishSchema } from '../graphql/builder.ts';
+import { graphqlErrorOf } from '../graphql/errors.ts';
+import { Overloaded } from '../overloaded.ts';
+
+export interface EdgeEffects {
+  count: number;
+  /** Subscriptions that are listened to, and operations whose answer somebody waits for. */
+  listeners: number;
+  wanted: number;
+}
+
+/** What the tests of the edge ask: one operation for each thing that it does. `effects` counts what they bring about. */
+export function edgeSchema(effects: EdgeEffects) {
+  const builder = createBuilder();
+  builder.queryFields((t) => ({
+    open: t.string({ skipTypeScopes: true, resolve: () => 'open' }),
+    whence: t.string({ skipTypeScopes: true, resolve: (_root, _args, { address }) => address }),
+    count: t.int({ skipTypeScopes: true, resolve: () => ++effects.count }),
+    closed: t.withAuth({ signedIn: true }).int({ resolve: (_root, _args, { scope }) => scope.organizationId }),
+    forAdministrators: t.withAuth({ administrator: true }).boolean({ resolve: () => true }),
+    withRight: t.withAuth({ right: 'app.stopNGO.edit' }).boolean({ resolve: () => true }),
+    forgotten: t.string({ resolve: () => 'reached' }),
+    missing: t.string({
+      skipTypeScopes: true,
+      resolve: () => {
+        throw graphqlErrorOf({
+          ...failure('NOT_FOUND', 'No such thing', 'id'),
+          reason: { id: 'gone', values: { thing: '7' } },
+        });
+      },
+    }),
+    broken: t.string({
+      skipTypeScopes: true,
+      resolve: () => {
+        throw new Error('select secret from users');
+      },
+    }),
+    full: t.string({
+      skipTypeScopes: true,
+      nullable: true,
+      resolve: () => {
+        throw new Overloaded(5);
+      },
+    }),
+    wanted: t.string({
+      skipTypeScopes: true,
+      resolve: (_root, _args, { signal }) =>
+        new Promise<string>((resolve) => {
+          effects.wanted += 1;
+          signal?.addEventListener('abort', () => {
+            effects.wanted -= 1;
+            resolve('left');
+          });
+        }),
+    }),
+    at: t.field({
+      type: 'Timestamp',
+      skipTypeScopes: true,
+      args: { at: t.arg({ type: 'Timestamp', required: true }) },
+      resolve: (_root, { at }) => at,
+    }),
+  }));
+  builder.subscriptionFields((t) => ({
+    ticks: t.int({
+      authScopes: { signedIn: true },
+      subscribe: (_root, _args, { signal }) =>
+        new Repeater<number>(async (push, stop) => {
+          effects.listeners += 1;
+          effects.wanted += 1;
+          signal?.addEventListener('abort', () => {
+            effects.wanted -= 1;
+          });
+          void push(1);
+          void push(2);
+          await stop;
+          effects.listeners -= 1;
+        }),
+      resolve: (tick) => tick as number,
+    }),
+    whence: t.string({
+      skipTypeScopes: true,
+      subscribe: (_root, _args, { address }) => Repeater.merge([[address]]),
+      resolve: (address) => address as string,
+    }),
+  }));
+  return finishSchema(builder);
+}

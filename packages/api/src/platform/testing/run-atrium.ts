@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+
+const source = join(import.meta.dirname, '../..');
+
+const site = (name: string) => `organization: { name: ${name} }
+installations:
+  - key: hall
+    name: Hall
+    timezone: Europe/Zurich
+    zones: [{ key: all }]
+    passages: [{ key: door, from: outside, to: all }]
+    devices: [{ serial: PAD-1, kind: pad, passage: door, interval: 300 }]
+`;
+
+const columns = ['--timezone', 'Europe/Zurich', '--time', 'when', '--device', 'door', '--map', 'in=affluenceIn'];
+
+export interface Ended {
+  readonly status: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+/** The product as people run it, each time in a process of its own, without the demo. */
+export function atriumIn(folder: string, running: ChildProcess[], settings: Readonly<Record<string, string>> = {}) {
+  const spawnNode = (script: string, args: readonly string[]) => {
+    const child = spawn(process.execPath, [join(source, script), ...args], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ATRIUM_DATA_DIR: folder,
+        ATRIUM_DEMO: '0',
+        PORT: '0',
+        MQTT_PORT: 'off',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    const said = { out: '', errors: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.errors += text));
+    const ended = once(child, 'close').then(([status]): Ended => ({ status, ...said }));
+    return { child, said, ended };
+  };
+  const command = (...words: string[]) => spawnNode('cli/main.ts', words).ended;
+  return {
+    /** A command by itself, without a server. */
+    command,
+    /** A server's start that is expected to end by itself. */
+    refused: () => {
+      const { child, said, ended } = spawnNode('main.ts', []);
+      child.stdout.on('data', () => /ready at/.test(said.out) && child.kill('SIGTERM'));
+      return ended;
+    },
+    /** Declares a hall with one door and imports an hour of each of these days. */
+    async fill(name: string, days: readonly string[]): Promise<void> {
+      writeFileSync(`${folder}.yaml`, site(name));
+      writeFileSync(
+        `${folder}.csv`,
+        ['when,door,in', ...days.flatMap((day) => [0, 15, 30, 45].map((at) => `${day} 09:${at || '00'},PAD-1,4`))].join(
+          '\n',
+        ),
+      );
+      const outcomes = [
+        await command('site', 'apply', `${folder}.yaml`),
+        await command('import', 'readings', `${folder}.csv`, '--organization', name, ...columns, '--interval', '900'),
+      ];
+      for (const { status, errors } of outcomes) if (status !== 0) throw new Error(errors);
+    },
+    /** A server that answers, with its address. */
+    async serve() {
+      const server = spawnNode('main.ts', []);
+      const address = await vi.waitFor(
+        () => {
+          const found = /ready at (\S+)/.exec(server.said.out)?.[1];
+          if (found === undefined) throw new Error(server.said.errors || 'not ready');
+          return found;
+        },
+        { timeout: 60_000, interval: 20 },
+      );
+      return {
+        ...server,
+        address,
+        async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
+          server.child.kill(signal);
+          await server.ended;
+        },
+      };
+    },
+  };
+}
+
+/** For `afterEach`: whatever a failed test left running. */
+export async function endAll(running: ChildProcess[]): Promise<void> {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}

@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { id, type ZoneId } from '@atrium/domain/core';
+import {
+  mostQuestionsAtOnce,
+  toOverviewComfort,
+  toOverviewEnergy,
+  toOverviewQueries,
+  toQueries,
+  toSectionQueries,
+} from '@atrium/domain/dashboards';
+import { dayRange } from '@atrium/domain/measurements';
+import {
+  concatAST,
+  type DocumentNode,
+  type GraphQLInputType,
+  getVariableValues,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  separateOperations,
+  typeFromAST,
+  validate,
+} from 'graphql';
+import { describe, expect, it } from 'vitest';
+import {
+  budgetOfAnybody,
+  budgetOfMember,
+  budgetsPerMinute,
+  mostValuesOfAnybody,
+  mostValuesOfMember,
+} from './platform/graphql/cost/budgets.ts';
+import { checkText, type TextLimits, textOfAnybody, textOfMember } from './platform/graphql/cost/document-text.ts';
+import { type Estimate, estimateCost } from './platform/graphql/cost/estimate-cost.ts';
+import { noSizes, type Sizes } from './platform/graphql/cost/sizes.ts';
+import { buildSchemas } from './schema.ts';
+import { thousandSites } from './testing/thousand-sites.ts';
+
+const absent: object = new Proxy(() => {}, { get: () => absent });
+const { main } = buildSchemas(absent as never);
+
+/** Every document of the web application, as it is sent: one operation with its fragments. */
+const web = fileURLToPath(new URL('../../web/src', import.meta.url));
+const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.graphql'));
+const documents = separateOperations(concatAST(files.map((file) => parse(readFileSync(join(web, file), 'utf8')))));
+
+const zones = (from: number, count: number) => Array.from({ length: count }, (_, index) => id<ZoneId>(from + index));
+const topZones = Array.from({ length: 1000 }, (_, site) => id<ZoneId>(site * 12 + 1));
+const site = {
+  timezone: 'Europe/Zurich',
+  changeOfDay: '05:30',
+  openingHours: { spans: [], reset: false },
+  closedDates: [],
+};
+const now = Date.UTC(2026, 8, 20, 13);
+/** The page of a site asked for whatever is dearest: a year, compared with usual days, all of its zones. */
+const dearest = {
+  zoneIds: zones(1, 1),
+  ranges: [dayRange('2025-09-20', '2026-09-19')],
+  hours: 'all',
+  calendar: site,
+  compare: 'USUAL',
+  today: '2026-09-20',
+} as const;
+const section = toSectionQueries({
+  ...dearest,
+  partZoneIds: zones(1, 12),
+  partsBy: 'ZONE_ID',
+  metrics: ['co2', 'temperature', 'humidity', 'tvoc', 'pm25', 'pm10', 'hcho', 'pressure'],
+  week: 'co2',
+  day: null,
+});
+const sectionQuestions = [...section.metrics.values()].flatMap((one) =>
+  Object.values(one).filter((each) => each !== null),
+);
+
+const asked: Readonly<Record<string, object>> = {
+  OverviewNumbers: toOverviewQueries(topZones, [site], now),
+  OverviewComfort: toOverviewComfort(topZones),
+  OverviewEnergy: { energy: toOverviewEnergy(topZones) },
+  CountingNumbers: { compares: true, ...toQueries({ ...dearest, tableZoneIds: zones(2, 11) }) },
+  WidgetNumbers: { query: sectionQuestions[0] },
+  ReadingsBehind: { query: sectionQuestions[0] },
+  SourcesBehind: { query: sectionQuestions[0] },
+};
+
+/** Something of the type. */
+function someOf(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return someOf(type.ofType);
+  if (isListType(type)) return Array.from({ length: 12 }, () => someOf(type.ofType));
+  if (isEnumType(type)) return type.getValues()[0]?.name;
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields()).flatMap((field) =>
+        isNonNullType(field.type) ? [[field.name, someOf(field.type)]] : [],
+      ),
+    );
+  const plain: Readonly<Record<string, unknown>> = { Boolean: true, String: '2026-09-20', File: null };
+  return String(type) in plain ? plain[String(type)] : 1;
+}
+
+const operationOf = (document: DocumentNode) =>
+  document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
+
+function variablesOf(name: string, operation: OperationDefinitionNode): Record<string, unknown> {
+  const variables = (operation.variableDefinitions ?? []).map(({ variable, type }) => {
+    const known = (asked[name] as Record<string, unknown> | undefined)?.[variable.name.value];
+    return [variable.name.value, known ?? someOf(typeFromAST(main, type as never) as GraphQLInputType)];
+  });
+  return Object.fromEntries(variables);
+}
+
+function estimate(document: DocumentNode, variables: Record<string, unknown>, sizes: Sizes): Estimate {
+  expect(validate(main, document)).toEqual([]);
+  const definitions = operationOf(document).variableDefinitions ?? [];
+  expect(getVariableValues(main, definitions, variables).errors).toBeUndefined();
+  const cost = estimateCost({ schema: main, document, variables, sizes });
+  if (!cost.ok) throw new Error(cost.error.message);
+  return cost.value;
+}
+
+const halfOfText: TextLimits = {
+  tokens: textOfMember.tokens / 2,
+  nesting: textOfMember.nesting / 2,
+  spreads: textOfMember.spreads / 2,
+};
+
+function expectHalfToSpare(document: DocumentNode, variables: Record<string, unknown>): void {
+  const { cost, values } = estimate(document, variables, thousandSites);
+  expect(cost).toBeGreaterThan(0);
+  expect(cost).toBeLessThanOrEqual(budgetOfMember(thousandSites) / 2);
+  expect(values).toBeLessThanOrEqual(mostValuesOfMember(thousandSites) / 2);
+  expect(() => checkText(print(document), halfOfText)).not.toThrow();
+}
+
+describe('at 1 000 sites half of the budget is enough for', () => {
+  it.each(Object.entries(documents))('%s', (name, document) => {
+    expectHalfToSpare(document, variablesOf(name, operationOf(document)));
+  });
+
+  it('as many questions of widgets as are asked at once', () => {
+    expect(sectionQuestions.length).toBeGreaterThanOrEqual(mostQuestionsAtOnce);
+    expectHalfToSpare(...batchOf(sectionQuestions.slice(0, mostQuestionsAtOnce)));
+  });
+});
+
+describe('in a minute', () => {
+  it('twenty tabs with the dearest page are let in', () => {
+    const page = [
+      'OverviewSites',
+      'OverviewNumbers',
+      'OverviewComfort',
+      'OverviewEnergy',
+      'SidebarSites',
+      'SidebarDashboards',
+      'Viewer',
+    ];
+    const cost = page.reduce((sum, name) => {
+      const document = documents[name] as DocumentNode;
+      return sum + estimate(document, variablesOf(name, operationOf(document)), thousandSites).cost;
+    }, 0);
+    expect(20 * cost).toBeLessThanOrEqual(budgetsPerMinute.ofPerson * budgetOfMember(thousandSites));
+  });
+});
+
+/** `WidgetNumbers` with an alias for each question, as pages of widgets ask. */
+function batchOf(questions: readonly unknown[]): readonly [DocumentNode, Record<string, unknown>] {
+  const [selection] = operationOf(documents.WidgetNumbers as DocumentNode).selectionSet.selections;
+  const field = print(selection as never);
+  const variables = questions.map((_, index) => `$q${index}: RetailDataQuery!`).join(' ');
+  const fields = questions.map((_, index) => `a${index}: ${field.replace('$query', `$q${index}`)}`).join(' ');
+  return [
+    parse(`query(${variables}) { ${fields} }`),
+    Object.fromEntries(questions.map((question, index) => [`q${index}`, question])),
+  ];
+}
+
+describe('for whoever is not signed in the small budget is enough for', () => {
+  /** All that is sent without a token: `access`, before a session is open, and short links and texts. */
+  const open = ['Login', 'Renew', 'LoginWithOtpToken', 'SendOtp', 'RequestPasswordReset', 'ConfirmPasswordReset'];
+  const invited = ['InvitationByToken', 'AcceptInvitation', 'ResendInvitation', 'SendInvitationCode'];
+  const more = ['VerifyInvitationContact', 'ChooseInvitationContact', 'ConfirmUnsubscribe', 'ShortLink'];
+  const texts = ['Translations', 'TranslationDetails'];
+
+  it.each([...open, ...invited, ...more, ...texts])('%s', (name) => {
+    const document = documents[name] as DocumentNode;
+    const { cost, values } = estimate(document, variablesOf(name, operationOf(document)), noSizes);
+    expect(cost).toBeLessThanOrEqual(budgetOfAnybody);
+    expect(values).toBeLessThanOrEqual(mostValuesOfAnybody);
+    expect(() => checkText(print(document), textOfAnybody)).not.toThrow();
+  });
+});
