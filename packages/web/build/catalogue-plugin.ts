@@ -8,29 +8,39 @@ import { faultsOfCatalogue } from './catalogue-faults.ts';
 const folder = path.join(import.meta.dirname, '../src/i18n/messages');
 const source = 'en';
 /**
- * `door`: what a visitor may read before signing in. `help`: long answers, fetched with the help centre or the tutorial, `home`: with the home page. `people`: what
- * profile and settings say. `metrics`: the names and explanations of all metrics, fetched with the pages of widgets, with
- * what only those say. Everything else comes with the signed-in layout.
+ * The messages of each part, by how their ids begin; the longest beginning decides. `door`: what a visitor may read before
+ * signing in. `mailed`: what the pages say that links in mails lead to. `notices`: what is said on few occasions, the
+ * question about cookies, addresses without a page, the calendar of own ranges. `help`: long answers, fetched with the help centre or the tutorial,
+ * `home`: with the home page, the dashboard list and embedded pages. `people`: what profile and settings say. `metrics`: the names and explanations of all
+ * metrics, fetched with the pages of widgets, with what only those say. Everything else comes with the signed-in layout.
  */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  door: ['access.json', 'app.json', 'signIn.json'],
-  help: ['help.json', 'tutorial.json'],
-  home: ['home.json'],
-  people: ['profile.json', 'settings.json', 'members.json', 'rights.json', 'audit.json'],
+  door: ['access.', 'app.', 'signIn.'],
+  mailed: ['access.invitation.', 'access.onboarding.', 'signIn.newPassword.', 'signIn.unsubscribe.'],
+  notices: ['app.consent.', 'elsewhere.', 'filters.custom.'],
+  help: ['help.', 'tutorial.'],
+  home: ['home.', 'dashboardList.', 'embedding.'],
+  people: ['profile.', 'settings.', 'members.', 'rights.', 'audit.'],
   metrics: [
-    'metric.json',
-    'alertLog.json',
-    'builder.json',
-    'explain.json',
-    'heatmap.json',
-    'mapView.json',
-    'section.json',
-    'weather.json',
-    'widgets.json',
-    'zonesWidget.json',
+    'metric.',
+    'alertLog.',
+    'builder.',
+    'descriptor.',
+    'explain.',
+    'headline.air.',
+    'headline.energy.',
+    'heatmap.',
+    'mapView.',
+    'section.',
+    'weather.',
+    'widgets.',
+    'zonesWidget.',
   ],
 };
-const partOf = (module: string) => Object.keys(parts).find((part) => parts[part]?.includes(module)) ?? 'house';
+const beginnings = Object.entries(parts)
+  .flatMap(([part, begins]) => begins.map((begin) => ({ part, begin })))
+  .sort((a, b) => b.begin.length - a.begin.length);
+const partOf = (id: string) => beginnings.find(({ begin }) => id.startsWith(begin))?.part ?? 'house';
 
 /**
  * Serves `virtual:catalogue/<language>/<part>`: the JSON catalogues of all modules, merged and already parsed from ICU, so
@@ -49,11 +59,11 @@ export function catalogues(): Plugin {
     load(id) {
       if (id === '\0virtual:catalogue-version') return `export const version = ${JSON.stringify(everything().version)}`;
       const [, language, part] =
-        /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|home|people|metrics)$/.exec(id) ?? [];
+        /^\0virtual:catalogue\/([\w-]+)\/(door|house|help|home|people|metrics|mailed|notices)$/.exec(id) ?? [];
       if (language === undefined) return null;
       for (const each of new Set([source, language]))
         for (const name of modules(source)) this.addWatchFile(path.join(folder, each, name));
-      const messages = compiled(language, (module) => partOf(module) === part);
+      const messages = compiled(language, (message) => partOf(message) === part);
       return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(messages))})`;
     },
     generateBundle() {
@@ -74,11 +84,12 @@ function parsed(text: string) {
 }
 
 /** Parsed messages by id. */
-const compiled = (language: string, isWanted: (module: string) => boolean) =>
+const compiled = (language: string, isWanted: (id: string) => boolean) =>
   Object.fromEntries(
     modules(source)
-      .filter(isWanted)
-      .flatMap((module) => Object.entries(inLanguage(language, module)).map(([key, text]) => [key, parsed(text)])),
+      .flatMap((module) => Object.entries(inLanguage(language, module)))
+      .filter(([id]) => isWanted(id))
+      .map(([id, text]) => [id, parsed(text)]),
   );
 
 /** Every message in every language, and a version that differs when any of them does. */

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { PageRight } from '../organisation/index.ts';
 import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
 import { ahead } from './graphql/ahead.ts';
@@ -38,6 +39,10 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     crumbs?: readonly Crumb[];
+    /** What the page asks of its viewer; nothing where it is left out. */
+    right?: PageRight;
+    /** Where others are led; not found where it is left out. */
+    instead?: '/analytics/dashboard';
   }
   interface HistoryState {
     /** Came with a short link, for the page it leads to. */

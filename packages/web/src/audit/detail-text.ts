@@ -20,6 +20,8 @@ export function detailText(action: string, details: Details, say: Say, locale: s
     isList(withdrawn) && withdrawn.length > 0 && say('audit.detail.withdrawn', { list: rights(withdrawn, say, and) }),
     isText(contact) && known(say, `audit.field.${contact}`),
     action === 'account.twoFactorChanged' && `${contactText(details.from, say)} → ${contactText(details.to, say)}`,
+    action === 'account.emailChangeRequested' && isText(details.to) && details.to,
+    action === 'account.emailChanged' && [details.from, details.to].filter(isText).join(' → '),
     action === 'siteFile.applied' && siteFile(details, say),
     action === 'inside.corrected' && inside(details, say),
   ];

@@ -1,12 +1,15 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useText } from '../i18n/index.ts';
+import { usePages } from '../organisation/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import { useUnsavedChanges } from '../ui/leaving/index.ts';
 import { addressOf } from './address-of.ts';
 import styles from './bookmark-list.module.css';
 import { pageKey } from './same-page.ts';
 import type { Bookmark } from './use-bookmarks.ts';
+
+/** Only when a bookmark gets another name. */
+const Renaming = lazy(() => import('./renaming.tsx').then(({ Renaming }) => ({ default: Renaming })));
 
 export interface BookmarkRowProps {
   readonly bookmark: Bookmark;
@@ -22,10 +25,13 @@ export interface BookmarkRowProps {
 
 export function BookmarkRow(props: BookmarkRowProps) {
   const { isRenaming, setRenaming } = props;
+  const resting = <Resting {...props} onRename={() => setRenaming(true)} />;
   return isRenaming ? (
-    <Renaming {...props} onDone={() => setRenaming(false)} />
+    <Suspense fallback={resting}>
+      <Renaming {...props} onDone={() => setRenaming(false)} />
+    </Suspense>
   ) : (
-    <Resting {...props} onRename={() => setRenaming(true)} />
+    resting
   );
 }
 
@@ -45,9 +51,14 @@ function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRow
       <span className={styles.text}>{title}</span>
     </>
   );
+  const leadsTo = usePages();
   return (
     <div className={styles.holder}>
-      {target === '_blank' ? (
+      {leadsTo(url) === false ? (
+        <span className={styles.row} title={say('bookmarks.closed')}>
+          {inside}
+        </span>
+      ) : target === '_blank' ? (
         <a href={url} target="_blank" rel="noopener" {...look}>
           {inside}
         </a>
@@ -75,64 +86,6 @@ function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRow
           <Icon name="trash" size={14} />
         </button>
       </span>
-    </div>
-  );
-}
-
-/** Enter keeps the new name, Escape the old one; leaving the page in between asks. */
-function Renaming({ bookmark, rename, onDone }: BookmarkRowProps & { onDone: () => void }) {
-  const { say } = useText();
-  const field = useRef<HTMLInputElement>(null);
-  const [title, setTitle] = useState(bookmark.title);
-  const wanted = title.trim();
-  const isDirty = wanted !== bookmark.title;
-
-  async function save(): Promise<boolean> {
-    if (wanted === '') {
-      field.current?.focus();
-      return false;
-    }
-    const kept = !isDirty || (await rename(wanted));
-    if (kept) onDone();
-    return kept;
-  }
-
-  useUnsavedChanges({ isDirty, save, discard: onDone });
-  useEffect(() => field.current?.select(), []);
-
-  function onKey(event: KeyboardEvent) {
-    if (event.key === 'Escape') {
-      // The drawer around it stays open.
-      event.preventDefault();
-      event.stopPropagation();
-      onDone();
-    } else if (event.key === 'Enter') void save();
-  }
-
-  return (
-    <div className={styles.renaming}>
-      <input
-        ref={field}
-        className={styles.name}
-        aria-label={say('bookmarks.title')}
-        aria-invalid={wanted === ''}
-        value={title}
-        maxLength={200}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        onKeyDown={onKey}
-      />
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={say('bookmarks.save')}
-        disabled={wanted === ''}
-        onClick={() => void save()}
-      >
-        <Icon name="check" size={14} />
-      </button>
-      <button type="button" className={styles.tool} aria-label={say('app.cancel')} onClick={onDone}>
-        <Icon name="close" size={14} />
-      </button>
     </div>
   );
 }

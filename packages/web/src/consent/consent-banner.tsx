@@ -1,20 +1,39 @@
-import { useText } from '../i18n/index.ts';
+import { useEffect, useRef } from 'react';
+import { openNotices, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
-import { declineConsent, giveConsent } from './consent.ts';
+import { answerConsent, useConsent } from './consent.ts';
 import styles from './consent-banner.module.css';
 
+/** The banner together with its texts. */
+export async function openBanner() {
+  await openNotices();
+  return { default: ConsentBanner };
+}
+
 /** Asks whether use may be measured. It covers nothing that cannot be scrolled to, and keeps nobody from working. */
-export function ConsentBanner() {
+function ConsentBanner() {
   const { say } = useText();
+  const { given, again } = useConsent();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!again) return;
+    // Whoever asked for it is taken there, and back once it is answered.
+    const before = document.activeElement;
+    place.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [again]);
   return (
-    <aside className={styles.banner} aria-label={say('app.consent.title')}>
+    <aside ref={place} className={styles.banner} aria-label={say('app.consent.title')} tabIndex={-1}>
       <div className={styles.words}>
         <h2 className={styles.title}>{say('app.consent.title')}</h2>
         <p>{say('app.consent.text')}</p>
+        {again && <p className={styles.now}>{say(given ? 'app.consent.now.given' : 'app.consent.now.refused')}</p>}
       </div>
       <div className={styles.actions}>
-        <Button onClick={declineConsent}>{say('app.consent.decline')}</Button>
-        <Button onClick={giveConsent}>{say('app.consent.accept')}</Button>
+        <Button onClick={() => answerConsent('no')}>{say('app.consent.decline')}</Button>
+        <Button onClick={() => answerConsent('yes')}>{say('app.consent.accept')}</Button>
       </div>
     </aside>
   );

@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useConsent } from './consent.ts';
 import { tell } from './tell.ts';
 
-const Banner = lazy(() => import('./consent-banner.tsx').then(({ ConsentBanner }) => ({ default: ConsentBanner })));
+const Banner = lazy(() => import('./consent-banner.tsx').then(({ openBanner }) => openBanner()));
 
 /** Stands once at the root: the banner until it is answered, the sinks once it was accepted. */
 export function ConsentGate() {
-  const { given, answered } = useConsent();
+  const { given, asks } = useConsent();
   const page = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '' });
   useEffect(() => {
     if (given) void tell({ kind: 'session begins' });
@@ -15,10 +15,5 @@ export function ConsentGate() {
   useEffect(() => {
     if (given && page !== '') void tell({ kind: 'page viewed', page });
   }, [given, page]);
-  if (answered || window.self !== window.top) return null;
-  return (
-    <Suspense>
-      <Banner />
-    </Suspense>
-  );
+  return <Suspense>{asks && <Banner />}</Suspense>;
 }

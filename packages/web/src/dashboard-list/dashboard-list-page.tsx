@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
-import { useDates } from '../organisation/index.ts';
+import { useDates, usePages } from '../organisation/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
-import { FullScreen, PageHeader, useLeads } from '../ui/page/index.ts';
+import { FullScreen, PageHeader } from '../ui/page/index.ts';
 import styles from './dashboard-list.module.css';
 import { DashboardListDocument, type DashboardListQuery } from './operations.generated.ts';
 import { dashboardTypes, inListOrder, isDashboardType, isStatic } from './order.ts';
@@ -15,8 +15,8 @@ type Dashboard = DashboardListQuery['allDashboardsV2'][number];
 export function DashboardListPage() {
   const { say, locale } = useText();
   const { data, error, refetch } = useQuery(DashboardListDocument);
-  const leads = useLeads();
-  const list = data && inListOrder(data.allDashboardsV2, locale).filter(({ url }) => leads(url));
+  const leadsTo = usePages();
+  const list = data && inListOrder(data.allDashboardsV2, locale).filter(({ url }) => leadsTo(url));
   const failed = error !== undefined && list === undefined;
   return (
     <>

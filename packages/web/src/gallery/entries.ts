@@ -27,6 +27,7 @@ export const entries = {
       closed: 'alerts are looked up, open or not',
       nobody: 'no alert is good news, not an empty site',
       offline: 'what was noticed stays noticed',
+      notTold: 'an alert is about everybody',
       tooWide: noSteps,
     },
   },
@@ -113,6 +114,7 @@ export const entries = {
     definition: { title: 'Where people stood', zoneIds: [top] },
     never: {
       offline: 'a day without positions has no picture',
+      notTold: 'a day without positions has no picture',
       noMatch: 'a day without positions has no picture',
       tooWide: noSteps,
     },
@@ -124,12 +126,18 @@ export const entries = {
       nobody: 'the weather counts nobody',
       forbidden: 'unknown weather is quiet, whatever the reason',
       noMatch: 'it follows no filter',
+      notTold: 'the weather counts nobody',
       tooWide: noSteps,
     },
   },
   zones: {
     definition: { title: 'How full each part is', zoneIds: [top], metrics: [{ type: 'inside' }] },
-    never: { nobody: 'an empty shop is a number of its own', noMatch: 'it shows its own zones', tooWide: noSteps },
+    never: {
+      nobody: 'an empty shop is a number of its own',
+      noMatch: 'it shows its own zones',
+      notTold: 'who is inside is not told apart',
+      tooWide: noSteps,
+    },
   },
 } as const satisfies Record<WidgetType, Entry>;
 

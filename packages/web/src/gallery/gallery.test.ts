@@ -47,6 +47,7 @@ describe.each(widgetTypes.filter((type) => specOf(type).source === 'numbers'))('
     ['closed', 'closed'],
     ['nobody', 'nobody'],
     ['offline', 'offline'],
+    ['notTold', 'notTold'],
     ['noMatch', 'noMatch'],
     ['tooWide', 'tooWide'],
   ])('in the state %s comes to %s', (name, expected) => {

@@ -9,6 +9,7 @@ import {
 } from '@atrium/domain/core';
 import {
   type Coverage,
+  type DescriptorKey,
   discontinuousPeriods,
   findMetric,
   isOfPeople,
@@ -27,6 +28,7 @@ export interface NumbersAnswer {
   readonly comparison: readonly LabelledValue[] | null;
   readonly granularity: number | null;
   readonly coverage: Coverage;
+  readonly notTold: readonly DescriptorKey[];
 }
 
 interface Asked {
@@ -49,6 +51,7 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
     comparison: query.compare ? valuesOf(asked, spans, query.groupBy ?? [], 0.9) : null,
     granularity: date?.granularity ?? query.granularity ?? null,
     coverage: { ratio: answering === 'nothing' ? null : isSilent ? 0 : 1, silent },
+    notTold: answering === 'untold' ? ['gender'] : [],
   };
 }
 
@@ -109,6 +112,7 @@ function amountOf({ query, answering, now }: Asked, spans: readonly Span[], fact
   const missing = { value: null, state: 'missing' as const };
   const metric = findMetric(query.metric);
   if (metric === undefined || answering === 'silence') return missing;
+  if (answering === 'untold') return { ...missing, notTold: ['gender'] as const };
   const counts = isOfPeople(metric);
   // Of nobody there is no share and no stay.
   if (answering === 'zeros') return counts ? { value: 0 } : missing;

@@ -75,6 +75,7 @@ export const site: Site = {
       ],
     },
   ],
+  told: ['gender', 'engagement'],
   airSensors: [],
   events: [],
 };

@@ -2,8 +2,11 @@ import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { type DayRange, dayRange } from '@atrium/domain/measurements';
 import { clock } from './site.ts';
 
-/** What the server would say: numbers, nothing but zeros, silence, nothing that fits, a refusal, a fault, or not yet. */
-export type Answering = 'numbers' | 'zeros' | 'silence' | 'nothing' | 'forbidden' | 'fault' | 'never';
+/**
+ * What the server would say: numbers, nothing but zeros, silence, that sensors don't tell it, nothing that fits, a
+ * refusal, a fault, or not yet.
+ */
+export type Answering = 'numbers' | 'zeros' | 'silence' | 'untold' | 'nothing' | 'forbidden' | 'fault' | 'never';
 
 export interface GalleryState {
   readonly answering: Answering;
@@ -46,6 +49,7 @@ export const states = {
   closed: of('zeros', sunday, { now: clock('2026-03-08T11:00') }),
   nobody: of('zeros', yesterday),
   offline: of('silence', yesterday),
+  notTold: of('untold', yesterday),
   forbidden: of('forbidden', yesterday),
   noMatch: of('nothing', yesterday),
   error: of('fault', yesterday),

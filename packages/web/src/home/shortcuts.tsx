@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { addressOf, useBookmarks } from '../bookmarks/index.ts';
 import { type MessageId, useText } from '../i18n/index.ts';
+import { usePages } from '../organisation/index.ts';
 import { Icon, type IconName } from '../ui/icons/index.ts';
 import styles from './home.module.css';
 
@@ -15,6 +16,7 @@ const most = 6;
 export function Shortcuts({ places }: ShortcutsProps) {
   const { say } = useText();
   const { list } = useBookmarks();
+  const leadsTo = usePages();
   return (
     <section className={styles.panel} aria-labelledby="home-shortcuts">
       <h2 id="home-shortcuts" className={styles.heading}>
@@ -29,14 +31,17 @@ export function Shortcuts({ places }: ShortcutsProps) {
             </Link>
           </li>
         ))}
-        {list?.slice(0, most).map((bookmark) => (
-          <li key={bookmark.id}>
-            <Link {...addressOf(bookmark.url)} target={bookmark.target} className={styles.way}>
-              <Icon name="bookmark" />
-              <span className={styles.text}>{bookmark.title}</span>
-            </Link>
-          </li>
-        ))}
+        {list
+          ?.filter(({ url }) => leadsTo(url) !== false)
+          .slice(0, most)
+          .map((bookmark) => (
+            <li key={bookmark.id}>
+              <Link {...addressOf(bookmark.url)} target={bookmark.target} className={styles.way}>
+                <Icon name="bookmark" />
+                <span className={styles.text}>{bookmark.title}</span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </section>
   );

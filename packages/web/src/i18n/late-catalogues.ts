@@ -2,10 +2,11 @@ import type { Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
 
 /**
- * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page. `people`: profile, settings, the audit log.
- * `metrics`: what metrics are called and mean, and what widgets say.
+ * Fetched with the pages that speak of it. `help`: the help centre's answers. `home`: the home page, the dashboard list, embedded pages. `people`: profile, settings, the audit log.
+ * `metrics`: what metrics are called and mean, and what widgets say. `mailed`: the pages that links in mails lead to.
+ * `notices`: the question about cookies, addresses without a page, the calendar of own ranges.
  */
-export type LatePart = 'help' | 'home' | 'people' | 'metrics';
+export type LatePart = 'help' | 'home' | 'people' | 'metrics' | 'mailed' | 'notices';
 
 /** Apart from the others, so that the first screens don't carry even the names of these files. */
 export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ messages: Messages }>>> = {
@@ -14,35 +15,47 @@ export const lateLoaders: Record<Language, Record<LatePart, () => Promise<{ mess
     home: () => import('virtual:catalogue/en/home'),
     people: () => import('virtual:catalogue/en/people'),
     metrics: () => import('virtual:catalogue/en/metrics'),
+    mailed: () => import('virtual:catalogue/en/mailed'),
+    notices: () => import('virtual:catalogue/en/notices'),
   },
   fr: {
     help: () => import('virtual:catalogue/fr/help'),
     home: () => import('virtual:catalogue/fr/home'),
     people: () => import('virtual:catalogue/fr/people'),
     metrics: () => import('virtual:catalogue/fr/metrics'),
+    mailed: () => import('virtual:catalogue/fr/mailed'),
+    notices: () => import('virtual:catalogue/fr/notices'),
   },
   de: {
     help: () => import('virtual:catalogue/de/help'),
     home: () => import('virtual:catalogue/de/home'),
     people: () => import('virtual:catalogue/de/people'),
     metrics: () => import('virtual:catalogue/de/metrics'),
+    mailed: () => import('virtual:catalogue/de/mailed'),
+    notices: () => import('virtual:catalogue/de/notices'),
   },
   it: {
     help: () => import('virtual:catalogue/it/help'),
     home: () => import('virtual:catalogue/it/home'),
     people: () => import('virtual:catalogue/it/people'),
     metrics: () => import('virtual:catalogue/it/metrics'),
+    mailed: () => import('virtual:catalogue/it/mailed'),
+    notices: () => import('virtual:catalogue/it/notices'),
   },
   es: {
     help: () => import('virtual:catalogue/es/help'),
     home: () => import('virtual:catalogue/es/home'),
     people: () => import('virtual:catalogue/es/people'),
     metrics: () => import('virtual:catalogue/es/metrics'),
+    mailed: () => import('virtual:catalogue/es/mailed'),
+    notices: () => import('virtual:catalogue/es/notices'),
   },
   ar: {
     help: () => import('virtual:catalogue/ar/help'),
     home: () => import('virtual:catalogue/ar/home'),
     people: () => import('virtual:catalogue/ar/people'),
     metrics: () => import('virtual:catalogue/ar/metrics'),
+    mailed: () => import('virtual:catalogue/ar/mailed'),
+    notices: () => import('virtual:catalogue/ar/notices'),
   },
 };

@@ -7,6 +7,8 @@ import type builder from './messages/en/builder.json';
 import type charts from './messages/en/charts.json';
 import type counting from './messages/en/counting.json';
 import type dashboardList from './messages/en/dashboardList.json';
+import type descriptor from './messages/en/descriptor.json';
+import type elsewhere from './messages/en/elsewhere.json';
 import type embedding from './messages/en/embedding.json';
 import type explain from './messages/en/explain.json';
 import type filters from './messages/en/filters.json';
@@ -44,6 +46,8 @@ type Catalogue = typeof access &
   typeof charts &
   typeof counting &
   typeof dashboardList &
+  typeof descriptor &
+  typeof elsewhere &
   typeof embedding &
   typeof explain &
   typeof filters &

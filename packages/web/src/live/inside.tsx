@@ -3,7 +3,8 @@ import { createContext, type ReactNode, use, useState, useSyncExternalStore } fr
 import { InsideNowDocument } from './operations.generated.ts';
 
 export interface InsideValue {
-  readonly state: 'known' | 'missing' | 'closed';
+  /** `refused`: the server tells the viewer nothing of it. */
+  readonly state: 'known' | 'missing' | 'closed' | 'refused';
   readonly value: number | null;
   readonly at: number;
 }
@@ -11,6 +12,7 @@ export interface InsideValue {
 interface InsideStore {
   readonly read: (zoneId: number) => InsideValue | null;
   readonly set: (zoneId: number, value: InsideValue) => void;
+  readonly refuse: (zoneIds: readonly number[]) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -24,6 +26,10 @@ function createInsideStore(): InsideStore {
       values.set(zoneId, value);
       for (const listener of listeners) listener();
     },
+    refuse(zoneIds) {
+      for (const zoneId of zoneIds) values.set(zoneId, { state: 'refused', value: null, at: 0 });
+      for (const listener of listeners) listener();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -31,7 +37,7 @@ function createInsideStore(): InsideStore {
   };
 }
 
-const InsideContext = createContext<InsideStore | null>(null);
+export const InsideContext = createContext<InsideStore | null>(null);
 
 /** Holds the people inside for all feeds and figures below it. */
 export function InsideProvider({ children }: { readonly children: ReactNode }) {
@@ -58,6 +64,8 @@ export function InsideFeed({ organizationId, installationId, zoneIds }: InsideFe
       const state = live.state === 'known' || live.state === 'closed' ? live.state : 'missing';
       store.set(live.entityId, { state, value: live.value, at: live.at });
     },
+    // Not the viewer's to see any more.
+    onError: () => store?.refuse(zoneIds),
   });
   return null;
 }
@@ -68,24 +76,6 @@ export function useInside(zoneId: number): InsideValue | null {
   return useSyncExternalStore(store?.subscribe ?? noSubscription, () => store?.read(zoneId) ?? null);
 }
 
-export interface InsideTotal {
-  /** Null until any zone is known. */
-  readonly people: number | null;
-  readonly known: number;
-}
-
-/** Everybody inside several places that share no ground, and how many of the places are known. */
-export function useInsideTotal(zoneIds: readonly number[]): InsideTotal {
-  const store = use(InsideContext);
-  // A text, because a new object for every reading would never let React rest.
-  const text = useSyncExternalStore(store?.subscribe ?? noSubscription, () => {
-    const known = zoneIds.flatMap((zoneId) => store?.read(zoneId)?.value ?? []);
-    return `${known.length}/${known.reduce((sum, value) => sum + value, 0)}`;
-  });
-  const [known = 0, people = 0] = text.split('/').map(Number);
-  return { people: known === 0 ? null : people, known };
-}
-
-function noSubscription(): () => void {
+export function noSubscription(): () => void {
   return () => undefined;
 }

@@ -1,3 +1,12 @@
 export { useDateFormat, useDates } from './use-dates.ts';
+export { mayOpen, type PageRight, usePages } from './use-pages.ts';
 export { useViewerQuery } from './use-viewer-query.ts';
-export { type CustomLink, initialsOf, mayDo, useViewer, type Viewer, ViewerContext } from './viewer.ts';
+export {
+  type CustomLink,
+  initialsOf,
+  mayDo,
+  seesNumbers,
+  useViewer,
+  type Viewer,
+  ViewerContext,
+} from './viewer.ts';

@@ -23,6 +23,7 @@ function viewerOf({ me, organization }: ViewerQuery): Viewer {
     dateFormat: me.dateFormat,
     timezone: me.timezone,
     rights: me.profile.rights,
+    installationIds: me.installationIds,
     customLinks: me.customLinks,
     organization,
   };

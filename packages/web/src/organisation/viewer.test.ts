@@ -12,6 +12,7 @@ const viewer: Viewer = {
   dateFormat: 'DD/MM/YYYY',
   timezone: null,
   rights: { dashboard: { alert: { read: true, edit: false } } },
+  installationIds: null,
   customLinks: [],
   organization: { id: 1, name: 'Rive Group', logo: null, migrationDeadline: null, embedOrigins: [] },
 };

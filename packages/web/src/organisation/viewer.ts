@@ -24,6 +24,8 @@ export interface Viewer {
   /** IANA name; null: the browser's own. */
   readonly timezone: string | null;
   readonly rights: PartialRights;
+  /** The sites they are limited to; null: all. */
+  readonly installationIds: readonly number[] | null;
   readonly customLinks: readonly CustomLink[];
   readonly organization: {
     readonly id: number;
@@ -49,6 +51,10 @@ export function useViewer(): Viewer {
 export function mayDo(viewer: Viewer, right: Right): boolean {
   return isShown({ rights: viewer.rights, isRestricted: false }, right);
 }
+
+/** Whether the numbers of sites are theirs to see: pages of sensors and custom pages show them. */
+export const seesNumbers = (viewer: Viewer): boolean =>
+  mayDo(viewer, 'dashboard.sensor.read') || mayDo(viewer, 'dashboard.custom.read');
 
 /** At most two letters for the round avatar. */
 export function initialsOf(viewer: Viewer): string {

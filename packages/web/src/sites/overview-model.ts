@@ -15,8 +15,9 @@ import {
   type Answer,
   type AnswerBucket,
   bucketsOfAnswer,
-  type ComfortLevel,
-  co2Level,
+  type Comfort,
+  comfortMetrics,
+  comfortOf,
   countsPeople,
   groupsOfAnswer,
   overviewGrain,
@@ -25,10 +26,16 @@ import {
   sectionsOf,
   valuesOfAnswer,
   withExpected,
+  worstComfort,
 } from '@atrium/domain/dashboards';
 import { dayRange } from '@atrium/domain/measurements';
 import { calendarOfAnswer, type OpeningCalendar, type OpenState, openSpans, openState } from '@atrium/domain/sites';
-import type { OverviewEnergyQuery, OverviewNumbersQuery, OverviewSitesQuery } from './operations.generated.ts';
+import type {
+  OverviewComfortQuery,
+  OverviewEnergyQuery,
+  OverviewNumbersQuery,
+  OverviewSitesQuery,
+} from './operations.generated.ts';
 
 /** A site of the overview, before its numbers. */
 export interface OverviewSite {
@@ -41,7 +48,7 @@ export interface OverviewSite {
   readonly topZoneIds: readonly ZoneId[];
   /** Sum of the top zones' limits; null when any has none. */
   readonly limit: number | null;
-  /** The people counters in service. */
+  /** The people counters at its outer doors. */
   readonly counterIds: readonly number[];
   /** Whether it has meters now. */
   readonly hasEnergy: boolean;
@@ -51,15 +58,18 @@ export interface OverviewSite {
 export interface SiteEnergy {
   readonly used: number | null;
   readonly usual: number | null;
+  /** Of what is used, the part that can be compared. */
+  readonly compared: number | null;
 }
 
 /** What a row shows; null stands for what is not known. */
 export interface SiteNumbers {
   readonly entries: number | null;
   readonly usualEntries: number | null;
+  /** Of the entries, those that can be compared. */
+  readonly comparedEntries: number | null;
   /** People inside by quarter-hour. */
   readonly curve: readonly AnswerBucket[];
-  readonly air: { readonly ppm: number; readonly level: ComfortLevel } | null;
 }
 
 export interface SiteDay {
@@ -97,7 +107,7 @@ function siteOf(site: Installation, now: Instant): OverviewSite {
       tops.length > 0 && tops.every((zone) => zone.limit !== null)
         ? tops.reduce((sum, zone) => sum + (zone.limit ?? 0), 0)
         : null,
-    counterIds: site.padIds,
+    counterIds: site.outerPadIds,
     hasEnergy: sectionsOf(site.events.map(sectionEventOf), now).has('energy'),
   };
 }
@@ -150,19 +160,23 @@ export function numbersOf(site: OverviewSite, answers: OverviewNumbersQuery, now
   const today = dayOf(site.calendar, now);
   const comparison = { calendar: site.calendar, ranges: [dayRange(today, today)], mode: 'USUAL' } as const;
   const course = (answer: Answer = noAnswer) => bucketsOfAnswer(answer, overviewGrain, at);
-  const air = valuesOfAnswer(readAnswer(answers.air));
   const keys = site.topZoneIds.map(String);
-  const ppm = keys.flatMap((key) => {
-    const point = air.get(key)?.point;
-    return point?.state === 'known' ? [point.value] : [];
-  });
-  const worst = ppm.length > 0 ? Math.max(...ppm) : null;
   return {
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
+    comparedEntries: sum(keys.map((key) => entries.get(key)?.compared ?? null)),
     curve: addCurves(keys.map((key) => withExpected(course(curves.get(key)), course(expected.get(key)), comparison))),
-    air: worst === null ? null : { ppm: worst, level: co2Level(worst) },
   };
+}
+
+/** How comfortable a site is in the hours in which it is open today: as its worst zone, by the worst of its measures. */
+export function comfortOfSite(site: OverviewSite, answers: OverviewComfortQuery): Comfort | null {
+  const scores = comfortMetrics.map((metric) => [metric, valuesOfAnswer(readAnswer(answers[metric]))] as const);
+  return worstComfort(
+    site.topZoneIds.map((id) =>
+      comfortOf(new Map(scores.map(([metric, values]) => [metric, known(values.get(String(id))?.point)]))),
+    ),
+  );
 }
 
 /** A site's own share of the answer for all that have meters. */
@@ -172,6 +186,7 @@ export function energyOf(site: OverviewSite, { energy }: OverviewEnergyQuery): S
   return {
     used: sum(keys.map((key) => known(values.get(key)?.point))),
     usual: sum(keys.map((key) => values.get(key)?.usual ?? null)),
+    compared: sum(keys.map((key) => values.get(key)?.compared ?? null)),
   };
 }
 

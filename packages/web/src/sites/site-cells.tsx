@@ -1,10 +1,11 @@
 import { deltaOf, formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
-import type { PartCoverage } from '@atrium/domain/dashboards';
+import type { Comfort, PartCoverage } from '@atrium/domain/dashboards';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { type Say, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../live/index.ts';
 import { Icon } from '../ui/icons/index.ts';
+import { comfortWord } from './comfort-word.ts';
 import type { SiteEnergy, SiteNumbers } from './overview-model.ts';
 import styles from './sites.module.css';
 
@@ -22,20 +23,41 @@ interface Explained {
 const whereKnown = (value: unknown, { explained }: Explained) =>
   value === null || value === undefined ? { explain: null } : explained;
 
+/** Stands for a figure that is being asked, in its place and size. */
+export function Ghost() {
+  return (
+    <span className={styles.first}>
+      <span className={styles.ghost} />
+    </span>
+  );
+}
+
 interface InsideCellProps extends Explained {
   readonly people: number | null;
   readonly share: number | null;
   readonly limit: number | null;
   readonly closed: boolean;
+  /** Before anything has been heard of its people. */
+  readonly isLoading: boolean;
   readonly offlineSince: number | null;
   readonly numbers: SiteNumbers | null;
   readonly timezone: string;
 }
 
-export function InsideCell({ people, share, limit, offlineSince, numbers, timezone, explained }: InsideCellProps) {
+export function InsideCell({
+  people,
+  share,
+  limit,
+  isLoading,
+  offlineSince,
+  numbers,
+  timezone,
+  explained,
+}: InsideCellProps) {
   const { say, locale } = useText();
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
+  if (isLoading) return <Ghost />;
   const last = offlineSince === null ? undefined : numbers?.curve.findLast((bucket) => bucket.point?.state === 'known');
   return (
     <>
@@ -73,8 +95,8 @@ export function EntriesCell({
   explained,
 }: Pick<InsideCellProps, 'numbers' | 'offlineSince' | 'closed' | 'timezone' | 'explained'>) {
   const { say, locale } = useText();
-  if (!numbers) return null;
-  const { entries, usualEntries } = numbers;
+  if (!numbers) return <Ghost />;
+  const { entries, usualEntries, comparedEntries } = numbers;
   const nobody = closed && (entries ?? 0) === 0;
   const value = nobody ? null : entries;
   const scale = Math.max(value ?? 0, usualEntries ?? 0) / fullest || 1;
@@ -94,7 +116,12 @@ export function EntriesCell({
         {offlineSince === null && value !== null && usualEntries !== null && (
           <Explainable {...explained} isBeside>
             <DeltaChip
-              delta={deltaOf(value, usualEntries, { points: false, goodSide: 'up', decimals: 1 })}
+              delta={deltaOf(comparedEntries, usualEntries, {
+                points: false,
+                goodSide: 'up',
+                decimals: 1,
+                people: true,
+              })}
               decimals={1}
             />
           </Explainable>
@@ -113,42 +140,42 @@ export function EntriesCell({
   );
 }
 
-export function ComfortCell({ air, explained }: Explained & { readonly air: SiteNumbers['air'] }) {
-  const { say, locale } = useText();
-  if (!air) {
+interface ComfortCellProps extends Explained {
+  readonly comfort: Comfort | null;
+  /** Air is rated while a site is open: before that there is nothing to miss. */
+  readonly wasOpen: boolean;
+}
+
+export function ComfortCell({ comfort, wasOpen, explained }: ComfortCellProps) {
+  const { say } = useText();
+  if (!comfort) {
     return (
       <>
         <span className={styles.first}>–</span>
-        <span className={styles.second}>{say('sites.noAir')}</span>
+        <span className={styles.second}>{wasOpen && say('sites.noAir')}</span>
       </>
     );
   }
   return (
     <Explainable {...explained}>
       <span className={`${styles.first} ${styles.level}`}>
-        <LevelMark level={air.level} />
+        <LevelMark level={comfort.score} />
         <bdi dir="ltr">
-          <span className={styles.levelValue}>{air.level}</span> <span className={styles.unit}>/ 5</span>
+          <span className={styles.levelValue}>{comfort.score}</span> <span className={styles.unit}>/ 5</span>
         </bdi>
       </span>
-      <span className={styles.second}>
-        {say('sites.air', {
-          ppm: formatNumber(air.ppm, { locale, decimals: 0 }),
-          level: say(`sites.level${air.level}`),
-        })}
-      </span>
+      <span className={styles.second}>{comfortWord(comfort, say)}</span>
     </Explainable>
   );
 }
 
 interface EnergyCellProps extends Explained {
-  readonly energy: SiteEnergy | null;
-  readonly hasMeters: boolean;
+  readonly energy: SiteEnergy | 'loading' | null;
 }
 
-export function EnergyCell({ energy, hasMeters, explained }: EnergyCellProps) {
+export function EnergyCell({ energy, explained }: EnergyCellProps) {
   const { say, locale } = useText();
-  if (energy === null && hasMeters) return null;
+  if (energy === 'loading') return <Ghost />;
   const used = energy?.used ?? null;
   return (
     <Explainable {...whereKnown(used, { explained })}>
@@ -160,7 +187,11 @@ export function EnergyCell({ energy, hasMeters, explained }: EnergyCellProps) {
       </span>
       <span className={styles.second}>
         <DeltaChip
-          delta={deltaOf(used, energy?.usual ?? null, { points: false, goodSide: 'down', decimals: 1 })}
+          delta={deltaOf(energy?.compared ?? null, energy?.usual ?? null, {
+            points: false,
+            goodSide: 'down',
+            decimals: 1,
+          })}
           decimals={1}
         />
       </span>

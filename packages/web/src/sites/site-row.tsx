@@ -1,44 +1,35 @@
 import { formatClock, formatPercent, formatWeekday } from '@atrium/domain/core/format';
-import { coverageOf, type SilentSpan } from '@atrium/domain/dashboards';
+import type { Comfort } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { DayCurve } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { type Say, useText } from '../i18n/index.ts';
 import { InsideFeed, useInsideTotal } from '../live/index.ts';
+import { usePages } from '../organisation/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
-import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './overview-model.ts';
-import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, InsideCell, nearLimit } from './site-cells.tsx';
+import { shownInside } from './inside-all.ts';
+import type { SiteDay, SiteNumbers } from './overview-model.ts';
+import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, Ghost, InsideCell, nearLimit } from './site-cells.tsx';
 import styles from './sites.module.css';
+import type { StripSite } from './strip.tsx';
 import type { OverviewExplains } from './use-overview-explains.ts';
 
-interface SiteRowProps {
-  readonly site: OverviewSite;
-  readonly day: SiteDay;
-  /** Null while loading. */
-  readonly numbers: SiteNumbers | null;
-  /** Null while loading, and without meters. */
-  readonly energy: SiteEnergy | null;
+interface SiteRowProps extends StripSite {
+  /** Undefined until it is known. */
+  readonly comfort: Comfort | null | undefined;
   /** Whether any site has meters: then each row has a cell for them. */
   readonly isMetered: boolean;
-  /** Silences of all sites' sensors. */
-  readonly silent: readonly SilentSpan[];
   readonly now: number;
   readonly explained: OverviewExplains;
 }
 
-export function SiteRow({ site, day, numbers, energy, isMetered, silent, now, explained }: SiteRowProps) {
+export function SiteRow({ site, day, numbers, energy, comfort, isMetered, coverage, now, explained }: SiteRowProps) {
   const { say, locale } = useText();
   const { timezone } = site.calendar;
   const inside = useInsideTotal(site.topZoneIds);
-  const coverage = useMemo(() => {
-    return coverageOf(site.counterIds, silent, [{ from: Math.min(day.span.from, now - 1), to: day.span.to }], now);
-  }, [site.counterIds, silent, day.span, now]);
   const offlineSince = numbers === null ? null : coverage.offlineSince;
   const closed = day.open.state === 'closedAllDay';
-  // Nobody in a closed house is no figure: it would look like a day without visitors.
-  const isEmpty = day.open.state !== 'open' && inside.people === 0;
-  const people = offlineSince === null && !closed && !isEmpty ? inside.people : null;
+  const people = shownInside({ inside, isOpen: day.open.state === 'open', isOffline: offlineSince !== null });
   const share = people !== null && site.limit !== null && site.limit > 0 ? people / site.limit : null;
   const state: Status =
     offlineSince !== null
@@ -55,9 +46,7 @@ export function SiteRow({ site, day, numbers, energy, isMetered, silent, now, ex
         <span className={styles.mark}>
           <StatusMark status={state} />
         </span>
-        <Link to="/counting/$installationId" params={{ installationId: String(site.id) }} className={styles.link}>
-          {site.name}
-        </Link>
+        <SiteName site={site} />
         <span className={styles.second}>
           {site.city && (
             <>
@@ -72,6 +61,7 @@ export function SiteRow({ site, day, numbers, energy, isMetered, silent, now, ex
       <td className={styles.inside}>
         <InsideCell
           {...{ people, share, offlineSince, numbers, timezone }}
+          isLoading={!inside.isHeard}
           limit={site.limit}
           closed={closed}
           explained={explained('inside', site)}
@@ -91,14 +81,23 @@ export function SiteRow({ site, day, numbers, energy, isMetered, silent, now, ex
         )}
       </td>
       <td className={styles.comfort}>
-        {numbers && <ComfortCell air={numbers.air} explained={explained('air', site)} />}
+        {comfort === undefined ? (
+          <Ghost />
+        ) : (
+          <ComfortCell
+            comfort={comfort}
+            wasOpen={day.open.state === 'open' || day.open.state === 'closed'}
+            explained={explained('air', site)}
+          />
+        )}
       </td>
       {isMetered && (
         <td className={`${styles.end} ${styles.energy}`}>
-          <EnergyCell energy={energy} hasMeters={site.hasEnergy} explained={explained('energy', site)} />
+          <EnergyCell energy={energy} explained={explained('energy', site)} />
         </td>
       )}
       <td className={styles.end} data-cell="coverage">
+        {!numbers && <Ghost />}
         {numbers && (
           <Explainable {...(closed || !numbers.entries ? noWay : explained('entries', site))} isBeside>
             <CoverageCell coverage={coverage} offlineSince={offlineSince} now={now} />
@@ -106,6 +105,17 @@ export function SiteRow({ site, day, numbers, energy, isMetered, silent, now, ex
         )}
       </td>
     </tr>
+  );
+}
+
+/** Leads to the site's own page, for whoever may open it. */
+function SiteName({ site: { id, name } }: Pick<SiteRowProps, 'site'>) {
+  const leadsTo = usePages();
+  if (!leadsTo(`/counting/${id}`)) return <span className={styles.name}>{name}</span>;
+  return (
+    <Link to="/counting/$installationId" params={{ installationId: String(id) }} className={styles.link}>
+      {name}
+    </Link>
   );
 }
 

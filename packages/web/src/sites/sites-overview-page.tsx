@@ -1,15 +1,18 @@
+import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
+import { type Comfort, coverageOf, isDayFinal } from '@atrium/domain/dashboards';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { InsideProvider, useNow } from '../live/index.ts';
+import { seesNumbers, useViewer } from '../organisation/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
-import { energyOf, numbersOf, type OverviewSite, sharedHours, siteDay } from './overview-model.ts';
+import { comfortOfSite, energyOf, numbersOf, type OverviewSite, sharedHours, siteDay } from './overview-model.ts';
 import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
-import { Strip, type StripSensors } from './strip.tsx';
+import { Strip, type StripSite, sensorsOf } from './strip.tsx';
 import { useOverview } from './use-overview.ts';
 import { useOverviewExplains } from './use-overview-explains.ts';
 
@@ -18,7 +21,8 @@ export function SitesOverviewPage() {
   const { say, locale } = useText();
   const now = useNow(20_000);
   const [wanted, setWanted] = useState('');
-  const overview = useOverview(now, locale);
+  const sees = seesNumbers(useViewer());
+  const overview = useOverview(now, locale, sees);
   const { sites, error } = overview;
   return (
     <InsideProvider>
@@ -36,10 +40,17 @@ export function SitesOverviewPage() {
       />
       {error && <Failed retry={overview.retry} />}
       {!error && !sites && <Skeleton />}
-      {!error && sites?.length === 0 && <NoSites />}
-      {!error && sites && sites.length > 0 && (
+      {!error && sites && (sites.length === 0 || !sees) && <NoSites />}
+      {!error && sites && sites.length > 0 && sees && (
         <ExplainProvider>
-          <Loaded sites={sites} numbers={overview.numbers} energy={overview.energy} wanted={wanted} now={now} />
+          <Loaded
+            sites={sites}
+            numbers={overview.numbers}
+            energy={overview.energy}
+            comfort={overview.comfort}
+            wanted={wanted}
+            now={now}
+          />
         </ExplainProvider>
       )}
     </InsideProvider>
@@ -50,43 +61,49 @@ interface LoadedProps {
   readonly sites: readonly OverviewSite[];
   readonly numbers: ReturnType<typeof useOverview>['numbers'];
   readonly energy: ReturnType<typeof useOverview>['energy'];
+  readonly comfort: ReturnType<typeof useOverview>['comfort'];
   readonly wanted: string;
   readonly now: number;
 }
 
-function Loaded({ sites, numbers, energy, wanted, now }: LoadedProps) {
+function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const { say, locale } = useText();
   const explained = useOverviewExplains(sites, now);
   const hours = useMemo(() => sharedHours(sites, now), [sites, now]);
+  const silent = numbers?.entries.coverage.silent ?? noSilence;
   const rows = useMemo(
     () =>
-      sites.map((site) => ({
+      sites.map((site): StripSite & { readonly comfort: Comfort | null | undefined } => ({
         site,
         day: siteDay(site, hours, now),
+        coverage: coverageOf(site.counterIds, silent, [spanOfDay(site.calendar, dayOf(site.calendar, now))], now),
         numbers: numbers && numbersOf(site, numbers, now),
-        energy: energy && site.hasEnergy ? energyOf(site, energy) : null,
+        energy: energy === null || !site.hasEnergy ? null : energy === 'loading' ? energy : energyOf(site, energy),
+        comfort: comfort === 'loading' ? undefined : comfort && comfortOfSite(site, comfort),
       })),
-    [sites, numbers, energy, hours, now],
+    [sites, numbers, energy, comfort, silent, hours, now],
   );
   const weekday = rows[0]?.day.weekday ?? 1;
   const sameDay = rows.every((row) => row.day.weekday === weekday);
   const versus = sameDay
     ? say('sites.usualDay', { weekday: formatWeekday(weekday, locale, 'short') })
     : say('sites.usual');
-  const silent = numbers?.entries.coverage.silent ?? noSilence;
   const found = rows.filter(({ site }) =>
     `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
   );
   const isMetered = sites.some((site) => site.hasEnergy);
+  const isRunning = rows.some(
+    ({ site: { calendar }, day }) => day.open.state !== 'closedAllDay' && !isDayFinal(calendar, now),
+  );
   const loaded = rows.every((row) => row.numbers !== null);
   return (
     <>
       <Strip
-        sites={sites}
-        numbers={loaded ? rows.flatMap((row) => row.numbers ?? []) : null}
-        energy={isMetered ? rows.flatMap((row) => row.energy ?? []) : null}
-        sensors={numbers && tally(sites, silent, now)}
+        rows={rows}
+        isMetered={isMetered}
+        sensors={numbers && sensorsOf(rows)}
         versus={versus}
+        isRunning={isRunning}
         explained={explained}
       />
       <div className={styles.card}>
@@ -115,14 +132,7 @@ function Loaded({ sites, numbers, energy, wanted, now }: LoadedProps) {
           </thead>
           <tbody>
             {found.map((row) => (
-              <SiteRow
-                key={row.site.id}
-                {...row}
-                isMetered={isMetered}
-                silent={silent}
-                now={now}
-                explained={explained}
-              />
+              <SiteRow key={row.site.id} {...row} isMetered={isMetered} now={now} explained={explained} />
             ))}
           </tbody>
         </table>
@@ -133,23 +143,6 @@ function Loaded({ sites, numbers, energy, wanted, now }: LoadedProps) {
 }
 
 const noSilence: never[] = [];
-
-/** A sensor that was silent until a moment ago still is. */
-const stillSilent = 60_000;
-
-function tally(
-  sites: readonly OverviewSite[],
-  silent: readonly { readonly deviceId: number; readonly to: number }[],
-  now: number,
-): StripSensors {
-  const quiet = new Set(silent.filter((each) => each.to >= now - stillSilent).map((each) => each.deviceId));
-  const bySite = sites.map((site) => site.counterIds.filter((deviceId) => quiet.has(deviceId)).length);
-  return {
-    all: sites.reduce((sum, site) => sum + site.counterIds.length, 0),
-    silent: bySite.reduce((sum, count) => sum + count, 0),
-    sites: bySite.filter((count) => count > 0).length,
-  };
-}
 
 function HourTicks({ hours }: { readonly hours: { readonly from: number; readonly to: number } }) {
   const ticks = [];

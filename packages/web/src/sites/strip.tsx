@@ -1,13 +1,26 @@
 import { deltaOf, formatNumber } from '@atrium/domain/core/format';
-import { type FiguresTogether, soFar } from '@atrium/domain/dashboards';
+import { type FiguresTogether, type PartCoverage, soFar } from '@atrium/domain/dashboards';
 import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
-import { useText } from '../i18n/index.ts';
-import { LiveFigure, useInsideTotal } from '../live/index.ts';
-import type { OverviewSite, SiteEnergy, SiteNumbers } from './overview-model.ts';
+import { type Say, useText } from '../i18n/index.ts';
+import { LiveFigure, useInsideTotals } from '../live/index.ts';
+import { type InsideAll, insideAll } from './inside-all.ts';
+import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './overview-model.ts';
 import styles from './sites.module.css';
 import type { OverviewExplains } from './use-overview-explains.ts';
+
+/** A site with all that its row shows. */
+export interface StripSite {
+  readonly site: OverviewSite;
+  readonly day: SiteDay;
+  /** Null while loading. */
+  readonly numbers: SiteNumbers | null;
+  /** Null without meters, and where it could not be had. */
+  readonly energy: SiteEnergy | 'loading' | null;
+  /** Of its counters on its running day. */
+  readonly coverage: PartCoverage;
+}
 
 export interface StripSensors {
   readonly all: number;
@@ -16,60 +29,77 @@ export interface StripSensors {
   readonly sites: number;
 }
 
+/** The counters behind the entries of all rows: no sensor of the air, no meter, no inner door. */
+export function sensorsOf(rows: readonly Pick<StripSite, 'coverage'>[]): StripSensors {
+  return {
+    all: rows.reduce((sum, { coverage }) => sum + coverage.deviceCount, 0),
+    silent: rows.reduce((sum, { coverage }) => sum + coverage.silentNow, 0),
+    sites: rows.filter(({ coverage }) => coverage.silentNow > 0).length,
+  };
+}
+
 interface StripProps {
-  readonly sites: readonly OverviewSite[];
-  /** In the order of the sites; null while loading. */
-  readonly numbers: readonly SiteNumbers[] | null;
-  /** Of the sites with meters, none while loading; null where no site has any. */
-  readonly energy: readonly SiteEnergy[] | null;
+  readonly rows: readonly StripSite[];
+  /** Whether any site has meters: then there is a figure of them, or the wait for it. */
+  readonly isMetered: boolean;
   /** Null while loading. */
   readonly sensors: StripSensors | null;
   /** What entries are compared with: `4 prev. Thu`. */
   readonly versus: string;
+  /** Whether the doors of any site may still open today; otherwise its entries are final. */
+  readonly isRunning: boolean;
   readonly explained: OverviewExplains;
 }
 
 /** All sites together. What is not counted is said, not added as 0. */
-export function Strip({ sites, numbers, energy, sensors, versus, explained }: StripProps) {
+export function Strip({ rows, isMetered, sensors, versus, isRunning, explained }: StripProps) {
   const { say, locale } = useText();
-  const inside = useInsideTotal(sites.flatMap((site) => site.topZoneIds));
-  const zoneCount = sites.reduce((sum, site) => sum + site.topZoneIds.length, 0);
-  const entries = soFar(numbers?.map((each) => ({ now: each.entries, usual: each.usualEntries })) ?? []);
-  const uncounted = zoneCount - inside.known;
+  const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
+  const inside = insideAll(
+    rows.map(({ day, numbers, coverage }, index) => ({
+      inside: totals[index] ?? { people: null, isHeard: false },
+      isOpen: day.open.state === 'open',
+      isOffline: numbers !== null && coverage.offlineSince !== null,
+    })),
+  );
+  const isLoaded = rows.every(({ numbers }) => numbers !== null);
+  const entries = soFar(
+    rows.flatMap(({ numbers }) =>
+      numbers ? [{ now: numbers.entries, usual: numbers.usualEntries, compared: numbers.comparedEntries }] : [],
+    ),
+  );
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
   return (
-    <dl className={styles.strip} data-cells={energy === null ? 3 : 4}>
+    <dl className={styles.strip} data-cells={isMetered ? 4 : 3}>
       <Cell
         name={say('sites.insideNow')}
-        value={<LiveFigure text={format(inside.people)} />}
-        unit={say('sites.people', { count: inside.people ?? 0 })}
-        {...(inside.people === null ? noWay : explained('inside', null))}
+        value={inside && <LiveFigure text={format(inside.people)} />}
+        unit={say('sites.people', { count: inside?.people ?? 0 })}
+        {...(inside?.people == null ? noWay : explained('inside', null))}
       >
-        {inside.people === null
-          ? null
-          : uncounted > 0
-            ? say('sites.counted', { known: Math.max(0, sites.length - uncounted), all: sites.length, uncounted })
-            : say('sites.all', { count: sites.length })}
+        {inside && sitesWord(inside, say)}
       </Cell>
       <Cell
-        name={say('sites.entriesSoFar')}
-        value={format(entries.total)}
+        name={say(isRunning ? 'sites.entriesSoFar' : 'sites.entriesToday')}
+        value={isLoaded ? format(entries.total) : null}
         unit={say('sites.visitors', { count: entries.total ?? 0 })}
         {...(entries.total === null ? noWay : explained('entries', null))}
       >
-        <Explainable
-          {...(entries.total === null ? noWay : explained('entries', null))}
-          isBeside
-          className={styles.cellChange}
-        >
-          <Versus both={entries.both} goodSide="up" what={versus} />
-        </Explainable>
+        {isLoaded && (
+          <Explainable
+            {...(entries.total === null ? noWay : explained('entries', null))}
+            isBeside
+            className={styles.cellChange}
+          >
+            <Versus both={entries.both} goodSide="up" what={versus} people />
+          </Explainable>
+        )}
       </Cell>
-      {energy && <EnergySoFar energy={energy} versus={versus} explained={explained} />}
+      {isMetered && <EnergySoFar energy={rows.map(({ energy }) => energy)} versus={versus} explained={explained} />}
       <Cell
         name={say('sites.sensors')}
-        value={format(sensors ? sensors.all - sensors.silent : null)}
+        value={sensors && format(sensors.all - sensors.silent)}
         unit={sensors ? say('sites.of', { limit: format(sensors.all) }) : ''}
       >
         {sensors &&
@@ -83,18 +113,25 @@ export function Strip({ sites, numbers, energy, sensors, versus, explained }: St
   );
 }
 
+/** `all 9 sites`, or `3 open, 5 closed, 1 not counted`: which of them stand behind a figure. */
+function sitesWord({ open, closed, unknown }: InsideAll, say: Say): string {
+  const all = open + closed + unknown;
+  return open === all ? say('sites.all', { count: all }) : say('sites.insideOf', { open, closed, unknown });
+}
+
 interface EnergySoFarProps extends Pick<StripProps, 'versus' | 'explained'> {
-  readonly energy: readonly SiteEnergy[];
+  readonly energy: readonly StripSite['energy'][];
 }
 
 function EnergySoFar({ energy, versus, explained }: EnergySoFarProps) {
   const { say, locale } = useText();
-  const { total, both } = soFar(energy.map(({ used, usual }) => ({ now: used, usual })));
+  const known = energy.flatMap((each) => (each === null || each === 'loading' ? [] : [each]));
+  const { total, both } = soFar(known.map(({ used, usual, compared }) => ({ now: used, usual, compared })));
   return (
     <Cell
       name={say('sites.energySoFar')}
-      value={formatNumber(total, { locale, decimals: 0 })}
-      unit={say('sites.kilowattHours')}
+      value={energy.includes('loading') ? null : formatNumber(total, { locale, decimals: 0 })}
+      unit={total === null ? '' : say('sites.kilowattHours')}
       {...(total === null ? noWay : explained('energy', null))}
     >
       <Explainable {...(total === null ? noWay : explained('energy', null))} isBeside className={styles.cellChange}>
@@ -111,11 +148,13 @@ interface VersusProps {
   readonly both: FiguresTogether['both'];
   readonly goodSide: 'up' | 'down';
   readonly what: string;
+  /** Whether it counts people. */
+  readonly people?: boolean;
 }
 
-function Versus({ both, goodSide, what }: VersusProps) {
+function Versus({ both, goodSide, what, people = false }: VersusProps) {
   const { say } = useText();
-  const delta = both && deltaOf(both.value, both.usual, { points: false, goodSide, decimals: 1 });
+  const delta = both && deltaOf(both.value, both.usual, { points: false, goodSide, decimals: 1, people });
   return (
     <>
       <DeltaChip delta={delta} decimals={1} />
@@ -126,7 +165,8 @@ function Versus({ both, goodSide, what }: VersusProps) {
 
 interface CellProps {
   readonly name: string;
-  readonly value: ReactNode;
+  /** Null while it is being asked. */
+  readonly value: ReactNode | null;
   readonly unit: string;
   /** Opens what the number is made of; null where nothing explains it. */
   readonly explain?: (() => void) | null;
@@ -140,7 +180,13 @@ function Cell({ name, value, unit, explain = null, isOpen = false, children }: C
       <dt className={styles.cellName}>{name}</dt>
       <dd className={styles.cellValue}>
         <Explainable explain={explain} isOpen={isOpen}>
-          {value} <span className={styles.cellUnit}>{unit}</span>
+          {value === null ? (
+            <span className={styles.ghost} />
+          ) : (
+            <>
+              {value} <span className={styles.cellUnit}>{unit}</span>
+            </>
+          )}
         </Explainable>
       </dd>
       <dd className={styles.cellFoot}>{children}</dd>

@@ -46,7 +46,7 @@ export function draftOf({ organizationName, organizationAddress, email, language
 
 export function acceptanceOf(
   draft: Draft,
-  { email, role }: Invitation,
+  { email, role, mayNameOrganization }: Invitation,
   token: string,
 ): AcceptInvitationMutationVariables {
   const { password, firstName, lastName, lang } = draft;
@@ -56,7 +56,7 @@ export function acceptanceOf(
   const preferences = { theme: asTheme(theme), timezone: timezone === '' ? null : timezone, dateFormat };
   return {
     ...{ token, password, firstName, lastName, lang, phone },
-    organization: role === 'admin' ? organization : null,
+    organization: mayNameOrganization ? organization : null,
     preferences: role === 'admin' ? preferences : null,
     email: email === null ? draft.email : null,
   };

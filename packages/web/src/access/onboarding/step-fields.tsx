@@ -24,11 +24,14 @@ function useDraftField({ draft, faults, change }: FieldsProps) {
 }
 
 export function OrganizationFields(props: FieldsProps) {
+  const { say } = useText();
   const field = useDraftField(props);
+  const readOnly = !props.invitation.mayNameOrganization;
   return (
     <>
-      <TextField {...field('organizationName', 'access.onboarding.organization', 'organization')} />
-      <TextField {...field('organizationAddress', 'access.onboarding.address', 'street-address')} />
+      {readOnly && <p className={styles.rule}>{say('access.onboarding.organization.readOnly')}</p>}
+      <TextField {...field('organizationName', 'access.onboarding.organization', 'organization')} readOnly={readOnly} />
+      <TextField {...field('organizationAddress', 'access.onboarding.address', 'street-address')} readOnly={readOnly} />
     </>
   );
 }

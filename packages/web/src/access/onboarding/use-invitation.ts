@@ -24,6 +24,7 @@ const unknown: Invitation = {
   organizationAddress: null,
   role: null,
   language: null,
+  mayNameOrganization: false,
 };
 
 /** What the server knows of a link. No token is an unknown invitation, without asking. */

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { aboutFaults, nameOf, type Person, verificationOf } from './person.ts';
+import { aboutFaults, destinationOf, nameOf, type Person, verificationOf } from './person.ts';
 
 const person = { otpContact: null, isEmailVerified: true, isPhoneVerified: false } as Person;
 
@@ -7,6 +7,13 @@ it('B03 a contact is not verified, verified, or what two-factor uses', () => {
   expect(verificationOf(person, 'email')).toBe('VERIFIED');
   expect(verificationOf(person, 'phone')).toBe('NOT_VERIFIED');
   expect(verificationOf({ ...person, otpContact: 'email' }, 'email')).toBe('2FA');
+});
+
+test('a code goes to the address to come, while there is one', () => {
+  const own = { ...person, email: 'ann@old.example', pendingEmail: null, phone: null } as Person;
+  expect(destinationOf(own, 'email')).toBe('ann@old.example');
+  expect(destinationOf({ ...own, pendingEmail: 'ann@new.example' }, 'email')).toBe('ann@new.example');
+  expect(destinationOf(own, 'phone')).toBe('');
 });
 
 test('A13 what is wrong stands beside its field', () => {

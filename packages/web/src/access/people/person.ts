@@ -43,6 +43,10 @@ export function aboutFaults({
 
 export type Contact = 'email' | 'phone';
 
+/** Where a code for a contact goes: to an address to come before the one that is there. */
+export const destinationOf = (person: Person, contact: Contact): string =>
+  (contact === 'email' ? (person.pendingEmail ?? person.email) : person.phone) ?? '';
+
 /** Whether a contact may be trusted with anything: it was shown by a code, and it may be part of the key. */
 export type Verification = 'NOT_VERIFIED' | '2FA' | 'VERIFIED';
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { CodeModal } from '../code/index.ts';
+import { rememberEmail, rememberedEmail } from '../session/index.ts';
 import { SendContactVerificationDocument, VerifyContactDocument } from './operations.generated.ts';
 import type { Contact } from './person.ts';
 import { refusalOf } from './refusal.ts';
@@ -13,9 +14,19 @@ interface Asked {
   readonly answer: (isVerified: boolean) => void;
 }
 
-/** Sends a code to a stored contact and asks for it; resolves with whether it was right. The modal is the caller's to show. */
+/**
+ * Sends a code to a contact, unless it is there already, and asks for it; resolves with whether it was right.
+ * `destination`: as the reader knows it; where the code goes the server knows.
+ */
+export type Verify = (
+  contact: Contact,
+  destination: string,
+  options?: { readonly isSent?: boolean },
+) => Promise<boolean>;
+
+/** The modal is the caller's to show. */
 export function useVerification(): {
-  readonly verify: (contact: Contact, destination: string) => Promise<boolean>;
+  readonly verify: Verify;
   readonly modal: ReactNode;
 } {
   const { say } = useText();
@@ -35,8 +46,8 @@ export function useVerification(): {
     }
   }
 
-  async function verify(contact: Contact, destination: string): Promise<boolean> {
-    if (!(await sendCode(contact))) return false;
+  async function verify(contact: Contact, destination: string, { isSent = false } = {}): Promise<boolean> {
+    if (!isSent && !(await sendCode(contact))) return false;
     return new Promise((answer) => setAsked({ contact, destination, answer }));
   }
 
@@ -53,11 +64,14 @@ export function useVerification(): {
       onResend={async () => ((await sendCode(asked.contact)) ? null : 'profile.failed')}
       onCode={async (otp) => {
         try {
-          await check({ variables: { contact: asked.contact, otp } });
+          const { data } = await check({ variables: { contact: asked.contact, otp } });
+          // What the sign-in page offers next time opens the account.
+          if (data && rememberedEmail() !== '') rememberEmail(data.verifyContact.email);
         } catch (error) {
-          return refusalOf(error)?.code === 'RATE_LIMITED'
-            ? 'signIn.code.tries'
-            : `signIn.code.invalid.${asked.contact}`;
+          const refusal = refusalOf(error);
+          // Somebody else proved this address before.
+          if (refusal?.field === 'email') return 'profile.email.refused';
+          return refusal?.code === 'RATE_LIMITED' ? 'signIn.code.tries' : `signIn.code.invalid.${asked.contact}`;
         }
         close(true);
         return null;

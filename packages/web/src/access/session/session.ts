@@ -1,13 +1,14 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { ask, Refusal } from './ask.ts';
 import { createBorrowing } from './borrowed-token.ts';
+import { newDeviceId } from './device-id.ts';
 import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
 import { createRenewal, type Renewed } from './renewal.ts';
 import { createTokenCookie } from './token-cookie.ts';
 import { expiryOf, issuedAt } from './token-expiry.ts';
 
-export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unreachable';
+export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unavailable' | 'unreachable';
 
 /** The password was right and a code is on its way. */
 export interface HalfSignIn {
@@ -58,11 +59,16 @@ export const session = {
     return token !== null && (expiryOf(token) ?? 0) > Date.now() ? token : null;
   },
 
-  /** Signs in; with two-factor on, only halfway. */
+  /**
+   * Signs in; with two-factor on, only halfway. The browser tells what it is known by from its first sign-in on: what
+   * others try elsewhere never counts against whoever signed in here before.
+   */
   async signIn(email: string, password: string): Promise<Result<HalfSignIn | null, SignInFailure>> {
     try {
-      const { login } = await ask(LoginDocument, { email, password, deviceId: tokens.readDevice() });
+      const deviceId = session.device.id();
+      const { login } = await ask(LoginDocument, { email, password, deviceId });
       if (login.token === null) return err('wrong credentials');
+      session.device.keep(deviceId);
       if (login.otpRequired)
         return ok({ token: login.token, contact: login.otpContact === 'phone' ? 'phone' : 'email' });
       return session.enter(login.token) ? ok(null) : err('cookies refused');
@@ -77,7 +83,8 @@ export const session = {
     return tokens.write(token);
   },
 
-  device: { read: () => tokens.readDevice(), keep: (id: string) => tokens.writeDevice(id) },
+  /** What this browser is known by; a new one until it is kept. */
+  device: { id: () => tokens.readDevice() ?? newDeviceId(), keep: (id: string) => tokens.writeDevice(id) },
 
   /** Answers the server's TOKEN_EXPIRED. A session that can't be renewed is over, in every tab. */
   async renew(stale: string): Promise<Renewed> {
@@ -157,6 +164,7 @@ const signInFailures: Partial<Record<string, SignInFailure>> = {
   NOT_FOUND: 'wrong credentials',
   FORBIDDEN: 'wrong credentials',
   RATE_LIMITED: 'rate limited',
+  OVERLOADED: 'unavailable',
 };
 
 function refuse(fault: GateFault): false {

@@ -27,7 +27,7 @@ export interface TokenStore {
   readClockAhead(): number;
   /** One's own token, whoever one looks as. */
   readOwn(): string | null;
-  /** What this browser is known by to skip one-time codes; null when it never was. Outlives the session. */
+  /** What this browser is known by, so that its tries count apart and it may skip one-time codes; null when nobody signed in here. Outlives the session. */
   readDevice(): string | null;
   writeDevice(id: string): void;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CookieSettings } from '../../consent/cookie-settings.tsx';
 import { type Language, languages, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
 import { Icon, Logo } from '../../ui/icons/index.ts';
 import { Ridgeline } from './ridgeline.tsx';
@@ -18,6 +19,7 @@ export function DoorLayout({ children }: { children: ReactNode }) {
         <main className={styles.main}>{children}</main>
         <footer className={styles.foot}>
           <LanguageChoice />
+          <CookieSettings />
           <ServiceStatus />
         </footer>
       </div>

@@ -78,6 +78,7 @@ describe('the sign-in form (A01)', () => {
     ],
     [{}, 429, 'Too many attempts. Please wait a minute, then try again.'],
     [{ errors: [{ message: 'x', extensions: { code: 'INTERNAL' } }] }, 500, 'Something went wrong'],
+    [{ errors: [{ message: 'x', extensions: { code: 'OVERLOADED' } }] }, 503, 'Servers unavailable'],
     [{ errors: [{ message: 'x', extensions: { code: 'constructor' } }] }, 500, 'Something went wrong'],
   ])('tells %j (%i) as %j and keeps what was typed', async (body, status, text) => {
     answer(body, status);
@@ -99,6 +100,29 @@ describe('the sign-in form (A01)', () => {
     expect(onHalf).toHaveBeenCalledExactlyOnceWith({ token: 'half', contact: 'phone' }, 'leila@rive.ch');
     expect(onSignedIn).not.toHaveBeenCalled();
     expect(session.token()).toBeNull();
+  });
+
+  it('tells by what the browser is known: something of its own, kept from the first sign-in on', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the form reads it there
+    document.cookie = 'test-atrium-device=; max-age=0; path=/';
+    const told: unknown[] = [];
+    const signIn = async (answered: unknown) => {
+      const fetched = answer(answered);
+      await show();
+      await type('email', 'leila@rive.ch');
+      await type('password', 'Demo-pass-1');
+      await submit();
+      told.push(JSON.parse(String(fetched.mock.lastCall?.[1]?.body)).variables.deviceId);
+      await act(async () => root.unmount());
+      vi.restoreAllMocks();
+    };
+    await signIn({ errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] });
+    const right = { data: { login: { token: 'one', otpRequired: false, otpContact: null } } };
+    await signIn(right);
+    await signIn(right);
+    expect(told).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/), told[1]]);
+    expect(told[0]).not.toBe(told[1]);
+    await show();
   });
 
   it('signs in, and remembers the email only when asked to', async () => {

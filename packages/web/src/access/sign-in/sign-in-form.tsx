@@ -10,6 +10,7 @@ const failures: Record<SignInFailure, MessageId> = {
   'wrong credentials': 'access.failure.wrongCredentials',
   'rate limited': 'access.failure.rateLimited',
   'cookies refused': 'access.failure.cookiesRefused',
+  unavailable: 'access.status.unreachable',
   unreachable: 'access.failure.somethingWrong',
 };
 

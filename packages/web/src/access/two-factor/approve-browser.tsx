@@ -18,7 +18,7 @@ export function ApproveBrowser({ onDone }: { onDone: () => void }) {
     if (isBusy) return;
     setBusy(true);
     try {
-      const id = newDeviceId();
+      const id = session.device.id();
       await ask(RegisterBrowserDocument, { deviceId: id }, session.token() ?? '');
       session.device.keep(id);
     } catch {
@@ -42,13 +42,4 @@ export function ApproveBrowser({ onDone }: { onDone: () => void }) {
       }
     />
   );
-}
-
-/** 256 random bits as base64url. */
-function newDeviceId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
 }

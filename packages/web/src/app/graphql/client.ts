@@ -13,7 +13,7 @@ export interface Data {
 
 /** What the signed-in pages fetch with. One per sign-in, so nothing of one person's is left for the next. */
 export function createData(): Data {
-  const live = lateLive();
+  const live = lateLive(() => void client.refetchQueries({ include: 'active' }));
   const closeAhead = ahead.open();
   const overHttp = ApolloLink.from([
     renewExpired,
@@ -21,7 +21,7 @@ export function createData(): Data {
     authorise,
     new HttpLink({ uri: '/v2/graphql', fetch: ahead.fetch }),
   ]);
-  const client = new ApolloClient({
+  const client: ApolloClient = new ApolloClient({
     cache: new InMemoryCache(),
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
@@ -42,11 +42,11 @@ export function createData(): Data {
 }
 
 /** The socket's code comes with the first question that needs it, not with the page. */
-function lateLive(): LiveLink {
+function lateLive(onTakenAway: () => void): LiveLink {
   let opened: Promise<LiveLink> | null = null;
   return {
     link: new ApolloLink((operation, forward) => {
-      opened ??= import('./live-socket.ts').then(({ openLive }) => openLive());
+      opened ??= import('./live-socket.ts').then(({ openLive }) => openLive(onTakenAway));
       return from(opened).pipe(mergeMap(({ link }) => link.request(operation, forward)));
     }),
     close: () => void opened?.then(({ close }) => close()),

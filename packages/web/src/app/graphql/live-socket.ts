@@ -2,6 +2,7 @@ import type { ApolloLink } from '@apollo/client';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { type Client, createClient } from 'graphql-ws';
 import { session } from '../../access/index.ts';
+import { noticeTakenAway } from './taken-away.ts';
 
 /** What the server closes a socket with when its token no longer holds; the reason says why. */
 const tokenRefused = 4403;
@@ -11,9 +12,10 @@ export interface LiveLink {
   close(): void;
 }
 
-export function openLive(): LiveLink {
+/** `onTakenAway`: something that was shown live is not the viewer's to see any more. */
+export function openLive(onTakenAway: () => void): LiveLink {
   const socket = createLiveSocket();
-  return { link: new GraphQLWsLink(socket), close: () => void socket.dispose() };
+  return { link: noticeTakenAway(onTakenAway).concat(new GraphQLWsLink(socket)), close: () => void socket.dispose() };
 }
 
 /** The one socket of the page for live values. It comes back by itself, with a renewed token when the old one expired. */

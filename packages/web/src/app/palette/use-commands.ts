@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { session } from '../../access/index.ts';
 import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
 import { type Language, languages, type MessageId, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
+import { usePages } from '../../organisation/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import { allPlaces, useShown } from '../places/index.ts';
@@ -23,19 +24,22 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
   const router = useRouter();
   const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
   const bookmarks = useBookmarks();
+  const leadsTo = usePages();
   const pages = useShown(allPlaces);
   const go = (url: string) => void router.navigate(addressOf(url));
   return [
-    ...(data?.allInstallations ?? []).map(
-      (site): Command => ({
-        id: `site ${site.id}`,
-        text: site.name,
-        aside: say('palette.sites'),
-        icon: 'analytics',
-        group: 'palette.sites',
-        run: () => go(`/counting/${site.id}`),
-      }),
-    ),
+    ...(data?.allInstallations ?? [])
+      .filter((site) => leadsTo(`/counting/${site.id}`))
+      .map(
+        (site): Command => ({
+          id: `site ${site.id}`,
+          text: site.name,
+          aside: say('palette.sites'),
+          icon: 'analytics',
+          group: 'palette.sites',
+          run: () => go(`/counting/${site.id}`),
+        }),
+      ),
     ...pages.map(
       (place): Command => ({
         id: `page ${place.path}`,
@@ -46,16 +50,18 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
         run: () => go(place.path),
       }),
     ),
-    ...(bookmarks.list ?? []).map(
-      (bookmark): Command => ({
-        id: `bookmark ${bookmark.id}`,
-        text: bookmark.title,
-        aside: say('bookmarks.list'),
-        icon: 'bookmark',
-        group: 'bookmarks.list',
-        run: () => go(bookmark.url),
-      }),
-    ),
+    ...(bookmarks.list ?? [])
+      .filter(({ url }) => leadsTo(url) !== false)
+      .map(
+        (bookmark): Command => ({
+          id: `bookmark ${bookmark.id}`,
+          text: bookmark.title,
+          aside: say('bookmarks.list'),
+          icon: 'bookmark',
+          group: 'bookmarks.list',
+          run: () => go(bookmark.url),
+        }),
+      ),
     ...actionsOf(say, language, allowed, onOverlay),
   ];
 }

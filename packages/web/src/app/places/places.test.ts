@@ -5,9 +5,7 @@ import { isCurrent, mainPlaces, type Place, places, sidePlaces } from './places.
 import { sectionOf } from './sections.ts';
 
 const shownTo = (list: readonly Place[], ...rights: Right[]) =>
-  list
-    .filter(({ shown }) => shown === undefined || shown((right) => rights.includes(right), false))
-    .map(({ path }) => path);
+  list.filter(({ shown }) => shown === undefined || shown((right) => rights.includes(right))).map(({ path }) => path);
 
 describe('the places of the product', () => {
   it('stand in the header by right (C02)', () => {

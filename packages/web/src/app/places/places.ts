@@ -12,8 +12,8 @@ export interface Place {
   readonly icon: IconName;
   /** It is the current one on every path that begins like one of these. */
   readonly covers: readonly string[];
-  /** Shown to everybody if absent. */
-  readonly shown?: (may: May, isAdmin: boolean) => boolean;
+  /** Where more is asked than the right the page's own route names. */
+  readonly shown?: (may: May) => boolean;
 }
 
 const one =
@@ -98,28 +98,24 @@ export const places = {
     label: 'shell.organization',
     icon: 'home',
     covers: ['/settings/organization'],
-    shown: one('organization.general.read'),
   },
   userManagement: {
     path: '/settings/user-management',
     label: 'shell.userManagement',
     icon: 'person',
     covers: ['/settings/user-management'],
-    shown: one('organization.user.read'),
   },
   rightProfiles: {
     path: '/settings/right-profiles',
     label: 'shell.rightProfiles',
     icon: 'lock',
     covers: ['/settings/right-profiles'],
-    shown: one('organization.user.read'),
   },
   auditLog: {
     path: '/settings/audit-log',
     label: 'shell.auditLog',
     icon: 'table',
     covers: ['/settings/audit-log'],
-    shown: (_may, isAdmin) => isAdmin,
   },
   profile: { path: '/user-profile', label: 'shell.profile', icon: 'person', covers: ['/user-profile'] },
   profileGeneral: {

@@ -1,14 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
-import { mayDo, useViewer } from '../../organisation/index.ts';
+import { mayDo, usePages, useViewer } from '../../organisation/index.ts';
 import type { Place } from './places.ts';
 
-/** Those of the places the viewer may see and that have a page. */
+/** Those of the places that have a page the viewer may open. */
 export function useShown(list: readonly Place[]): readonly Place[] {
   const viewer = useViewer();
-  const { routesByPath } = useRouter();
+  const leadsTo = usePages();
   return list.filter(
-    ({ path, shown }) =>
-      Object.hasOwn(routesByPath, path) &&
-      (shown === undefined || shown((right) => mayDo(viewer, right), viewer.isAdmin)),
+    ({ path, shown }) => leadsTo(path) && (shown === undefined || shown((right) => mayDo(viewer, right))),
   );
 }

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type SearchSchemaInput } from '@tanstack/react-router';
 import { type HalfSignIn, landing, safeOrigin, session } from '../../access/index.ts';
-import { forgetPickedLanguage, speech } from '../../i18n/index.ts';
+import { forgetPickedLanguage, openMailed, speech } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { forgetTheme } from '../../ui/theme.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -58,6 +58,7 @@ const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-confirm',
   validateSearch: tokenSearch,
+  loader: openMailed,
   component: lazyRouteComponent(() => import('../../access/passwords/new-password-page.tsx'), 'NewPasswordPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -68,6 +69,7 @@ const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe-confirm',
   validateSearch: tokenSearch,
+  loader: openMailed,
   component: lazyRouteComponent(() => import('../../access/unsubscribe/unsubscribe-page.tsx'), 'UnsubscribePage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -105,8 +107,8 @@ const dashboards = createRoute({
   },
 });
 
-/** Paths that lead on to the overview: the root, the bare section, and whatever nobody knows. */
-const onward = ['/', '/analytics', '$'].map((path) =>
+/** Paths that lead on to the overview: the root, and the bare section. */
+const onward = ['/', '/analytics'].map((path) =>
   createRoute({
     getParentRoute: () => root,
     path,

@@ -10,13 +10,14 @@ const dashboardList = createRoute({
   getParentRoute: () => house,
   path: '/analytics/dashboard',
   staticData: { crumbs: crumbs.dashboardList },
+  loader: openHome,
   component: lazyRouteComponent(() => import('../../dashboard-list/index.ts'), 'DashboardListPage'),
 });
 
 const customPage = createRoute({
   getParentRoute: () => house,
   path: '/dashboard/$dashboardId/page/$pageId',
-  staticData: { crumbs: crumbs.customPage },
+  staticData: { crumbs: crumbs.customPage, right: 'dashboard.custom.read' },
   loader: ({ params }) => {
     const id = idOf(params.pageId);
     if (id !== null) ahead.ask('CustomPage', { id });
@@ -66,8 +67,18 @@ const embedded = createRoute({
   beforeLoad: ({ location, preload }) => {
     if (!preload && needsOwnDocument(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
   },
+  loader: openHome,
   component: lazyRouteComponent(() => import('../../embedding/index.ts'), 'EmbeddedPage'),
 });
 
+/** Every address without a route of its own. */
+const elsewhere = createRoute({
+  getParentRoute: () => house,
+  path: '$',
+  beforeLoad: async ({ location, preload }) =>
+    (await import('../elsewhere/index.ts')).arrive(location.pathname, preload),
+  component: lazyRouteComponent(() => import('../elsewhere/index.ts'), 'UnbuiltScreen'),
+});
+
 /** Pages of signed-in people that stand by themselves. */
-export const housePages = [dashboardList, customPage, builder, home, home2, help, embedded] as const;
+export const housePages = [dashboardList, customPage, builder, home, home2, help, embedded, elsewhere] as const;

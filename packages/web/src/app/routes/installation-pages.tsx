@@ -10,6 +10,9 @@ const countingTabs = () => import('../../dashboards/counting/tabs.ts');
 const air = () => import('../../dashboards/atmosphere/index.ts');
 const energy = () => import('../../dashboards/energy/index.ts');
 
+/** Without the right the list of dashboards is what there is to see. */
+const ofSensors = { right: 'dashboard.sensor.read', instead: '/analytics/dashboard' } as const;
+
 /** Every tab of a site stands on what the site is made of. */
 function askSite({ installationId }: { readonly installationId: string }): void {
   const id = idOf(installationId);
@@ -19,7 +22,7 @@ function askSite({ installationId }: { readonly installationId: string }): void 
 const counting = createRoute({
   getParentRoute: () => house,
   path: '/counting',
-  staticData: { crumbs: crumbs.installationCounting },
+  staticData: { crumbs: crumbs.installationCounting, ...ofSensors },
   loader: openMetrics,
   component: lazyRouteComponent(lists, 'CountingListPage'),
 });
@@ -27,7 +30,7 @@ const counting = createRoute({
 const countingInstallation = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId',
-  staticData: { crumbs: crumbs.installationCountingDetails },
+  staticData: { crumbs: crumbs.installationCountingDetails, ...ofSensors },
   loader: ({ params }) => askSite(params),
   component: lazyRouteComponent(() => import('../../dashboards/index.ts'), 'CountingInstallationPage'),
 });
@@ -35,7 +38,7 @@ const countingInstallation = createRoute({
 const countingFlow = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/flow',
-  staticData: { crumbs: crumbs.installationCountingDetails },
+  staticData: { crumbs: crumbs.installationCountingDetails, ...ofSensors },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -46,7 +49,7 @@ const countingFlow = createRoute({
 const countingSensors = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/sensors',
-  staticData: { crumbs: crumbs.installationCountingDetails },
+  staticData: { crumbs: crumbs.installationCountingDetails, ...ofSensors },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -57,7 +60,7 @@ const countingSensors = createRoute({
 const atmosphere = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere',
-  staticData: { crumbs: crumbs.installationAtmosphere },
+  staticData: { crumbs: crumbs.installationAtmosphere, ...ofSensors },
   loader: openMetrics,
   component: lazyRouteComponent(lists, 'AtmosphereListPage'),
 });
@@ -65,7 +68,7 @@ const atmosphere = createRoute({
 const atmosphereInstallation = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId',
-  staticData: { crumbs: crumbs.installationAtmosphereDetails },
+  staticData: { crumbs: crumbs.installationAtmosphereDetails, ...ofSensors },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -76,7 +79,7 @@ const atmosphereInstallation = createRoute({
 const atmosphereRooms = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId/rooms',
-  staticData: { crumbs: crumbs.installationAtmosphereDetails },
+  staticData: { crumbs: crumbs.installationAtmosphereDetails, ...ofSensors },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -87,7 +90,7 @@ const atmosphereRooms = createRoute({
 const energyList = createRoute({
   getParentRoute: () => house,
   path: '/energy',
-  staticData: { crumbs: crumbs.installationEnergy },
+  staticData: { crumbs: crumbs.installationEnergy, ...ofSensors },
   loader: openMetrics,
   component: lazyRouteComponent(lists, 'EnergyListPage'),
 });
@@ -95,7 +98,7 @@ const energyList = createRoute({
 const energyInstallation = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId',
-  staticData: { crumbs: crumbs.installationEnergyDetails },
+  staticData: { crumbs: crumbs.installationEnergyDetails, ...ofSensors },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -106,7 +109,7 @@ const energyInstallation = createRoute({
 const energyUses = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId/uses',
-  staticData: { crumbs: crumbs.installationEnergyDetails },
+  staticData: { crumbs: crumbs.installationEnergyDetails, ...ofSensors },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
-import { openHouse, openPeople } from '../../i18n/index.ts';
+import { openHouse, openMailed, openPeople } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { root } from './parents.tsx';
@@ -13,6 +13,7 @@ export const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   validateSearch: invitationSearch,
+  loader: openMailed,
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'InvitationPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,
@@ -24,7 +25,7 @@ export const onboarding = createRoute({
   path: '/onboarding/$',
   validateSearch: invitationSearch,
   // Its last steps say what the profile's pages say.
-  loader: async () => void (await Promise.all([openHouse(), openPeople()])),
+  loader: async () => void (await Promise.all([openHouse(), openMailed(), openPeople()])),
   component: lazyRouteComponent(() => import('../../access/onboarding/index.ts'), 'OnboardingPage'),
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,

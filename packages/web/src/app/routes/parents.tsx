@@ -12,8 +12,9 @@ export const root = createRootRoute({
   component: () => (
     <>
       <Outlet />
-      <Toasts />
-      <ConsentGate />
+      <Toasts>
+        <ConsentGate />
+      </Toasts>
     </>
   ),
   notFoundComponent: NotFoundScreen,

@@ -9,15 +9,15 @@ const base = { getParentRoute: () => house, loader: openPeople };
 const organization = createRoute({
   ...base,
   path: '/settings/organization',
-  staticData: { crumbs: crumbs.organization },
-  component: lazyRouteComponent(screens, 'OrganizationScreen'),
+  staticData: { crumbs: crumbs.organization, right: 'organization.general.read' },
+  component: lazyRouteComponent(screens, 'OrganizationSettingsPage'),
 });
 
 const members = createRoute({
   ...base,
   path: '/settings/user-management',
-  staticData: { crumbs: crumbs.userManagement },
-  component: lazyRouteComponent(screens, 'MembersScreen'),
+  staticData: { crumbs: crumbs.userManagement, right: 'organization.user.read' },
+  component: lazyRouteComponent(screens, 'MembersPage'),
 });
 
 const member = createRoute({
@@ -35,22 +35,22 @@ const member = createRoute({
 const memberTab = createRoute({
   ...base,
   path: '/settings/user-management/$userId/$tab',
-  staticData: { crumbs: crumbs.userManagementProfile },
+  staticData: { crumbs: crumbs.userManagementProfile, right: 'organization.user.read' },
   component: lazyRouteComponent(screens, 'MemberScreen'),
 });
 
 const rightProfiles = createRoute({
   ...base,
   path: '/settings/right-profiles',
-  staticData: { crumbs: crumbs.rightProfiles },
-  component: lazyRouteComponent(screens, 'RightProfilesScreen'),
+  staticData: { crumbs: crumbs.rightProfiles, right: 'organization.user.read' },
+  component: lazyRouteComponent(screens, 'RightProfilesPage'),
 });
 
 const auditLog = createRoute({
   ...base,
   path: '/settings/audit-log',
-  staticData: { crumbs: crumbs.auditLog },
-  component: lazyRouteComponent(screens, 'AuditLogScreen'),
+  staticData: { crumbs: crumbs.auditLog, right: 'administrator' },
+  component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 
 /** Without a rest the first page the viewer may see, with one that nobody knows no page. */

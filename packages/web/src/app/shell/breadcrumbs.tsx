@@ -11,7 +11,10 @@ export function Breadcrumbs() {
   const { say } = useText();
   const pageName = useCurrentPageName();
   const crumbs: readonly Crumb[] = useMatches({
-    select: (matches) => matches.findLast((match) => match.staticData.crumbs !== undefined)?.staticData.crumbs ?? [],
+    select: (matches) =>
+      matches
+        .map(({ staticData, context }) => staticData.crumbs ?? (context as { crumbs?: readonly Crumb[] }).crumbs)
+        .findLast((each) => each !== undefined) ?? [],
   });
   useDocumentTitle(crumbs, pageName);
   return (

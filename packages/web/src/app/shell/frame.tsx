@@ -1,4 +1,4 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
@@ -9,6 +9,7 @@ import { useMedia } from '../../ui/page/index.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import styles from './frame.module.css';
+import { GuardedOutlet } from './guarded-outlet.tsx';
 import { Header } from './header.tsx';
 import { isFramed } from './is-framed.ts';
 import { setOverlay, useOverlay } from './overlay.ts';
@@ -43,7 +44,7 @@ const DebugButton = import.meta.env.DEV
 export function Frame() {
   return isFramed ? (
     <main id="page" className={styles.page} tabIndex={-1}>
-      <Outlet />
+      <GuardedOutlet />
     </main>
   ) : (
     <WholeFrame />
@@ -67,7 +68,7 @@ function WholeFrame() {
       <main id="page" className={styles.page} tabIndex={-1}>
         <MigrationBanner />
         <Breadcrumbs />
-        <Outlet />
+        <GuardedOutlet />
       </main>
       <Suspense>
         <ExitGuard />

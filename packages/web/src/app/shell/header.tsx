@@ -4,7 +4,8 @@ import { useText } from '../../i18n/index.ts';
 import { useViewer } from '../../organisation/index.ts';
 import { IconButton } from '../../ui/form/index.ts';
 import { Icon, Logo } from '../../ui/icons/index.ts';
-import { useExitState } from '../../ui/leaving/index.ts';
+// By itself: everything else of leaving comes when something is left unsaved.
+import { useExitState } from '../../ui/leaving/exit-state.ts';
 import { isCurrent, mainPlaces, places, sidePlaces, useShown } from '../places/index.ts';
 import styles from './header.module.css';
 import { ViewerMenu } from './viewer-menu.tsx';

@@ -13,6 +13,8 @@ export interface PlotSeries {
   /** One per place on the axis, in its order; with what is usual where that is known. */
   readonly buckets: readonly Bucket[];
   readonly format: (value: number) => string;
+  /** Its numbers grow while their time goes on: a line that went on into the bucket in progress would fall off a cliff. */
+  readonly grows?: boolean;
 }
 
 export interface PlotAxis {

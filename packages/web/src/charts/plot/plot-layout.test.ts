@@ -45,4 +45,38 @@ describe('plot layout', () => {
     expect(high.closedWord?.y).toBeGreaterThan(high.baseY - 30);
     expect(layoutPlot(input([1, 2, 3], { closed: [{ from: 0, to: hour / 10 }] }), 700, 234).closedWord).toBeNull();
   });
+
+  describe('while the last bucket is in progress', () => {
+    const now = 3.5 * hour;
+    const of = (grows: boolean, mark: 'line' | 'area' | 'column') => {
+      const { series, ...rest } = input([40, 50, 60, 9], {
+        now,
+        minMax: true,
+        axes: [{ fromZero: true, whole: true, format: String }],
+      });
+      return layoutPlot({ ...rest, series: series.map((each) => ({ ...each, mark, grows })) }, 700, 234);
+    };
+
+    it.each(['line', 'area'] as const)('a %s of what grows ends with the last whole one', (mark) => {
+      const { lines, extremes, extents } = of(true, mark);
+      expect(lines[0]?.points).toHaveLength(3);
+      expect(lines[0]?.running).toBe('');
+      // Heights only fall upward: none of the line lies where the 9 would be.
+      expect(heights(lines[0]?.path ?? '')).toEqual(
+        heights(lines[0]?.path ?? '').toSorted((one, other) => other - one),
+      );
+      expect(extremes.map(({ text }) => text)).toEqual(['60', '40']);
+      // Whoever points at it still reads it.
+      expect(extents[0]?.[3]).toEqual({ from: 0, to: 9 });
+    });
+
+    it('a mean goes on, dashed', () => {
+      const { lines } = of(false, 'line');
+      expect([lines[0]?.points.length, lines[0]?.running === '']).toEqual([4, false]);
+    });
+
+    it('a column is drawn, and said to be running', () => {
+      expect(of(true, 'column').bars.map(({ running }) => running)).toEqual([false, false, false, true]);
+    });
+  });
 });

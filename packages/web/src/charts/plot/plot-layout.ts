@@ -211,9 +211,12 @@ function extremesOf(
   columns: readonly Column[],
   y: PlotLayout['y'],
 ): PlotLayout['extremes'] {
-  return input.series.flatMap(({ axis, format, buckets }, index) => {
+  return input.series.flatMap(({ axis, format, buckets, grows }, index) => {
     const known = (extents[index] ?? []).flatMap((extent, place) => {
-      const point = buckets[place]?.point;
+      const bucket = buckets[place];
+      const point = bucket?.point;
+      // What still grows is not the lowest.
+      if (bucket && grows && isRunning(bucket, input.now)) return [];
       return extent === null || point?.state !== 'known' ? [] : [{ place, to: extent.to, value: point.value }];
     });
     const [first] = known;

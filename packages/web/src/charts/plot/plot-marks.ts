@@ -73,7 +73,8 @@ export function linesOf({ input, extents, columns, plot, y }: Shape): readonly D
     for (const [place, extent] of (extents[index] ?? []).entries()) {
       const column = columns[place];
       const bucket = series.buckets[place];
-      if (extent === null || column === undefined || bucket === undefined) {
+      const isUnfinished = bucket !== undefined && series.grows === true && isRunning(bucket, input.now);
+      if (extent === null || column === undefined || bucket === undefined || isUnfinished) {
         if (runs.at(-1)?.length) runs.push([]);
         continue;
       }

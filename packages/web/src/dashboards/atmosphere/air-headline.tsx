@@ -1,40 +1,49 @@
-import { type AirVerdict, airVerdict } from '@atrium/domain/dashboards';
-import { findMetric } from '@atrium/domain/measurements';
+import { daysOf } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedWith, gapSentence } from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';
+import { writePart } from '../section/section-part.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
-import { airSamples } from './air-samples.ts';
-import { explainedAir } from './explained-air.ts';
-import type { BandOf } from './use-bands.ts';
+import type { Site } from '../site/site.ts';
+import { judgementSentence, spellSentence } from './air-sentences.ts';
+import type { Air } from './use-air.ts';
 
 interface AirHeadlineProps {
   readonly model: SectionModel;
+  readonly air: Air;
+  readonly site: Site;
   readonly filters: ResolvedFilters;
-  readonly places: ReadonlySet<string>;
-  readonly bandOf: BandOf;
+  readonly now: number;
   readonly partName: (label: string) => string;
   readonly explains: Explains | null;
 }
 
-/** Whether the air is good, and where it is not. Now, or on average of days that are over. */
-export function AirHeadline({ model, filters, places, bandOf, partName, explains }: AirHeadlineProps) {
+/** Whether the air was good in all the time shown, and where and when it was not. */
+export function AirHeadline({ model, air, site, filters, now, partName, explains }: AirHeadlineProps) {
   const text = useText();
   const { say } = text;
-  const samples = airSamples(model, filters, places);
-  const verdict = airVerdict(samples, bandOf);
-  if (verdict === null) return <Headline lead={[say('headline.air.none')]} why={[]} />;
+  const { judgement, spell } = air;
   const co2 = model.metrics.find(({ metric }) => metric.id === 'co2');
-  const when = filters.includesNow ? 'now' : 'past';
+  const time = {
+    calendar: site.topology,
+    now,
+    includesNow: filters.includesNow,
+    isOneDay: daysOf(filters.ranges) === 1,
+    hoursChosen: filters.state.hours !== 'all',
+  };
+  const worst = judgement?.worst ?? null;
   return (
     <Headline
-      lead={[say(`headline.air.${levelOf(verdict)}`, { when }), verdict.score < 5 ? worstSentence(verdict) : null]}
+      lead={[
+        judgementSentence(judgement, time, text),
+        worst && spell && spellSentence(worst, spell, time, { reader: text, partName }),
+      ]}
       why={[
-        verdict.places > 1 && verdict.score < 4
-          ? say('headline.air.places', { bad: verdict.beyondGood, places: verdict.places })
+        judgement && judgement.worst !== null && judgement.places > 1
+          ? say('headline.air.places', { bad: judgement.beyondGood, places: judgement.places })
           : null,
         co2 && co2.value !== null
           ? say('headline.air.mean', {
@@ -42,29 +51,16 @@ export function AirHeadline({ model, filters, places, bandOf, partName, explains
               amount: strong(sayFigure(co2.value, co2.metric, text), 'co2'),
             })
           : null,
-        co2 ? comparedSentence(comparedWith(co2.value, co2.usual, filters), filters, text, 'co2', 'past') : null,
-        gapSentence(model.coverage?.ratio ?? null, text, model.metrics[0]?.metric.id ?? ''),
+        co2 ? comparedSentence(comparedWith(co2.compared, co2.usual, filters), filters, text, 'co2', 'past') : null,
+        gapSentence(air.coverage, text, model.metrics[0]?.metric.id ?? ''),
       ]}
       explain={(number) => {
-        if (number === 'own' || number === 'rating')
-          return explainedAir({ of: number, ...verdict.worst }, model, filters, explains).explain;
-        return explains && (() => explains.open(number));
+        if (explains === null) return null;
+        if (number !== 'peak' || !worst || !spell) return () => explains.open(number);
+        const of = spell.side === 'above' ? 'highest' : 'lowest';
+        const part = writePart({ of, metric: worst.metric, label: worst.place });
+        return () => explains.open(part, [{ from: spell.from, to: Math.min(spell.to, now) }]);
       }}
     />
   );
-
-  function worstSentence({ worst, score }: AirVerdict): string | null {
-    const metric = findMetric(worst.metric);
-    if (!metric) return null;
-    return say('headline.air.worst', {
-      place: strong(partName(worst.place)),
-      metric: nameOf(metric, say),
-      amount: strong(sayFigure(worst.value, metric, text), 'own'),
-      score: strong(String(score), 'rating'),
-    });
-  }
-}
-
-function levelOf({ score }: AirVerdict): 'good' | 'fair' | 'poor' {
-  return score >= 4 ? 'good' : score === 3 ? 'fair' : 'poor';
 }

@@ -5,18 +5,20 @@ import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
-import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
 import { explainedAir } from './explained-air.ts';
+import type { Air } from './use-air.ts';
 import type { BandOf } from './use-bands.ts';
+import { weakestFirst } from './weakest-first.ts';
 
 interface AirTableProps {
   readonly model: SectionModel;
   readonly zones: readonly Zone[];
-  readonly places: ReadonlySet<string>;
+  readonly air: Air;
   readonly bandOf: BandOf;
   readonly filters: ResolvedFilters;
   readonly now: number;
@@ -24,18 +26,17 @@ interface AirTableProps {
 }
 
 /** Every zone with a sensor in it, worst air first. */
-export function AirTable({ model, zones, places, bandOf, filters, now, explains }: AirTableProps) {
+export function AirTable({ model, zones, air, bandOf, filters, now, explains }: AirTableProps) {
   const text = useText();
   const { say } = text;
-  const samples = airSamples(model, filters, places);
-  const rows = zones
-    .map((zone) => ({ zone, comfort: comfortOf(samples, String(zone.id), bandOf) }))
-    .filter(({ comfort }) => comfort !== null)
-    .toSorted((left, right) => (left.comfort?.score ?? 0) - (right.comfort?.score ?? 0));
+  const rows = weakestFirst(air.places, air.comforts, model, bandOf).flatMap((spot) => {
+    const zone = zones.find(({ id }) => String(id) === spot.place);
+    return zone ? [{ zone, ...spot }] : [];
+  });
   const lead = model.metrics[0];
   if (rows.length === 0 || !lead) return null;
   const explained = (of: 'own' | 'rating', metric: string, place: string) =>
-    explainedAir({ of, metric, place }, model, filters, explains);
+    explainedAir({ of, metric, place }, model, [], explains);
   return (
     <section className={styles.card} aria-labelledby="air-zones">
       <header className={styles.cardHead}>
@@ -63,7 +64,7 @@ export function AirTable({ model, zones, places, bandOf, filters, now, explains 
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ zone, comfort }) => (
+            {rows.map(({ zone, comfort, metric: decisive }) => (
               <tr key={zone.id}>
                 <th scope="row">
                   <Link
@@ -76,14 +77,15 @@ export function AirTable({ model, zones, places, bandOf, filters, now, explains 
                 </th>
                 <td>
                   <span className={`${styles.first} ${styles.level}`}>
-                    <LevelMark level={comfort?.score ?? 0} />
-                    <Explainable {...explained('rating', comfort?.metric ?? '', String(zone.id))}>
+                    <LevelMark level={comfort.score} />
+                    <Explainable {...explained('rating', decisive, String(zone.id))}>
                       <bdi dir="ltr">
-                        <strong>{comfort?.score}</strong>
+                        <strong>{comfort.score}</strong>
                         <span className={styles.unit}>/ 5</span>
                       </bdi>
                     </Explainable>
                   </span>
+                  {comfort.score < 5 && <span className={styles.second}>{measuresWord(comfort, text)}</span>}
                 </td>
                 {model.metrics.map(({ metric, parts }, index) => {
                   const part = parts.get(String(zone.id));
@@ -91,7 +93,7 @@ export function AirTable({ model, zones, places, bandOf, filters, now, explains 
                     <td key={metric.id} className={`${styles.end} ${index > 0 ? styles.optional : ''}`}>
                       <span className={styles.first}>
                         <Explainable {...explained('own', metric.id, String(zone.id))}>
-                          <bdi dir="ltr">{part ? sayFigure(sampleOf(part, filters), metric, text) : '–'}</bdi>
+                          <bdi dir="ltr">{part ? sayFigure(part.value, metric, text) : '–'}</bdi>
                         </Explainable>
                       </span>
                     </td>

@@ -9,6 +9,7 @@ import { airMetrics } from './air-metrics.ts';
 import { AirTable } from './air-table.tsx';
 import { ComfortCard } from './comfort-card.tsx';
 import { SharesCard } from './shares-card.tsx';
+import { useAir } from './use-air.ts';
 import { useBands } from './use-bands.ts';
 
 /** A site's air: whether it is good, since when, and where it is not. */
@@ -20,50 +21,41 @@ function Overview(props: TabProps) {
   const { site, filters, now } = props;
   const zones = partZones(props);
   const names = new Map(zones.map(({ id, name }) => [String(id), name]));
-  const places = placesOf(props);
-  const bandOf = useBands(site, filters.today);
+  const bandOf = useBands(site, filters);
+  const metrics = airMetrics(site, now);
+  const air = useAir(props, metrics, bandOf);
   const partName = (label: string) => names.get(label) ?? label;
   return (
     <SectionTab
       {...props}
-      metrics={airMetrics(site, now)}
+      metrics={metrics}
       partsBy="ZONE_ID"
       week={null}
       shape={overviewParts}
       bandOf={bandOf}
+      places={air?.places ?? []}
+      isWhileOpen
     >
       {(model, explains) =>
-        bandOf === null ? (
+        bandOf === null || air === null ? (
           <CountingSkeleton parts={overviewParts} />
         ) : (
           <>
-            <AirHeadline {...{ model, filters, places, bandOf, partName, explains }} />
+            <AirHeadline {...{ model, air, site, filters, now, partName, explains }} />
             <div className={styles.kpis}>
-              <ComfortCard {...{ model, filters, places, bandOf, partName, explains }} />
+              <ComfortCard {...{ model, air, filters, bandOf, partName, explains }} />
               {model.metrics.slice(0, 3).map((numbers) => (
                 <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now, explains }} />
               ))}
             </div>
             <div className={styles.charts}>
               <CourseCard {...{ model, site, filters, now, explains }} />
-              <SharesCard {...{ model, bandOf, explains }} />
+              <SharesCard {...{ model, air, explains }} />
             </div>
-            <AirTable {...{ model, zones, places, bandOf, filters, now, explains }} />
+            <AirTable {...{ model, air, zones, bandOf, filters, now, explains }} />
           </>
         )
       }
     </SectionTab>
   );
-}
-
-/**
- * The zones whose air is spoken of: the chosen one only where a sensor hangs in it itself, for the mean of all that lies
- * in it is no place.
- */
-function placesOf({ site, filters }: TabProps): ReadonlySet<string> {
-  const zones = partZones({ site, filters });
-  const isWhole = (id: number) => filters.counted.some((zone) => zone.id === id);
-  const hasSensor = (id: number) => site.airSensors.some(({ zoneId }) => zoneId === id);
-  const places = zones.filter(({ id }) => !isWhole(id) || hasSensor(id));
-  return new Set((places.length > 0 ? places : zones).map(({ id }) => String(id)));
 }

@@ -1,54 +1,60 @@
-import { airVerdict } from '@atrium/domain/dashboards';
+import { worstComfort } from '@atrium/domain/dashboards';
 import { LevelMark } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { KpiCard } from '../counting/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
-import { airSamples } from './air-samples.ts';
 import { explainedAir } from './explained-air.ts';
+import type { Air } from './use-air.ts';
 import type { BandOf } from './use-bands.ts';
+import { weakestFirst } from './weakest-first.ts';
 
 interface ComfortCardProps {
   readonly model: SectionModel;
+  readonly air: Air;
   readonly filters: ResolvedFilters;
-  readonly places: ReadonlySet<string>;
   readonly bandOf: BandOf;
   readonly partName: (label: string) => string;
   readonly explains: Explains | null;
 }
 
-/** The worst rating of the site, and where it comes from. */
-export function ComfortCard({ model, filters, places, bandOf, partName, explains }: ComfortCardProps) {
-  const { say } = useText();
-  const verdict = airVerdict(airSamples(model, filters, places), bandOf);
-  const { explain, isOpen } =
-    verdict === null
-      ? { explain: null, isOpen: false }
-      : explainedAir({ of: 'rating', ...verdict.worst }, model, filters, explains);
+/** The worst rating of the site, where it comes from, and of what. */
+export function ComfortCard({ model, air, filters, bandOf, partName, explains }: ComfortCardProps) {
+  const { say, locale } = useText();
+  const spots = weakestFirst(air.places, air.comforts, model, bandOf);
+  const comfort = worstComfort(spots.map((spot) => spot.comfort));
+  const [weakest] = spots;
+  const { explain, isOpen } = weakest
+    ? explainedAir({ of: 'rating', metric: weakest.metric, place: weakest.place }, model, [], explains)
+    : { explain: null, isOpen: false };
   return (
     <KpiCard
       label={say('section.comfort')}
       help={say('section.comfort.help')}
       explains={explain && { isOpen, open: explain }}
-      tag={say(filters.includesNow ? 'section.now' : 'section.mean')}
-      value={verdict === null ? '–' : String(verdict.score)}
+      tag={say(filters.includesNow ? 'charts.soFar' : 'section.mean')}
+      value={comfort === null ? '–' : String(comfort.score)}
       unit="/ 5"
       delta={null}
       deltaDecimals={0}
       versus={null}
       note={
-        verdict === null
+        comfort === null || !weakest
           ? null
-          : verdict.score >= 4
+          : comfort.score >= 4
             ? say('section.comfort.allGood')
-            : say('section.comfort.worst', { place: partName(verdict.worst.place) })
+            : say('section.comfort.worst', {
+                place: partName(weakest.place),
+                measures: measuresWord(weakest.comfort, { say, locale }),
+              })
       }
     >
-      {verdict && (
+      {comfort && (
         <span className={`${styles.level} ${styles.cornerMark}`}>
-          <LevelMark level={verdict.score} />
+          <LevelMark level={comfort.score} />
         </span>
       )}
     </KpiCard>

@@ -1,17 +1,20 @@
+import type { Comfort } from '@atrium/domain/dashboards';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { CountingSkeleton, type GhostPart, Quiet } from '../counting/states.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
+import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
-import type { SectionModel } from '../section/section-model.ts';
+import { newest, type SectionModel } from '../section/section-model.ts';
 import { SectionTab } from '../section/section-page.tsx';
 import { nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
 import { airMetrics } from './air-metrics.ts';
-import { airSamples, comfortOf, sampleOf } from './air-samples.ts';
 import { explainedAir } from './explained-air.ts';
+import { useSensorComforts } from './use-air.ts';
 import { type BandOf, useBands } from './use-bands.ts';
+import { weakestFirst } from './weakest-first.ts';
 
 const pictureSize = { width: 150, height: 30 };
 
@@ -24,14 +27,16 @@ export function RoomsPage() {
 
 function Rooms(props: TabProps) {
   const { site, filters, now } = props;
-  const bandOf = useBands(site, filters.today);
+  const metrics = airMetrics(site, now);
+  const comforts = useSensorComforts(props, metrics);
+  const bandOf = useBands(site, filters);
   return (
-    <SectionTab {...props} metrics={airMetrics(site, now)} partsBy="DEVICE" week={null} shape={shape} bandOf={bandOf}>
+    <SectionTab {...props} metrics={metrics} partsBy="DEVICE" week={null} shape={shape} bandOf={bandOf} isWhileOpen>
       {(model, explains) =>
         bandOf === null ? (
           <CountingSkeleton parts={shape} />
         ) : (
-          <Sensors {...props} model={model} bandOf={bandOf} explains={explains} />
+          <Sensors {...props} model={model} comforts={comforts} bandOf={bandOf} explains={explains} />
         )
       }
     </SectionTab>
@@ -40,19 +45,21 @@ function Rooms(props: TabProps) {
 
 interface SensorsProps extends TabProps {
   readonly model: SectionModel;
+  readonly comforts: ReadonlyMap<string, Comfort>;
   readonly bandOf: BandOf;
   readonly explains: Explains | null;
 }
 
-function Sensors({ site, model, filters, now, bandOf, explains }: SensorsProps) {
+function Sensors({ site, model, comforts, filters, now, bandOf, explains }: SensorsProps) {
   const text = useText();
   const { say } = text;
-  const explained = (of: 'own' | 'rating', metric: string, place: string) =>
-    explainedAir({ of, metric, place }, model, filters, explains);
-  const samples = airSamples(model, filters, null);
-  const rooms = [...new Set(model.metrics.flatMap(({ parts }) => [...parts.keys()]))]
-    .map((name) => ({ name, comfort: comfortOf(samples, name, bandOf) }))
-    .toSorted((left, right) => (left.comfort?.score ?? 6) - (right.comfort?.score ?? 6));
+  const names = [...new Set(model.metrics.flatMap(({ parts }) => [...parts.keys()]))];
+  const spots = weakestFirst(names, comforts, model, bandOf);
+  const unrated = names.filter((name) => !spots.some(({ place }) => place === name));
+  const rooms = [
+    ...spots.map((spot) => ({ name: spot.place, spot })),
+    ...unrated.map((name) => ({ name, spot: null })),
+  ];
   const zoneOf = (name: string) => {
     const sensor = site.airSensors.find((each) => each.name === name);
     return site.topology.zones.find(({ id }) => id === sensor?.zoneId)?.name;
@@ -60,35 +67,39 @@ function Sensors({ site, model, filters, now, bandOf, explains }: SensorsProps) 
   if (rooms.length === 0) return <Quiet text={say('section.nothing')} />;
   return (
     <ul className={styles.rooms} aria-label={say('installation.tab.rooms')}>
-      {rooms.map(({ name, comfort }) => (
+      {rooms.map(({ name, spot }) => (
         <li key={name} className={styles.room}>
           <div className={styles.roomHead}>
             <div>
               <h2 className={styles.name}>{name}</h2>
               <span className={styles.meta}>{zoneOf(name)}</span>
             </div>
-            {comfort !== null && (
+            {spot !== null && (
               <span className={styles.level}>
-                <LevelMark level={comfort.score} />
-                <Explainable {...explained('rating', comfort.metric, name)}>
+                <LevelMark level={spot.comfort.score} />
+                <Explainable {...explainedAir({ of: 'rating', metric: spot.metric, place: name }, model, [], explains)}>
                   <bdi dir="ltr">
-                    <strong>{comfort.score}</strong>
+                    <strong>{spot.comfort.score}</strong>
                     <span className={styles.unit}>/ 5</span>
                   </bdi>
                 </Explainable>
+                {spot.comfort.score < 5 && <span className={styles.meta}>{measuresWord(spot.comfort, text)}</span>}
               </span>
             )}
           </div>
           {model.metrics.map(({ metric, parts }) => {
             const part = parts.get(name);
+            const current = part && filters.includesNow ? newest(part) : null;
+            const value = filters.includesNow ? (current?.value ?? null) : (part?.value ?? null);
+            const spans = current ? [current.span] : filters.includesNow ? null : [];
             return (
               part && (
                 <div key={metric.id} className={styles.roomRow}>
                   <span className={styles.roomMetric}>{nameOf(metric, say)}</span>
                   <Sparkline input={smallInput(part.buckets, model, now)} size={pictureSize} fromZero={false} />
-                  <Explainable {...explained('own', metric.id, name)}>
+                  <Explainable {...explainedAir({ of: 'own', metric: metric.id, place: name }, model, spans, explains)}>
                     <strong>
-                      <bdi dir="ltr">{sayFigure(sampleOf(part, filters), metric, text)}</bdi>
+                      <bdi dir="ltr">{sayFigure(value, metric, text)}</bdi>
                     </strong>
                   </Explainable>
                 </div>

@@ -6,9 +6,7 @@ import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
 import { nameOf } from '../section/section-words.ts';
-import { timeShares } from '../section/time-shares.ts';
-import { isRated } from './air-samples.ts';
-import type { BandOf } from './use-bands.ts';
+import type { Air } from './use-air.ts';
 
 const height = 234;
 const kinds = [
@@ -19,16 +17,16 @@ const kinds = [
 
 interface SharesCardProps {
   readonly model: SectionModel;
-  readonly bandOf: BandOf;
+  readonly air: Air;
   readonly explains: Explains | null;
 }
 
 /** F03: how much of the measured time each sample was good, average and critical. */
-export function SharesCard({ model, bandOf, explains }: SharesCardProps) {
+export function SharesCard({ model, air, explains }: SharesCardProps) {
   const { say, locale } = useText();
   const rows = model.metrics.flatMap((numbers) => {
     const { id } = numbers.metric;
-    const shares = isRated(id) ? timeShares(numbers.buckets, bandOf(id)) : null;
+    const shares = air.shares.get(id) ?? null;
     const part = writePart({ of: 'goodTime', metric: id, label: null });
     return shares ? [{ name: nameOf(numbers.metric, say), shares, part }] : [];
   });

@@ -48,7 +48,7 @@ function Waiting() {
 
 function Preview({ posted }: { readonly posted: PostedPage }) {
   const { say } = useText();
-  const { sites, error } = useSites();
+  const { sites, colors, error } = useSites();
   const page = useMemo(() => {
     const { name, installationId, definitions, filters } = numbered(posted);
     return {
@@ -61,5 +61,5 @@ function Preview({ posted }: { readonly posted: PostedPage }) {
     };
   }, [posted, say]);
   if (error) return <NotFound />;
-  return sites === null ? <Loader /> : <ShownPage page={page} sites={sites} />;
+  return sites === null ? <Loader /> : <ShownPage page={page} sites={sites} colors={colors} />;
 }

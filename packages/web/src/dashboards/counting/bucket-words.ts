@@ -1,7 +1,8 @@
 import { dateAt, type Granularity, granularity, type Instant, type Span, wallAt } from '@atrium/domain/core';
 import { formatClock, formatDayMonth, formatDayName } from '@atrium/domain/core/format';
 import type { AnswerBucket } from '@atrium/domain/dashboards';
-import type { Bucket, FlowInput } from '../../charts/index.ts';
+import { type Bucket, type FlowInput, isRunning } from '../../charts/index.ts';
+import type { Say } from '../../i18n/index.ts';
 
 interface Reader {
   readonly timezone: string;
@@ -11,11 +12,20 @@ interface Reader {
 const msPerHour = 3_600_000;
 const msPerDay = 24 * msPerHour;
 
-export function labelled(buckets: readonly AnswerBucket[], width: Granularity, reader: Reader): readonly Bucket[] {
+/** Names buckets by their time; the one in progress (`now`, null where nothing runs any more) is said to be so far. */
+export function labelled(
+  buckets: readonly AnswerBucket[],
+  width: Granularity,
+  reader: Reader & { readonly now: Instant | null; readonly say: Say },
+): readonly Bucket[] {
   const severalDays = buckets.some(
     (bucket) => dateAt(reader.timezone, bucket.from) !== dateAt(reader.timezone, buckets[0]?.from ?? bucket.from),
   );
-  return buckets.map((bucket) => ({ ...bucket, label: bucketLabel(bucket, width, reader, severalDays) }));
+  return buckets.map((bucket) => {
+    const label = bucketLabel(bucket, width, reader, severalDays);
+    const named = { ...bucket, label };
+    return isRunning(named, reader.now) ? { ...named, label: `${label}, ${reader.say('charts.soFar')}` } : named;
+  });
 }
 
 function bucketLabel(

@@ -1,19 +1,24 @@
-import type { Granularity, Instant, Span, ZoneId } from '@atrium/domain/core';
+import type { Granularity, Instant, Span } from '@atrium/domain/core';
 import {
   type Answer,
   type AnswerBucket,
   bucketsOfAnswer,
-  coverageOf,
   granularityOf,
-  groupsOfAnswer,
-  type PartCoverage,
+  notToldOf,
   readAnswer,
+  tooFewOf,
   totalOfAnswer,
-  valuesOfAnswer,
   withExpected,
 } from '@atrium/domain/dashboards';
-import { type Coverage, type DayRange, dayRange, type Point } from '@atrium/domain/measurements';
-import { boundary, openSpans, selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import {
+  type ComparisonCoverage,
+  type Coverage,
+  type DayRange,
+  type DescriptorKey,
+  dayRange,
+  type Point,
+} from '@atrium/domain/measurements';
+import { openSpans, selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
@@ -22,22 +27,18 @@ import type { Site } from '../site/site.ts';
 export interface Measured {
   readonly value: number | null;
   readonly usual: number | null;
+  /** The value over what can be compared: what its change is told of. */
+  readonly compared: number | null;
+  /** How much can be compared, where that is too little to tell a change. */
+  readonly tooFew: ComparisonCoverage | null;
   readonly partial: boolean;
+  /** What the sensors don't tell, where that is why there is no value. */
+  readonly notTold: readonly DescriptorKey[];
   readonly buckets: readonly AnswerBucket[];
 }
 
-export interface ZoneRow {
-  readonly zone: Zone;
-  readonly parent: Zone | null;
-  readonly passageCount: number;
-  readonly entries: Measured;
-  /** Null of an outer zone. */
-  readonly capture: { readonly value: number | null; readonly usual: number | null } | null;
-  readonly coverage: PartCoverage;
-}
-
 /** Why there is nothing to draw; null when there is. */
-export type Emptiness = 'closed' | 'noVisitors' | 'offline' | 'nothingMatches' | null;
+export type Emptiness = 'ahead' | 'closed' | 'noVisitors' | 'offline' | 'notTold' | 'nothingMatches' | null;
 
 export interface CountingModel {
   readonly width: Granularity;
@@ -50,7 +51,8 @@ export interface CountingModel {
   readonly closed: readonly Span[];
   /** By weekday and hour of the day. */
   readonly week: Answer;
-  readonly zones: readonly ZoneRow[];
+  /** Entries by the doors of the counted area; empty without a comparison. */
+  readonly doors: Answer;
   readonly emptiness: Emptiness;
 }
 
@@ -63,14 +65,15 @@ export function countingModel(
   const width = granularityOf(filters.ranges);
   const reader = courseReader(site, filters, now);
   const measured = (name: 'entries' | 'exits' | 'capture'): Measured => {
-    const { point, usual } = totalOfAnswer(readAnswer(numbers[name]));
+    const answer = readAnswer(numbers[name]);
+    const { point, usual, compared } = totalOfAnswer(answer);
     const buckets = reader(
       readAnswer(numbers[`${name}Series`]),
       readAnswer(numbers[`${name}Expected`]),
       width,
       filters.ranges,
     );
-    return { ...known(point), usual, buckets };
+    return { ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets };
   };
   const entries = measured('entries');
   const coverage = numbers.entries.coverage;
@@ -86,7 +89,7 @@ export function countingModel(
     coverage,
     closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
     week: readAnswer(numbers.typicalWeek),
-    zones: zoneRows(numbers, site, filters, width, now),
+    doors: readAnswer(numbers.doors),
     emptiness: emptinessOf(entries, coverage, filters, site),
   };
 }
@@ -99,7 +102,7 @@ type CourseReader = (
 ) => readonly AnswerBucket[];
 
 /** Reads a course together with that of the days it is compared with. */
-function courseReader({ topology }: Site, filters: ResolvedFilters, now: Instant): CourseReader {
+export function courseReader({ topology }: Site, filters: ResolvedFilters, now: Instant): CourseReader {
   const at = { now, timezone: topology.timezone };
   const { mode } = filters.state.compare;
   return (course, expected, width, ranges) =>
@@ -110,8 +113,9 @@ function courseReader({ topology }: Site, filters: ResolvedFilters, now: Instant
     });
 }
 
-function known(point: Point): { readonly value: number | null; readonly partial: boolean } {
-  return point.state === 'known' ? { value: point.value, partial: point.partial } : { value: null, partial: false };
+export function known(point: Point): Pick<Measured, 'value' | 'partial' | 'notTold'> {
+  const isKnown = point.state === 'known';
+  return { value: isKnown ? point.value : null, partial: isKnown && point.partial, notTold: notToldOf(point) };
 }
 
 /** First reason that holds, from the outside in: what was asked, the sensors, the doors, the people. */
@@ -119,68 +123,12 @@ function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFil
   if (entries.value !== null && entries.value > 0) return null;
   if (filters.spans.length === 0 || entries.buckets.length === 0)
     return filters.state.hours === 'all' ? 'offline' : 'nothingMatches';
+  if (entries.notTold.length > 0) return 'notTold';
+  if (filters.progress.people === 'ahead') return 'ahead';
   if (coverage.ratio === 0 && entries.value === null) return 'offline';
   if (filters.spans.every((span) => openSpans(site.topology, span).length === 0)) return 'closed';
   return entries.value === null ? 'offline' : 'noVisitors';
 }
-
-function zoneRows(
-  numbers: CountingNumbersQuery,
-  site: Site,
-  filters: ResolvedFilters,
-  width: Granularity,
-  now: Instant,
-): readonly ZoneRow[] {
-  const { topology } = site;
-  const totals = valuesOfAnswer(readAnswer(numbers.zoneEntries));
-  const series = groupsOfAnswer(readAnswer(numbers.zoneSeries));
-  const expected = groupsOfAnswer(readAnswer(numbers.zoneExpected));
-  const reader = courseReader(site, filters, now);
-  const captures = valuesOfAnswer(readAnswer(numbers.zoneCapture));
-  return tableZones(site, filters)
-    .map((zone): ZoneRow => {
-      const total = totals.get(String(zone.id));
-      const capture = captures.get(String(zone.id));
-      const sources = boundary(topology, [zone.id]);
-      const devices = [...new Set(sources.map((source) => source.deviceId))];
-      const buckets = reader(
-        series.get(String(zone.id)) ?? noAnswer,
-        expected.get(String(zone.id)) ?? noAnswer,
-        width,
-        filters.ranges,
-      );
-      return {
-        zone,
-        parent: topology.zones.find((each) => zone.parentIds.includes(each.id) && each.id !== filters.zone.id) ?? null,
-        passageCount: new Set(sources.map((source) => source.passageId)).size,
-        entries: { ...known(total?.point ?? { state: 'missing' }), usual: total?.usual ?? null, buckets },
-        capture: isOuter(site, zone.id)
-          ? null
-          : { value: known(capture?.point ?? { state: 'missing' }).value, usual: capture?.usual ?? null },
-        coverage: coverageOf(devices, numbers.zoneEntries.coverage.silent, filters.spans, now),
-      };
-    })
-    .sort(
-      (left, right) => (right.entries.value ?? -1) - (left.entries.value ?? -1) || left.zone.order - right.zone.order,
-    );
-}
-
-/**
- * Who comes in from the street never passed in front of the zone: without a count of passers-by of its own, their share
- * of the zone around it says nothing and may be over 100 %.
- */
-function isOuter({ topology }: Site, zoneId: ZoneId): boolean {
-  const ownStreet = topology.passages.some((passage) => passage.footfallOf === zoneId);
-  const toOutside = topology.passages.some(({ ends }) =>
-    ends.some(
-      ({ fromZoneId, toZoneId }) =>
-        (fromZoneId === null && toZoneId === zoneId) || (toZoneId === null && fromZoneId === zoneId),
-    ),
-  );
-  return toOutside && !ownStreet;
-}
-
-const noAnswer: Answer = { data: [], comparison: null };
 
 /** Everything inside the chosen zone, or of it what carries the chosen tags. */
 export function tableZones({ topology }: Site, { zone, counted }: ResolvedFilters): readonly Zone[] {

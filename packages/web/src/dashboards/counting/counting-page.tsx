@@ -80,6 +80,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard
                 model={model}
+                notTold={model.entries.notTold}
                 site={site}
                 now={now}
                 explain={explains && ((spans) => explains.open('', spans))}
@@ -87,7 +88,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             </Suspense>
           </div>
           <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>
-            <ZoneTable model={model} ground={ground} now={now} />
+            {numbers && <ZoneTable model={model} numbers={numbers} ground={ground} now={now} />}
           </Suspense>
         </>
       )}

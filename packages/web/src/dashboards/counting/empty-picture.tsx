@@ -1,7 +1,8 @@
 import { dateAt, weekdayOf } from '@atrium/domain/core';
 import { formatClock, formatDayName, formatWeekday } from '@atrium/domain/core/format';
-import { lengthOf } from '@atrium/domain/measurements';
+import { type DescriptorKey, lengthOf } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
+import { notToldWord } from '../../charts/index.ts';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Icon, type IconName } from '../../ui/icons/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
@@ -10,21 +11,25 @@ import styles from './counting.module.css';
 import type { Emptiness } from './counting-model.ts';
 
 const icons: Record<NonNullable<Emptiness>, IconName> = {
+  ahead: 'calendar',
   closed: 'lock',
   noVisitors: 'person',
   offline: 'offline',
+  notTold: 'person',
   nothingMatches: 'filter',
 };
 
 interface EmptyPictureProps {
   readonly emptiness: NonNullable<Emptiness>;
+  /** What the sensors don't tell, where that is it. */
+  readonly notTold: readonly DescriptorKey[];
   readonly site: Site;
   readonly filters: ResolvedFilters;
   readonly now: number;
 }
 
 /** Says which kind of nothing this is. */
-export function EmptyPicture({ emptiness, site, filters, now }: EmptyPictureProps) {
+export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPictureProps) {
   const { say, locale } = useText();
   const [range, ...more] = filters.ranges;
   const oneDay = range !== undefined && more.length === 0 && lengthOf(range) === 1;
@@ -40,21 +45,22 @@ export function EmptyPicture({ emptiness, site, filters, now }: EmptyPictureProp
             time: formatClock(next, timezone),
           });
   const title =
-    emptiness === 'closed' && oneDay
+    // A holiday is no rule for its weekday.
+    emptiness === 'closed' && oneDay && !site.topology.closedDates.includes(range.from)
       ? say('counting.empty.closedOn', { weekday: formatWeekday(weekdayOf(range.from), locale, 'long') })
-      : say(`counting.empty.${emptiness}`);
+      : emptiness === 'notTold'
+        ? notToldWord(notTold, say)
+        : say(`counting.empty.${emptiness}`);
   const detail: MessageId | null =
-    emptiness === 'offline'
-      ? 'counting.empty.offline.detail'
-      : emptiness === 'nothingMatches'
-        ? 'counting.empty.nothingMatches.detail'
-        : null;
+    emptiness === 'offline' || emptiness === 'notTold' || emptiness === 'nothingMatches'
+      ? `counting.empty.${emptiness}.detail`
+      : null;
   return (
     <div className={styles.empty}>
       <Icon name={icons[emptiness]} size={20} />
       <p className={styles.emptyTitle}>{title}</p>
       {detail && <p>{say(detail)}</p>}
-      {emptiness === 'closed' && next !== null && filters.includesNow && (
+      {emptiness === 'closed' && next !== null && filters.follows && (
         <p>{say('counting.empty.opensAt', { time: opening })}</p>
       )}
     </div>

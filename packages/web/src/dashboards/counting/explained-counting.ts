@@ -41,6 +41,20 @@ export function explainedZone(
   return explained(name as 'entries' | 'inside' | 'capture', query, zone.name, ground, spans, reader);
 }
 
+/** What the entries by one door are, by its name. */
+export function explainedDoor(
+  name: string,
+  ground: CountingGround,
+  spans: readonly Span[],
+  reader: Reader,
+): Explained | null {
+  const group = { type: 'PASSAGE', label: name, zoneId: null };
+  const named = ground.site.topology.passages.filter((passage) => passage.name === name);
+  const idOf = () => (named.length === 1 ? (named[0]?.id ?? null) : null);
+  const query = explainedQuery(ground.queries.doors, [group], spans, idOf);
+  return explained('entries', query, name, ground, spans, reader);
+}
+
 const insideNow = ({ queries }: CountingGround): RawQuery => ({ ...queries.insideSeries, aggregation: 'LAST' });
 
 function explained(

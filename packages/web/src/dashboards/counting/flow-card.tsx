@@ -11,9 +11,10 @@ import {
   DeltaChip,
   FlowChart,
   type FlowInput,
+  missingWord,
   useCrosshair,
 } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Say, type Text, useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareLegend, timespanWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
@@ -38,7 +39,9 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
   const { say, locale } = useText();
   const { timezone } = site.topology;
   const format = (value: number) => formatNumber(value, { locale, decimals: 0 });
-  const input = useMemo(() => flowInput(model, site, now, locale), [model, site, now, locale]);
+  const isRunning = filters.progress.people === 'running';
+  const at = isRunning ? now : null;
+  const input = useMemo(() => flowInput(model, site, at, { say, locale }), [model, site, at, say, locale]);
   const legend = compareLegend(filters.state.compare.mode, filters.ranges, { say, locale });
   const title = say(`counting.flow.by${model.width}` as 'counting.flow.by1800');
   const compares = filters.state.compare.on;
@@ -48,7 +51,7 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
       : [say('charts.when'), say('counting.kpi.entries')],
     rows: input.buckets.map((bucket) => [
       bucket.label,
-      pointWord(bucket, format, say('charts.noData')),
+      pointWord(bucket, format, say),
       ...(compares ? [formatNumber(bucket.usual, { locale, decimals: 0 })] : []),
     ]),
   });
@@ -70,24 +73,33 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
             input={input}
             height={chartHeight}
             summary={summary}
-            nowLabel={filters.includesNow && model.width < granularity.day ? formatClock(now, timezone) : null}
+            nowLabel={isRunning && model.width < granularity.day ? formatClock(now, timezone) : null}
             formatValue={format}
             onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
           />
           {model.emptiness === 'noVisitors' && (
-            <p className={styles.overFlow}>
-              {say(filters.includesNow ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}
-            </p>
+            <p className={styles.overFlow}>{say(isRunning ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}</p>
           )}
         </div>
       ) : (
-        <EmptyPicture emptiness={model.emptiness} site={site} filters={filters} now={now} />
+        <EmptyPicture
+          emptiness={model.emptiness}
+          notTold={model.entries.notTold}
+          site={site}
+          filters={filters}
+          now={now}
+        />
       )}
     </ChartCard>
   );
 }
 
-function flowInput(model: CountingModel, site: Site, now: number, locale: string): FlowInput {
+function flowInput(
+  model: CountingModel,
+  site: Site,
+  now: number | null,
+  { say, locale }: Pick<Text, 'say' | 'locale'>,
+): FlowInput {
   const { topology, events } = site;
   const { timezone } = topology;
   const { buckets, from, to } = shownOf(model, site);
@@ -99,7 +111,7 @@ function flowInput(model: CountingModel, site: Site, now: number, locale: string
     buckets: labelled(
       buckets.map((bucket) => quietWhenClosed(bucket, closed)),
       model.width,
-      { timezone, locale },
+      { timezone, locale, now, say },
     ),
     closed,
     events: events
@@ -144,10 +156,10 @@ function shownOf(model: CountingModel, site: Site) {
   return { buckets, from: buckets[0]?.from, to: buckets.at(-1)?.to };
 }
 
-function pointWord(bucket: Bucket, format: (value: number) => string, noData: string): string {
-  const value = amountOf(bucket.point);
+function pointWord({ point }: Bucket, format: (value: number) => string, say: Say): string {
+  const value = amountOf(point);
   if (value !== null) return format(value);
-  return bucket.point?.state === 'missing' ? noData : '–';
+  return point?.state === 'missing' ? missingWord(point, say) : '–';
 }
 
 interface ReadoutProps {
@@ -192,10 +204,13 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
         <span className={styles.read}>
           {say('charts.difference')}
           <strong>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</strong>
-          <DeltaChip delta={deltaOf(value, usual, { points: false, goodSide: 'up', decimals: 1 })} decimals={1} />
+          <DeltaChip
+            delta={deltaOf(value, usual, { points: false, goodSide: 'up', decimals: 1, people: true })}
+            decimals={1}
+          />
         </span>
       ) : (
-        filters.includesNow && (
+        filters.progress.people === 'running' && (
           <span className={styles.read}>
             <span className={styles.swatchHatch} aria-hidden="true" />
             {say('charts.soFar')}

@@ -18,7 +18,8 @@ interface KpiCardProps {
   /** What the number means, in a sentence. */
   readonly help: string;
   readonly tag: ReactNode;
-  readonly value: string;
+  /** Null while it is being asked. */
+  readonly value: string | null;
   readonly unit: string;
   readonly delta: Delta | null;
   readonly deltaDecimals: number;
@@ -76,8 +77,8 @@ export function KpiCard({
         {/* A score of so many, as `4 / 5`, reads left to right in every script. */}
         <p className={styles.kpiValue} dir={unit.startsWith('/') ? 'ltr' : undefined}>
           <Explainable explain={explain} isBeside>
-            <LiveFigure text={value} />
-            {value !== '–' && <Unit of={unit} />}
+            {value === null ? <span className={styles.kpiGhost} /> : <LiveFigure text={value} />}
+            {value !== null && value !== '–' && <Unit of={unit} />}
           </Explainable>
         </p>
         <div className={styles.kpiPicture}>{children}</div>

@@ -1,10 +1,12 @@
 import { decimalsOfMean, deltaOf, formatNumber, formatPercent, type GoodSide } from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { notToldWord } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
-import { compareShort } from '../filters/filter-words.ts';
+import { compareShort, tooFewWord } from '../filters/filter-words.ts';
+import { whenOf } from '../headline/when.ts';
 import styles from './counting.module.css';
 import type { CountingModel, Measured } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
@@ -26,7 +28,11 @@ interface KpiRowProps {
 export function KpiRow({ model, ground, now, showInside }: KpiRowProps) {
   const { filters } = ground;
   const { say } = useText();
-  const running = filters.includesNow ? <span className={styles.soFar}>{say('charts.soFar')}</span> : null;
+  const when = whenOf(filters, 'people');
+  const running =
+    when === 'past' ? null : (
+      <span className={styles.soFar}>{say(when === 'final' ? 'counting.final' : 'charts.soFar')}</span>
+    );
   return (
     <div className={styles.kpis}>
       {showInside && <InsideCard model={model} ground={ground} now={now} />}
@@ -54,10 +60,10 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
   const { filters } = ground;
   const explains = useCountingExplains(name, ground);
   const { say, locale } = useText();
-  const { value, usual } = measured;
+  const { value, usual, compared, notTold, tooFew } = measured;
   const points = name === 'capture';
   const format = (number: number | null) => formatNumber(number, { locale, decimals });
-  const input = smallInputOf(measured.buckets, model, now);
+  const input = smallInputOf(measured.buckets, model, filters.progress.people === 'running' ? now : null);
   const { mode } = filters.state.compare;
   return (
     <KpiCard
@@ -67,9 +73,15 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
       tag={running}
       value={format(value)}
       unit={points ? '%' : say('counting.unit.visitors', { count: value ?? 0 })}
-      delta={deltaOf(value, usual, { points, goodSide: good, decimals: points ? 2 : 1 })}
+      delta={deltaOf(compared, usual, { points, goodSide: good, decimals: points ? 2 : 1, people: !points })}
       deltaDecimals={points ? 2 : 1}
-      note={points && value === null ? say('counting.kpi.capture.none') : null}
+      note={
+        notTold.length > 0
+          ? notToldWord(notTold, say)
+          : points && value === null
+            ? say('counting.kpi.capture.none')
+            : tooFewWord(tooFew, { say, locale })
+      }
       versus={
         usual === null
           ? null
@@ -110,15 +122,17 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
               {say('counting.ofLimit', { share: formatPercent(share * 100, { locale, decimals: 0 }) })}
             </span>
           )}
-          <StatusMark status={live?.state === 'missing' ? 'offline' : 'ok'} live={live?.state === 'known'} />
-          <span className={styles.liveWord}>
-            {say(live?.state === 'missing' ? 'counting.offline' : 'counting.live')}
-          </span>
+          {(live?.state === 'missing' || live?.state === 'known') && (
+            <>
+              <StatusMark status={value === null ? 'offline' : 'ok'} live={value !== null} />
+              <span className={styles.liveWord}>{say(value === null ? 'counting.offline' : 'counting.live')}</span>
+            </>
+          )}
         </>
       }
-      value={format(value)}
+      value={live === null ? null : format(value)}
       unit={say('counting.unit.people', { count: value ?? 0 })}
-      delta={deltaOf(value, usual, { points: false, goodSide: 'none', decimals: 1 })}
+      delta={deltaOf(value, usual, { points: false, goodSide: 'none', decimals: 1, people: true })}
       deltaDecimals={1}
       versus={
         usual === null

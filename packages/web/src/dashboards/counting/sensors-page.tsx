@@ -19,7 +19,7 @@ export function SensorsPage() {
   return (
     <InstallationPage section="counting">
       {(props) => (
-        <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null} shape={['table']}>
+        <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null} shape={['table']} isOfEverybody>
           {(model) => <Sensors {...props} silent={model.silent} />}
         </SectionTab>
       )}

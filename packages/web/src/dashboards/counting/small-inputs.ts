@@ -3,7 +3,7 @@ import type { Bucket, SmallInput } from '../../charts/index.ts';
 import type { CountingModel } from './counting-model.ts';
 
 /** Small pictures side by side show the same stretch: the hours open, or all of several days. */
-export function smallInputOf(buckets: readonly AnswerBucket[], model: CountingModel, now: number): SmallInput {
+export function smallInputOf(buckets: readonly AnswerBucket[], model: CountingModel, now: number | null): SmallInput {
   return { span: stretchOf(model), buckets: buckets.map(unnamed), now };
 }
 

@@ -25,10 +25,12 @@ export function Quiet({ text }: { readonly text: string }) {
   );
 }
 
-/** What another choice of filters helps against. */
-const details: Readonly<Record<string, 'counting.failed.tooWide' | 'counting.failed.gone'>> = {
+/** What another choice of filters, or some patience, helps against. */
+const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpensive' | 'gone' | 'overloaded'}`>> = {
   RANGE_TOO_WIDE: 'counting.failed.tooWide',
+  TOO_EXPENSIVE: 'counting.failed.tooExpensive',
   READINGS_GONE: 'counting.failed.gone',
+  OVERLOADED: 'counting.failed.overloaded',
 };
 
 /** Rarely needed, and with many words: fetched when somebody has to read them. */

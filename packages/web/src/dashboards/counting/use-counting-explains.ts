@@ -20,11 +20,3 @@ export function useCountingExplains(name: CountingNumber, ground: CountingGround
     import('./explained-counting.ts').then(({ explainedOf }) => explainedOf(name, ground, spans, { say, locale })),
   );
 }
-
-/** The same for the numbers of the zone table: `entries/12`, of the zone with that id. */
-export function useZoneExplains(ground: CountingGround): Explains | null {
-  const { say, locale } = useText();
-  return useExplain('zones', (part, spans) =>
-    import('./explained-counting.ts').then(({ explainedZone }) => explainedZone(part, ground, spans, { say, locale })),
-  );
-}

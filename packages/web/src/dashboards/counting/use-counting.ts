@@ -55,7 +55,7 @@ export function useCounting(site: Site, filters: ResolvedFilters): Numbers {
   const { data, error, refetch } = useQuery(CountingNumbersDocument, {
     variables,
     skip: counted.length === 0,
-    pollInterval: filters.includesNow ? pollEvery : 0,
+    pollInterval: filters.follows ? pollEvery : 0,
   });
   return {
     queries: variables as unknown as CountingQueries,

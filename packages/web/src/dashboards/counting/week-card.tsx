@@ -9,6 +9,7 @@ import {
 } from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import { hoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
+import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo, useState } from 'react';
 import {
   ChartCard,
@@ -16,6 +17,7 @@ import {
   HeatGrid,
   type HeatPlace,
   type HeatRow,
+  notToldWord,
   useCrosshair,
 } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -26,6 +28,8 @@ import { clockOf, typicalWeek } from './typical-week.ts';
 
 interface WeekCardProps {
   readonly model: Pick<CountingModel, 'week' | 'width'>;
+  /** What the sensors don't tell, where that is why there may be no hours. */
+  readonly notTold?: readonly DescriptorKey[];
   readonly site: Site;
   readonly now: number;
   /** What the hours are means of, and in which unit; entries unless said. */
@@ -37,7 +41,7 @@ interface WeekCardProps {
 
 const height = 234;
 
-export function WeekCard({ model, site, now, line, unit, explain }: WeekCardProps) {
+export function WeekCard({ model, notTold = [], site, now, line, unit, explain }: WeekCardProps) {
   const { say, locale } = useText();
   const [span] = useCrosshair();
   const calendar = site.topology;
@@ -108,7 +112,7 @@ export function WeekCard({ model, site, now, line, unit, explain }: WeekCardProp
           summary={summaryOf(rows, firstHour, say('counting.week'), format)}
         />
       ) : (
-        <Quiet text={say('counting.week.none')} />
+        <Quiet text={notTold.length > 0 ? notToldWord(notTold, say) : say('counting.week.none')} />
       )}
     </ChartCard>
   );

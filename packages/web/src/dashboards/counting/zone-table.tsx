@@ -2,39 +2,49 @@ import { deltaOf, formatClock, formatNumber, formatPercent, formatSigned } from 
 import { encodeFilters } from '@atrium/domain/dashboards';
 import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
-import { BulletBar, Chip, DeltaChip, MicroBars, rowSize } from '../../charts/index.ts';
+import { useMemo } from 'react';
+import { BulletBar, Chip, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
-import type { CountingModel, ZoneRow } from './counting-model.ts';
+import type { CountingNumbersQuery } from '../operations.generated.ts';
+import type { CountingModel } from './counting-model.ts';
 import { smallInputOf } from './small-inputs.ts';
-import { type CountingGround, useZoneExplains } from './use-counting-explains.ts';
+import type { CountingGround } from './use-counting-explains.ts';
+import { useZoneExplains } from './use-part-explains.ts';
+import { type ZoneRow, zoneRows } from './zone-rows.ts';
 import styles from './zone-table.module.css';
 
 interface ZoneTableProps {
   readonly model: CountingModel;
+  readonly numbers: CountingNumbersQuery;
   readonly ground: CountingGround;
   readonly now: number;
 }
 
-export function ZoneTable({ model, ground, now }: ZoneTableProps) {
+export function ZoneTable({ model, numbers, ground, now }: ZoneTableProps) {
   const { site, filters } = ground;
   const explains = useZoneExplains(ground);
   const { say, locale } = useText();
   const compares = filters.state.compare.on;
   const isOpen = openState(site.topology, now).state === 'open';
-  const highest = Math.max(1, ...model.zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
-  if (model.zones.length === 0) return null;
+  const zones = useMemo(() => zoneRows(numbers, site, filters, now), [numbers, site, filters, now]);
+  const highest = Math.max(1, ...zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
+  if (zones.length === 0) return null;
+  // Who goes from zone to zone is counted at each: no entries of the site, beside which they stand.
+  const crosses = zones.some(({ hasInnerDoor }) => hasInnerDoor);
   return (
     <section className={styles.card} aria-labelledby="zones-title">
       <header className={styles.head}>
         <h2 id="zones-title" className={styles.title}>
           {say('counting.zones')}
         </h2>
-        <span className={styles.meta}>{say('counting.zones.sorted', { count: model.zones.length })}</span>
+        <span className={styles.meta}>
+          {say(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length })}
+        </span>
       </header>
       <table className={styles.table}>
         <thead>
@@ -42,7 +52,7 @@ export function ZoneTable({ model, ground, now }: ZoneTableProps) {
             <th scope="col">{say('filters.zone')}</th>
             <th scope="col">{say('counting.kpi.inside')}</th>
             <th scope="col" aria-sort="descending" className={styles.sorted}>
-              {say('counting.kpi.entries')} <span aria-hidden="true">↓</span>
+              {say(crosses ? 'counting.zones.crossings' : 'counting.kpi.entries')} <span aria-hidden="true">↓</span>
             </th>
             <th scope="col" className={styles.end}>
               {compares
@@ -63,10 +73,10 @@ export function ZoneTable({ model, ground, now }: ZoneTableProps) {
           </tr>
         </thead>
         <tbody>
-          {model.zones.map((row) => (
+          {zones.map((row) => (
             <Row
               key={row.zone.id}
-              {...{ row, model, filters, now, highest, explains, isOpen }}
+              {...{ row, model, filters, now, highest, explains, isOpen, crosses }}
               timezone={site.topology.timezone}
             />
           ))}
@@ -81,17 +91,19 @@ interface RowProps extends Pick<ZoneTableProps, 'model' | 'now'> {
   readonly explains: Explains | null;
   /** The house, now. */
   readonly isOpen: boolean;
+  /** Whether the table counts crossings, of inner doors too. */
+  readonly crosses: boolean;
   readonly row: ZoneRow;
   readonly highest: number;
   readonly timezone: string;
 }
 
-function Row({ row, model, filters, now, highest, timezone, explains, isOpen }: RowProps) {
+function Row({ row, model, filters, now, highest, timezone, explains, isOpen, crosses }: RowProps) {
   const { say, locale } = useText();
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
-  const difference = entries.value !== null && entries.usual !== null ? entries.value - entries.usual : null;
+  const difference = entries.compared !== null && entries.usual !== null ? entries.compared - entries.usual : null;
   const doors = say('counting.passages', { count: row.passageCount });
   /** Opens a number of the row, where there is one. */
   const explained = (name: 'entries' | 'inside' | 'capture', value: number | null) => {
@@ -116,16 +128,26 @@ function Row({ row, model, filters, now, highest, timezone, explains, isOpen }: 
         <span className={styles.first}>
           <Explainable {...explained('entries', entries.value)}>
             <strong>{format(entries.value)}</strong>{' '}
-            <span className={styles.unit}>{say('counting.unit.visitors', { count: entries.value ?? 0 })}</span>
+            {entries.value !== null && (
+              <span className={styles.unit}>
+                {say(crosses ? 'counting.unit.crossings' : 'counting.unit.visitors', { count: entries.value })}
+              </span>
+            )}
           </Explainable>
         </span>
-        <span className={styles.bar}>
-          <BulletBar
-            share={entries.value === null ? null : entries.value / highest}
-            tick={entries.usual === null ? null : entries.usual / highest}
-            tone={offline ? 'ref' : 'd1'}
-          />
-        </span>
+        {entries.notTold.length > 0 ? (
+          <span className={styles.second} data-words="">
+            {notToldWord(entries.notTold, say)}
+          </span>
+        ) : (
+          <span className={styles.bar}>
+            <BulletBar
+              share={entries.value === null ? null : entries.value / highest}
+              tick={entries.usual === null ? null : entries.usual / highest}
+              tone={offline ? 'ref' : 'd1'}
+            />
+          </span>
+        )}
       </td>
       <td className={styles.end} data-cell="delta">
         {offline ? (
@@ -137,7 +159,12 @@ function Row({ row, model, filters, now, highest, timezone, explains, isOpen }: 
           <Explainable {...explained('entries', entries.value)} isBeside>
             <span className={styles.first}>
               <DeltaChip
-                delta={deltaOf(entries.value, entries.usual, { points: false, goodSide: 'up', decimals: 1 })}
+                delta={deltaOf(entries.compared, entries.usual, {
+                  points: false,
+                  goodSide: 'up',
+                  decimals: 1,
+                  people: true,
+                })}
                 decimals={1}
               />
             </span>
@@ -148,7 +175,11 @@ function Row({ row, model, filters, now, highest, timezone, explains, isOpen }: 
         )}
       </td>
       <td className={styles.course}>
-        <MicroBars input={smallInputOf(entries.buckets, model, now)} size={rowSize} silent={offline} />
+        <MicroBars
+          input={smallInputOf(entries.buckets, model, filters.progress.people === 'running' ? now : null)}
+          size={rowSize}
+          silent={offline}
+        />
       </td>
       <td className={styles.end} data-cell="capture">
         <Explainable {...explained('capture', capture?.value ?? null)}>
@@ -180,7 +211,7 @@ function CaptureCell({ capture }: { readonly capture: ZoneRow['capture'] }) {
       </span>
       <span className={styles.second}>
         <DeltaChip
-          delta={deltaOf(capture.value, capture.usual, { points: true, goodSide: 'up', decimals: 2 })}
+          delta={deltaOf(capture.compared, capture.usual, { points: true, goodSide: 'up', decimals: 2 })}
           decimals={2}
         />
       </span>
@@ -207,9 +238,7 @@ function ZoneInside({ zone, offline, isOpen, explained }: ZoneInsideProps) {
     <>
       <span className={styles.first}>
         <Explainable {...explained(value)}>
-          <strong>
-            <LiveFigure text={text} />
-          </strong>
+          <strong>{live === null ? <span className={styles.ghost} /> : <LiveFigure text={text} />}</strong>
         </Explainable>{' '}
         {value !== null && zone.limit !== null && (
           <span className={styles.unit}>

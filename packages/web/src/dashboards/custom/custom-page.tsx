@@ -18,13 +18,13 @@ export function CustomPage() {
 
 function StoredPage({ dashboardId, pageId }: { readonly dashboardId: number; readonly pageId: number }) {
   const { page, isMissing } = useCustomPage(dashboardId, pageId);
-  const { sites, error } = useSites();
+  const { sites, colors, error } = useSites();
   usePageName(page?.name ?? null);
   if (isMissing || error) return <NotFound />;
   return page === null || sites === null ? (
     <Loader />
   ) : (
-    <ShownPage page={page} sites={sites} actions={<PinButton title={page.name} />} />
+    <ShownPage page={page} sites={sites} colors={colors} actions={<PinButton title={page.name} />} />
   );
 }
 

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { More, Named, NamedDay, NamedGender } from '../filters/bar-parts.tsx';
+import { offersPeople } from '../filters/bar-props.ts';
 import { CompareControl } from '../filters/compare-control.tsx';
 import styles from '../filters/filters.module.css';
 import type { ResolvedFilters } from '../filters/resolve.ts';
@@ -21,17 +22,21 @@ export interface PageFilterBarProps {
   readonly zones: PageZones | null;
   readonly categories: readonly Category[];
   readonly change: Filters['change'];
+  /** About now alone: its days are nobody's choice. */
+  readonly isLive: boolean;
 }
 
 /** The filters a custom page offers (D09): its days and hours always, anything else where it is among its own filters. */
 export function PageFilterBar(props: PageFilterBarProps) {
-  const { filters, site, now, change } = props;
+  const { filters, site, now, change, isLive } = props;
   const phone = useMedia('(width < 500px)');
   const { editability } = filters.state;
   if (editability === 'READ_ONLY') return null;
   return (
     <div className={styles.bar}>
-      <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
+      {!isLive && (
+        <TimespanControl filters={filters} site={site} now={now} onChange={(timespan) => change({ timespan })} />
+      )}
       <CompareControl filters={filters} onChange={(compare) => change({ compare })} />
       {editability === 'EDITABLE' && !phone && <Places {...props} />}
       {editability === 'EDITABLE' && <MoreOfPage {...props} phone={phone} />}
@@ -40,7 +45,7 @@ export function PageFilterBar(props: PageFilterBarProps) {
 }
 
 /** What has a control of its own, in the order of the page's filters. */
-function Places({ filters, offers, zones, change }: PageFilterBarProps) {
+function Places({ filters, offers, site, zones, change }: PageFilterBarProps) {
   const { say } = useText();
   const { state } = filters;
   return offers.order.map((type) => {
@@ -51,7 +56,9 @@ function Places({ filters, offers, zones, change }: PageFilterBarProps) {
         </Named>
       );
     if (type === 'day') return <NamedDay key={type} state={state} change={change} />;
-    return type === 'gender' ? <NamedGender key={type} state={state} change={change} /> : null;
+    return type === 'gender' && offersPeople(site, 'gender', state) ? (
+      <NamedGender key={type} {...{ state, change, site }} />
+    ) : null;
   });
 }
 

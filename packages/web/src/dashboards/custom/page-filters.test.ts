@@ -2,7 +2,7 @@ import type { TagCategoryId, TagId, ZoneId } from '@atrium/domain/core';
 import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
 import type { Topology } from '@atrium/domain/sites';
 import { expect, test } from 'vitest';
-import { isZoneFilterLost, offeredState, offersOf } from './page-filters.ts';
+import { isLivePage, isZoneFilterLost, offeredState, offersOf } from './page-filters.ts';
 
 const tagId = 7 as TagId;
 const sites = [{ zones: [{ id: 3 as ZoneId, tagIds: [tagId] }] }] as unknown as readonly Topology[];
@@ -71,4 +71,14 @@ test.each<[what: string, zoneIds: readonly number[] | undefined, lost: boolean]>
 ])('a page whose zone filter names %s is not found: %s, %s (F02)', (_, zoneIds, lost) => {
   const filter = { type: 'zone', ...(zoneIds === undefined ? {} : { zoneIds }) } as const;
   expect(isZoneFilterLost(offersOf([filter]), sites)).toBe(lost);
+});
+
+test.each([
+  ['all of its widgets', [{ kind: 'live' }, { kind: 'live' }], true],
+  ['one of them is not', [{ kind: 'live' }, { kind: 'custom' }], false],
+  ['one of them says nothing', [{ kind: 'live' }, {}], false],
+  ['one of them cannot be read', [{ kind: 'live' }, null], false],
+  ['none of none', [], false],
+])('a page is about now by its widgets: %s', (_, definitions, expected) => {
+  expect(isLivePage(definitions)).toBe(expected);
 });

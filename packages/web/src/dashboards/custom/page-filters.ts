@@ -9,6 +9,7 @@ import {
 import { findZone, type PageFilters } from '@atrium/domain/dashboards/widgets';
 import { hoursOfPreset, isTimespanPreset } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
+import type { Site } from '../site/site.ts';
 
 /** What a custom page's own filters offer, and where they start (D09). */
 export interface PageOffers {
@@ -45,6 +46,15 @@ export function offersOf(filters: readonly WidgetGlobalFilter[]): PageOffers {
   };
 }
 
+/** Whether all of a page is about now: then it takes no other days, and offers none. */
+export function isLivePage(definitions: readonly unknown[]): boolean {
+  const kindOf = (definition: unknown) => (definition as { readonly kind?: unknown } | null)?.kind;
+  return definitions.length > 0 && definitions.every((definition) => kindOf(definition) === 'live');
+}
+
+/** The running day, whatever an address asks of a page that is about now. */
+export const liveTimespan: Timespan = { kind: 'preset', preset: 'today' };
+
 /** The reader's choices as far as the page offers them, on what it starts with: an address can ask for no more. */
 export function offeredState(state: FilterState, offers: PageOffers, sites: readonly Topology[]): FilterState {
   const { zoneIds, categoryIds } = offers;
@@ -61,6 +71,15 @@ export function offeredState(state: FilterState, offers: PageOffers, sites: read
     ),
     events: [],
   };
+}
+
+/** What the sensors of any of the page's sites tell: those of its zones, else its own, else all there are. */
+export function toldOnPage({ zoneIds }: PageOffers, own: number | null, sites: readonly Site[]): readonly string[] {
+  const isOfPage = ({ topology }: Site) =>
+    zoneIds === null
+      ? own === null || topology.installationId === own
+      : topology.zones.some(({ id }) => zoneIds.includes(id));
+  return [...new Set(sites.filter(isOfPage).flatMap(({ told }) => told))];
 }
 
 /** The page's zone filter names zones, and the reader sees none of them: there is no such page for them (F02). */

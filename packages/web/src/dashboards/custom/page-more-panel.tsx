@@ -1,4 +1,5 @@
 import { useText } from '../../i18n/index.ts';
+import { offersPeople } from '../filters/bar-props.ts';
 import { DayPanel } from '../filters/day-panel.tsx';
 import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from '../filters/filter-parts.tsx';
 import styles from '../filters/filters.module.css';
@@ -7,7 +8,7 @@ import { PageZonePanel } from './page-zones.tsx';
 
 /** What has no control of its own in a custom page's bar; `all`: on a phone, where only the time has one. */
 export function PageMorePanel(props: PageFilterBarProps & { readonly all: boolean }) {
-  const { filters, offers, zones, categories, change, all } = props;
+  const { filters, offers, site, zones, categories, change, all } = props;
   const { say } = useText();
   const { state } = filters;
   return (
@@ -23,8 +24,8 @@ export function PageMorePanel(props: PageFilterBarProps & { readonly all: boolea
         </Part>
       )}
       <HoursPart state={state} change={change} />
-      {all && offers.gender && <GenderPart state={state} change={change} />}
-      {offers.engagement && <EngagementPart state={state} change={change} />}
+      {all && offers.gender && offersPeople(site, 'gender', state) && <GenderPart {...{ state, change, site }} />}
+      {offers.engagement && offersPeople(site, 'engagement', state) && <EngagementPart {...{ state, change, site }} />}
       {categories.map((category) => (
         <CategoryPart key={category.id} category={category} state={state} change={change} />
       ))}

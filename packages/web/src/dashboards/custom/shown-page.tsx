@@ -16,7 +16,15 @@ import { ShareButton } from '../installation/share-button.tsx';
 import type { Site } from '../site/site.ts';
 import { WidgetBoard } from '../widgets/index.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
-import { isZoneFilterLost, offeredState, offersOf, pageFiltersOf } from './page-filters.ts';
+import {
+  isLivePage,
+  isZoneFilterLost,
+  liveTimespan,
+  offeredState,
+  offersOf,
+  pageFiltersOf,
+  toldOnPage,
+} from './page-filters.ts';
 import { usePageZones } from './page-zones.tsx';
 import type { CustomPageDefinition } from './use-custom-page.ts';
 import { usePageCategories } from './use-page-categories.ts';
@@ -24,16 +32,22 @@ import { usePageCategories } from './use-page-categories.ts';
 interface ShownPageProps {
   readonly page: CustomPageDefinition;
   readonly sites: readonly Site[];
+  /** The organization's own, by metric. */
+  readonly colors: Readonly<Record<string, string>>;
   readonly actions?: ReactNode;
 }
 
 /** The widgets of a page under its filters, wherever its definition comes from. */
-export function ShownPage({ page, sites, actions }: ShownPageProps) {
+export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
   const now = useNow(20_000);
   const { state: asked, change, reset } = useFilters();
   const offers = useMemo(() => offersOf(page.filters), [page]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
-  const state = useMemo(() => offeredState(asked, offers, topologies), [asked, offers, topologies]);
+  const isLive = isLivePage(page.widgets);
+  const state = useMemo(() => {
+    const offered = offeredState(asked, offers, topologies);
+    return isLive ? { ...offered, timespan: liveTimespan } : offered;
+  }, [asked, offers, topologies, isLive]);
   const site = siteOfPage(page, sites, state.zoneId ?? offers.zoneIds?.[0] ?? null);
   const resolved = useMemo(() => (site ? resolveFilters(state, site, now) : null), [state, site, now]);
   const zones = usePageZones(offers.zoneIds, sites, state.zoneId);
@@ -71,7 +85,10 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
         })}
       />
       <PageTabs page={page} />
-      <PageFilterBar {...{ filters: resolved, offers, site, now, zones, categories, change }} />
+      <PageFilterBar
+        {...{ filters: resolved, offers, now, zones, categories, change, isLive }}
+        site={{ ...site, told: toldOnPage(offers, page.installationId, sites) }}
+      />
       <AppliedRow
         filters={{
           ...resolved,
@@ -83,9 +100,10 @@ export function ShownPage({ page, sites, actions }: ShownPageProps) {
         change={change}
         reset={reset}
         isStartDay={asked.day === null}
+        isTimeless={isLive}
       />
       <ExplainProvider>
-        <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} />
+        <WidgetBoard definitions={page.widgets} sites={sites} filters={filters} now={now} act={act} colors={colors} />
       </ExplainProvider>
     </CrosshairProvider>
   );

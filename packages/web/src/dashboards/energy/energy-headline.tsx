@@ -4,7 +4,8 @@ import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
-import { comparedSentence, comparedWith, gapSentence, whenOf } from '../headline/sentences.ts';
+import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
+import { whenOf } from '../headline/when.ts';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
@@ -25,15 +26,21 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
   const { say } = text;
   const [first, ...others] = model.metrics;
   if (!first || first.value === null) return <Headline lead={[say('headline.energy.none')]} why={[]} />;
-  const { metric, value, usual } = first;
-  const comparison = comparedWith(value, usual, filters);
+  const { metric, value, usual, compared, tooFew } = first;
+  const when = whenOf(filters, 'meters');
+  const comparison = comparedWith(compared, usual, filters);
   const part = mainContribution(
-    { value, usual: comparison === null ? null : usual },
-    [...first.parts].filter(([label]) => accounts(label)).map(([label, { value, usual }]) => ({ label, value, usual })),
+    { value: compared, usual },
+    comparison?.verdict ?? 'usual',
+    [...first.parts]
+      .filter(([label]) => accounts(label))
+      .map(([label, part]) => ({ label, value: part.compared, usual: part.usual })),
   );
   const sign = comparison?.verdict === 'less' ? '−' : '+';
-  const unusual = others.find((other) => Math.abs(comparedWith(other.value, other.usual, filters)?.percent ?? 0) >= 10);
-  const other = unusual && comparedWith(unusual.value, unusual.usual, filters);
+  const unusual = others.find(
+    (other) => Math.abs(comparedWith(other.compared, other.usual, filters)?.percent ?? 0) >= 10,
+  );
+  const other = unusual && comparedWith(unusual.compared, unusual.usual, filters);
   return (
     <Headline
       explain={(number) => explains && (() => explains.open(number))}
@@ -42,9 +49,9 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
         say('headline.energy.amount', {
           metric: nameOf(metric, say),
           amount: strong(sayFigure(value, metric, text), metric.id),
-          when: whenOf(filters),
+          when,
         }),
-        comparedSentence(comparison, filters, text, metric.id),
+        comparedSentence(comparison, filters, text, metric.id, when) ?? tooFewSentence(tooFew, filters, text),
       ]}
       why={[
         part &&

@@ -1,8 +1,9 @@
 import { dateAt } from '@atrium/domain/core';
 import { formatClock, formatDayName } from '@atrium/domain/core/format';
 import { useId } from 'react';
-import { BulletBar } from '../../charts/index.ts';
+import { amountOf, BulletBar } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { tooFewWord } from '../filters/filter-words.ts';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import { stretchWord } from './stretch-word.ts';
@@ -18,8 +19,10 @@ export function Compared({
 }) {
   const { say, locale } = useText();
   const id = useId();
-  const { earlier, usual, coverage } = explanation;
-  if (earlier.length === 0 || usual === null) return null;
+  const { earlier, usual, compared, point, tooFew } = explanation;
+  if (earlier.length === 0 || (usual === null && tooFew === null)) return null;
+  // Where something is left out, both sides are told over the rest.
+  const isPart = compared !== null && compared !== amountOf(point);
   const { timezone } = explained.calendar;
   const highest = Math.max(1e-9, ...earlier.map(({ value }) => value ?? 0));
   const named = ({ from, to }: Explanation['earlier'][number]['span']) =>
@@ -46,13 +49,22 @@ export function Compared({
         <tfoot>
           <tr>
             <th scope="row" colSpan={2}>
-              {say(earlier.length > 1 ? 'explain.mean' : 'explain.known')}
+              {say(earlier.length > 1 && !isPart ? 'explain.mean' : 'explain.known')}
             </th>
             <td className={styles.amount}>{explained.format(usual)}</td>
           </tr>
+          {isPart && (
+            <tr>
+              <th scope="row" colSpan={2}>
+                {say('explain.nowKnown')}
+              </th>
+              <td className={styles.amount}>{explained.format(compared)}</td>
+            </tr>
+          )}
         </tfoot>
       </table>
-      {coverage.ratio !== null && coverage.ratio < 0.9995 && <p className={styles.note}>{say('explain.leftOut')}</p>}
+      {tooFew !== null && <p className={styles.note}>{tooFewWord(tooFew, { say, locale })}</p>}
+      {isPart && <p className={styles.note}>{say('explain.leftOut')}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
-import { decodeFilters, encodeFilters } from '@atrium/domain/dashboards';
-import { tsvOf } from '../../charts/index.ts';
+import { decodeFilters, encodeFilters, notToldOf } from '@atrium/domain/dashboards';
+import { notToldWord, tsvOf } from '../../charts/index.ts';
 import type { MessageId, Say } from '../../i18n/index.ts';
 import type { Explained } from './explained.ts';
 import type { Explaining } from './use-explained.ts';
@@ -9,6 +9,7 @@ export function copyOf({ title, place, format, metric }: Explained, found: Expla
   const { explanation, behind } = found;
   const { derived = null } = explanation ?? {};
   const value = explanation?.point.state === 'known' ? explanation.point.value : null;
+  const notTold = notToldOf(explanation?.point);
   const parts = explanation?.doors
     ? explanation.doors.map((door) => [door.name, format(door.value)])
     : (behind?.sources ?? []).map((source) => [
@@ -19,6 +20,7 @@ export function copyOf({ title, place, format, metric }: Explained, found: Expla
   return tsvOf({
     columns: [title, place, derived?.text ?? format(value)],
     rows: [
+      ...(notTold.length === 0 ? [] : [[notToldWord(notTold, say)]]),
       ...(derived === null ? [] : [[derived.how], [say(`metric.${metric.id}` as MessageId), place, format(value)]]),
       [say(`metric.${metric.id}.help` as MessageId)],
       [say(`explain.formula.${metric.kind}` as MessageId)],

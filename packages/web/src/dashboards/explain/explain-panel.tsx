@@ -1,7 +1,9 @@
 import { deltaOf } from '@atrium/domain/core/format';
+import { notToldOf } from '@atrium/domain/dashboards';
 import { type NumberKey, writeNumberKey } from '@atrium/domain/dashboards/explain';
+import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useId, useRef, useState } from 'react';
-import { amountOf, DeltaChip } from '../../charts/index.ts';
+import { amountOf, DeltaChip, notToldWord } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
@@ -123,17 +125,24 @@ function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
 /** The number as it was clicked, and its change; of one made of others also how. */
 function Figure({
   explained: { metric, format },
-  explanation: { point, usual, derived },
+  explanation: { point, usual, compared: part, derived },
 }: {
   readonly explained: Explained;
   readonly explanation: Explanation;
 }) {
+  const { say } = useText();
+  const notTold = notToldOf(point);
   const own = { value: amountOf(point), usual };
-  const compared = derived ? derived.compared : own;
+  const compared = derived ? derived.compared : { value: part, usual };
   const decimals = metric.unit === '%' ? 2 : 1;
   const delta =
     compared &&
-    deltaOf(compared.value, compared.usual, { points: metric.unit === '%', goodSide: metric.better, decimals });
+    deltaOf(compared.value, compared.usual, {
+      points: metric.unit === '%',
+      goodSide: metric.better,
+      decimals,
+      people: countsHeads(metric),
+    });
   // Of shares the change is their difference already.
   const difference = delta && metric.unit !== '%' ? differenceOf(compared) : null;
   return (
@@ -146,6 +155,7 @@ function Figure({
         )}
       </p>
       {derived && <p className={styles.how}>{derived.how}</p>}
+      {notTold.length > 0 && <p className={styles.how}>{notToldWord(notTold, say)}</p>}
     </>
   );
 }

@@ -1,16 +1,20 @@
-import type { SiteCalendar, Span } from '@atrium/domain/core';
+import type { Span } from '@atrium/domain/core';
 import { soFar, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { findMetric, type RawQuery } from '@atrium/domain/measurements';
+import type { OpeningCalendar } from '@atrium/domain/sites';
 import { amountOf } from '../../charts/index.ts';
 import { nameOf, type Reader, sayFigure } from '../section/section-words.ts';
 import { sayValue } from '../widgets/words/metric-words.ts';
 import { type Derivation, type Derived, type Explained, stretchesOf } from './explained.ts';
 
+/** Of the worst nothing is hidden by a zone that has no sensor. */
+type Together = 'sum' | 'mean' | 'worst';
+
 /** A site as lists of sites know it. */
 export interface SiteOfList {
   readonly name: string;
-  readonly calendar: SiteCalendar;
+  readonly calendar: OpeningCalendar;
   /** The zones in no other; together they are the site. */
   readonly topZoneIds: readonly number[];
 }
@@ -22,7 +26,7 @@ export interface FigureOfSites {
   /** The present day of the sites' own clocks. */
   readonly day: Span;
   /** What the figures of a site's zones come to. */
-  readonly zones: 'sum' | 'mean';
+  readonly zones: Together;
   readonly title?: string;
   /** As many as the list writes; as the size of the figure carries unless said. */
   readonly decimals?: number;
@@ -47,7 +51,9 @@ export function explainedSites(figure: FigureOfSites, spans: readonly Span[], re
   const how =
     figure.zones === 'mean'
       ? reader.say('explain.how.AVERAGE')
-      : reader.say(more.length > 0 ? 'explain.addedDays' : 'explain.added', { count });
+      : figure.zones === 'worst'
+        ? reader.say('explain.worstOf', { count })
+        : reader.say(more.length > 0 ? 'explain.addedDays' : 'explain.added', { count });
   return {
     title: title ?? nameOf(metric, reader.say),
     place: more.length > 0 ? reader.say('counting.list.count', { count: sites.length }) : first.name,
@@ -91,6 +97,10 @@ function added(
             found.map((each) => each?.usual ?? null),
             zones,
           ),
+          compared: together(
+            found.map((each) => each?.compared ?? null),
+            zones,
+          ),
         };
       });
       const { total, both } = soFar(figures);
@@ -100,7 +110,9 @@ function added(
 }
 
 /** Null as soon as one zone is unknown: a smaller number would be believed. */
-function together(values: readonly (number | null)[], how: 'sum' | 'mean'): number | null {
+function together(values: readonly (number | null)[], how: Together): number | null {
+  const known = values.filter((value) => value !== null);
+  if (how === 'worst') return known.length === 0 ? null : Math.min(...known);
   const sum = values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
   return sum === null || values.length === 0 ? null : how === 'sum' ? sum : sum / values.length;
 }

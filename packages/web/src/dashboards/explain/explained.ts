@@ -1,6 +1,7 @@
-import type { SiteCalendar, Span } from '@atrium/domain/core';
+import type { Span } from '@atrium/domain/core';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import type { CompareMode, DayRange, Metric, RawQuery } from '@atrium/domain/measurements';
+import type { OpeningCalendar } from '@atrium/domain/sites';
 
 /** Begins the end of an address that says which number stands explained. */
 export const mark = '#explain=';
@@ -20,7 +21,7 @@ export interface Explained {
   /** The days of the page, for a link that shows the same ones tomorrow. */
   readonly ranges: readonly DayRange[];
   /** Whose clock its times are read on. */
-  readonly calendar: SiteCalendar;
+  readonly calendar: OpeningCalendar;
   /** What it is compared with; null when it isn't, or over days that lie apart. */
   readonly mode: CompareMode | null;
   /** With its unit. */

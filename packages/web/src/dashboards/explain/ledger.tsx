@@ -42,11 +42,11 @@ export function Ledger({ explained, explanation, behind }: LedgerProps) {
 
 function Doors({ doors, explained: { format } }: { readonly doors: readonly Part[]; readonly explained: Explained }) {
   const { say, locale } = useText();
-  const whole = doors.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  const whole = sumOf(doors);
   const highest = Math.max(1e-9, ...doors.map(({ value }) => value ?? 0));
   const rest = doors.slice(most);
   const share = (value: number | null) =>
-    formatPercent(value === null || whole === 0 ? null : (value / whole) * 100, { locale, decimals: 1 });
+    formatPercent(value === null || !whole ? null : (value / whole) * 100, { locale, decimals: 1 });
   const rows = [
     ...doors.slice(0, most),
     ...(rest.length === 0
@@ -54,7 +54,7 @@ function Doors({ doors, explained: { format } }: { readonly doors: readonly Part
       : [
           {
             name: say('explain.others', { count: rest.length }),
-            value: rest.reduce((sum, { value }) => sum + (value ?? 0), 0),
+            value: sumOf(rest),
           },
         ]),
   ];
@@ -81,6 +81,12 @@ function Doors({ doors, explained: { format } }: { readonly doors: readonly Part
       </tfoot>
     </table>
   );
+}
+
+/** Of doors of which nothing is known there is no sum: 0 would be nobody. */
+function sumOf(doors: readonly Part[]): number | null {
+  const known = doors.flatMap(({ value }) => value ?? []);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
 /** The sensors a number was worked out from, on both sides of the line where it is a ratio. */

@@ -1,8 +1,15 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import type { Span } from '@atrium/domain/core';
-import { totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { tooFewOf, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { earlierQueries } from '@atrium/domain/dashboards/explain';
-import { type Coverage, findMetric, type Point, quantitiesOf, type RawQuery } from '@atrium/domain/measurements';
+import {
+  type ComparisonCoverage,
+  type Coverage,
+  findMetric,
+  type Point,
+  quantitiesOf,
+  type RawQuery,
+} from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
 import { amountOf } from '../../charts/index.ts';
 import { askBatch, type Outcome } from '../widgets/data/ask-batch.ts';
@@ -17,6 +24,10 @@ export interface Part {
 export interface Explanation {
   readonly point: Point;
   readonly usual: number | null;
+  /** The number over what can be compared. */
+  readonly compared: number | null;
+  /** How much can be compared, where that is too little to tell a change. */
+  readonly tooFew: ComparisonCoverage | null;
   readonly coverage: Coverage;
   /** The doors whose counts add up to the number; null where it is no such sum. */
   readonly doors: readonly Part[] | null;
@@ -104,6 +115,7 @@ function read(
   if (beside !== null && beside?.state !== 'ready') return 'failed';
   return {
     ...total,
+    tooFew: tooFewOf(first.answer),
     coverage: first.answer.coverage,
     doors:
       doors?.state === 'ready'

@@ -16,6 +16,8 @@ interface AppliedRowProps {
   readonly reset: () => void;
   /** The days of the week are those the page starts with: there is nothing to go back to. */
   readonly isStartDay?: boolean;
+  /** The page is about now: there are no days to speak of. */
+  readonly isTimeless?: boolean;
   /** Stands at the end of the row. */
   readonly coverage?: ReactNode;
 }
@@ -31,10 +33,18 @@ interface Applied {
 const foldedKey = 'atrium.filters.folded';
 
 /** D04: what is applied, each with its way back to the default. It can be folded away; how many there are stays said. */
-export function AppliedRow({ filters, site, change, reset, isStartDay = false, coverage }: AppliedRowProps) {
+export function AppliedRow({
+  filters,
+  site,
+  change,
+  reset,
+  isStartDay = false,
+  isTimeless = false,
+  coverage,
+}: AppliedRowProps) {
   const { say } = useText();
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) !== null);
-  const applied = useApplied({ filters, site, change, isStartDay });
+  const applied = useApplied({ filters, site, change, isStartDay, isTimeless });
   const fold = () => {
     setFolded(!folded);
     if (folded) localStorage.removeItem(foldedKey);
@@ -58,11 +68,17 @@ export function AppliedRow({ filters, site, change, reset, isStartDay = false, c
   );
 }
 
-function useApplied({ filters, site, change, isStartDay }: Omit<AppliedRowProps, 'reset' | 'coverage'>): Applied[] {
+function useApplied({
+  filters,
+  site,
+  change,
+  isStartDay,
+  isTimeless,
+}: Omit<AppliedRowProps, 'reset' | 'coverage'>): Applied[] {
   const { say, locale } = useText();
   const { state, zone, topZone } = filters;
   const chips: (Applied | false)[] = [
-    ...timeChips(filters, change, { say, locale }),
+    ...(isTimeless ? [] : timeChips(filters, change, { say, locale })),
     ...filters.events
       .filter((event) => state.events.includes(event.id))
       .map((event) => ({

@@ -1,14 +1,17 @@
-import { type FilterState, genderChoices } from '@atrium/domain/dashboards';
-import { lazy, type ReactNode } from 'react';
+import type { FilterState } from '@atrium/domain/dashboards';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
-import type { FilterBarProps } from './bar-props.ts';
-import { Choices, Dropdown } from './dropdown.tsx';
+import type { Site } from '../site/site.ts';
+import { type FilterBarProps, zoneChoice } from './bar-props.ts';
+import { Dropdown } from './dropdown.tsx';
 import { dayWord } from './filter-words.ts';
 import styles from './filters.module.css';
+import { panelOf } from './panel-of.ts';
 
-/** Panels come with their first opening, not with the page. */
-const DayPanel = lazy(() => import('./day-panel.tsx').then((module) => ({ default: module.DayPanel })));
+const ZonePanel = panelOf('ZonePanel');
+const DayPanel = panelOf('DayPanel');
+const GenderPanel = panelOf('GenderPanel');
 
 interface PartProps {
   readonly state: FilterState;
@@ -36,6 +39,25 @@ export function Named(props: {
   );
 }
 
+/** One zone at a time. */
+export function NamedZone({ filters, site, change }: Pick<FilterBarProps, 'filters' | 'site' | 'change'>) {
+  const { say } = useText();
+  return (
+    <Named name={say('filters.zone')} value={filters.zone.name}>
+      {(close) => (
+        <ZonePanel
+          zones={site.topology.zones}
+          chosen={filters.zone}
+          onChoose={(zoneId) => {
+            change(zoneChoice(zoneId, filters));
+            close();
+          }}
+        />
+      )}
+    </Named>
+  );
+}
+
 export function NamedDay({ state: { day }, change }: PartProps) {
   const { say, locale } = useText();
   return (
@@ -45,14 +67,14 @@ export function NamedDay({ state: { day }, change }: PartProps) {
   );
 }
 
-export function NamedGender({ state, change }: PartProps) {
+export function NamedGender({ state, change, site }: PartProps & { readonly site: Pick<Site, 'told'> }) {
   const { say } = useText();
   return (
     <Named name={say('filters.gender')} value={say(`filters.gender.${state.gender}`)}>
       {(close) => (
-        <Choices
-          choices={genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
-          chosen={state.gender}
+        <GenderPanel
+          gender={state.gender}
+          site={site}
           onChoose={(gender) => {
             change({ gender });
             close();

@@ -1,11 +1,13 @@
 import type { FilterState } from '@atrium/domain/dashboards';
-import { compareModes } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
-import { Choices, Dropdown } from './dropdown.tsx';
+import { Dropdown } from './dropdown.tsx';
 import { compareShort, compareWord } from './filter-words.ts';
 import styles from './filters.module.css';
+import { panelOf } from './panel-of.ts';
 import type { ResolvedFilters } from './resolve.ts';
+
+const ComparePanel = panelOf('ComparePanel');
 
 /** A switch joined to what is compared with. */
 export function CompareControl({
@@ -43,8 +45,8 @@ export function CompareControl({
         }
       >
         {(close) => (
-          <Choices
-            choices={compareModes.map((mode) => ({ value: mode, label: word(mode) }))}
+          <ComparePanel
+            word={word}
             chosen={compare.mode}
             onChoose={(mode) => {
               onChange({ on: true, mode });

@@ -1,15 +1,14 @@
 import { changeTimespan } from '@atrium/domain/dashboards';
-import { lazy } from 'react';
 import { useMedia } from '../../ui/page/index.ts';
-import { More, NamedDay, NamedGender } from './bar-parts.tsx';
-import { type FilterBarProps, zoneChoice } from './bar-props.ts';
+import { More, NamedDay, NamedGender, NamedZone } from './bar-parts.tsx';
+import { type FilterBarProps, offersPeople } from './bar-props.ts';
 import { CompareControl } from './compare-control.tsx';
 import styles from './filters.module.css';
+import { panelOf } from './panel-of.ts';
 import type { ResolvedFilters } from './resolve.ts';
 import { TimespanControl } from './timespan-control.tsx';
-import { ZonePicker } from './zone-picker.tsx';
 
-const MorePanel = lazy(() => import('./more-panel.tsx').then((module) => ({ default: module.MorePanel })));
+const MorePanel = panelOf('MorePanel');
 
 /** D01. Where nothing may be changed only the applied filters are shown, where the time may, only its control. */
 export function FilterBar({ filters, site, now, change, people = true }: FilterBarProps) {
@@ -36,13 +35,9 @@ function Places({ filters, site, change, people }: FilterBarProps) {
   const { state } = filters;
   return (
     <>
-      <ZonePicker
-        zones={site.topology.zones}
-        chosen={filters.zone}
-        onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
-      />
+      <NamedZone {...{ filters, site, change }} />
       <NamedDay state={state} change={change} />
-      {people && <NamedGender state={state} change={change} />}
+      {people && offersPeople(site, 'gender', state) && <NamedGender {...{ state, change, site }} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { engagementChoices, type FilterState, genderChoices, hourChoices } from '@atrium/domain/dashboards';
+import { type FilterState, hourChoices } from '@atrium/domain/dashboards';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
-import type { Category } from '../site/site.ts';
+import type { Category, Site } from '../site/site.ts';
 import type { FilterBarProps } from './bar-props.ts';
-import { Choices } from './dropdown.tsx';
+import { EngagementPanel, GenderPanel } from './choice-panels.tsx';
+import { Choices } from './choices.tsx';
 import styles from './filters.module.css';
 
 /** A titled part of a panel of filters. */
@@ -34,28 +35,22 @@ export function HoursPart({ state, change }: PartProps) {
   );
 }
 
-export function GenderPart({ state, change }: PartProps) {
+type PeoplePartProps = PartProps & { readonly site: Pick<Site, 'told'> };
+
+export function GenderPart({ state, change, site }: PeoplePartProps) {
   const { say } = useText();
   return (
     <Part title={say('filters.gender')}>
-      <Choices
-        choices={genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
-        chosen={state.gender}
-        onChoose={(gender) => change({ gender })}
-      />
+      <GenderPanel gender={state.gender} site={site} onChoose={(gender) => change({ gender })} />
     </Part>
   );
 }
 
-export function EngagementPart({ state, change }: PartProps) {
+export function EngagementPart({ state, change, site }: PeoplePartProps) {
   const { say } = useText();
   return (
     <Part title={say('filters.engagement')}>
-      <Choices
-        choices={engagementChoices.map((value) => ({ value, label: say(`filters.engagement.${value}`) }))}
-        chosen={state.engagement}
-        onChoose={(engagement) => change({ engagement })}
-      />
+      <EngagementPanel engagement={state.engagement} site={site} onChoose={(engagement) => change({ engagement })} />
     </Part>
   );
 }

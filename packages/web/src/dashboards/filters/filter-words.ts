@@ -1,7 +1,13 @@
 import { weekdayOf } from '@atrium/domain/core';
-import { formatDayMonth, formatDayName, formatWeekday } from '@atrium/domain/core/format';
+import { formatDayMonth, formatDayName, formatNumber, formatWeekday } from '@atrium/domain/core/format';
 import type { DayFilter, Timespan } from '@atrium/domain/dashboards';
-import { type CompareMode, type DayRange, lastDayOf, lengthOf } from '@atrium/domain/measurements';
+import {
+  type CompareMode,
+  type ComparisonCoverage,
+  type DayRange,
+  lastDayOf,
+  lengthOf,
+} from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
 
 interface Reader {
@@ -84,4 +90,11 @@ export function dayWord(day: DayFilter | null, { say, locale }: Reader): string 
     day.days.map((weekday) => formatWeekday(weekday, locale, 'short')),
   );
   return day.operator === 'IS' ? days : say('filters.day.not', { days });
+}
+
+/** '32 of 90 days can be compared', where that is too few to tell a change; null otherwise. */
+export function tooFewWord(tooFew: ComparisonCoverage | null, { say, locale }: Reader): string | null {
+  if (tooFew === null) return null;
+  const known = formatNumber(tooFew.known, { locale, decimals: tooFew.known < 1 && tooFew.known > 0 ? 1 : 0 });
+  return say('filters.compare.tooFew', { known, asked: tooFew.asked });
 }

@@ -2,7 +2,7 @@ import { formatDayMonth } from '@atrium/domain/core/format';
 import { addEvent, type EventDays, removeEvent } from '@atrium/domain/dashboards';
 import { lastDayOf } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
-import { type FilterBarProps, zoneChoice } from './bar-props.ts';
+import { type FilterBarProps, offersPeople, zoneChoice } from './bar-props.ts';
 import { DayPanel } from './day-panel.tsx';
 import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from './filter-parts.tsx';
 import styles from './filters.module.css';
@@ -29,8 +29,8 @@ export function MorePanel({ filters, site, change, people, all }: FilterBarProps
         </>
       )}
       <HoursPart state={state} change={change} />
-      {all && people && <GenderPart state={state} change={change} />}
-      {people && <EngagementPart state={state} change={change} />}
+      {all && people && offersPeople(site, 'gender', state) && <GenderPart {...{ state, change, site }} />}
+      {people && offersPeople(site, 'engagement', state) && <EngagementPart {...{ state, change, site }} />}
       {site.categories.map((category) => (
         <CategoryPart key={category.id} category={category} state={state} change={change} />
       ))}

@@ -4,6 +4,9 @@ import {
   type EventDays,
   eventDays,
   type FilterState,
+  type Progress,
+  progressOf,
+  progressOfPeople,
   rangesOf,
   type Timespan,
 } from '@atrium/domain/dashboards';
@@ -28,8 +31,12 @@ export interface ResolvedFilters {
   /** The events that touch selectable days, oldest first. */
   readonly events: readonly EventDays[];
   readonly today: LocalDate;
-  /** Whether the days shown are still going on. */
+  /** Whether now lies in the days and hours shown: not in a break, nor after a morning. */
   readonly includesNow: boolean;
+  /** Whether now lies in the days shown, at any hour: then readings of them may still arrive. */
+  readonly follows: boolean;
+  /** Of what is shown: of people, who are gone with the last closing, and of what goes on day and night. */
+  readonly progress: { readonly people: Progress; readonly meters: Progress };
   readonly selectable: { readonly first: LocalDate; readonly last: LocalDate };
 }
 
@@ -44,12 +51,14 @@ export function resolveFilters(state: FilterState, site: Site, now: Instant): Re
   const days = ranges.flatMap((range) => daysWithin(range, state, topology));
   const zone = topology.zones.find((each) => each.id === state.zoneId) ?? topZone;
   const selectable = selectableDays(topology, now);
+  const spans = days.flatMap((span) => hoursWithin(span, state, topology));
+  const holdsNow = (span: Span) => span.from <= now && now < span.to;
   return {
     state,
     timespan,
     isDefaultTimespan: JSON.stringify(timespan) === JSON.stringify(standard),
     ranges,
-    spans: days.flatMap((span) => hoursWithin(span, state, topology)),
+    spans,
     zone,
     topZone,
     counted: countedZones(state, zone, site),
@@ -60,7 +69,9 @@ export function resolveFilters(state: FilterState, site: Site, now: Instant): Re
       .flatMap((event) => eventDays(event, topology, selectable) ?? [])
       .toSorted((left, right) => (left.days.from < right.days.from ? -1 : 1)),
     today: dayOf(topology, now),
-    includesNow: days.some((span) => span.from <= now && now < span.to),
+    includesNow: spans.some(holdsNow),
+    follows: days.some(holdsNow),
+    progress: { people: progressOfPeople(topology, spans, now), meters: progressOf(spans, now) },
     selectable,
   };
 }

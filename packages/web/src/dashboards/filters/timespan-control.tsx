@@ -1,6 +1,4 @@
 import { shiftTimespan, type Timespan } from '@atrium/domain/dashboards';
-import { timespanPresets } from '@atrium/domain/measurements';
-import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
@@ -8,12 +6,12 @@ import type { Site } from '../site/site.ts';
 import { Dropdown } from './dropdown.tsx';
 import { daysWord, shortDaysWord, timespanWord } from './filter-words.ts';
 import styles from './filters.module.css';
+import { panelOf } from './panel-of.ts';
 import type { ResolvedFilters } from './resolve.ts';
 
-/** The calendar comes with the first custom choice, not with the page. */
-const CustomRanges = lazy(() => import('./custom-ranges.tsx').then((module) => ({ default: module.CustomRanges })));
+const TimespanPanel = panelOf('TimespanPanel');
 
-interface TimespanControlProps {
+export interface TimespanControlProps {
   readonly filters: ResolvedFilters;
   readonly site: Site;
   readonly now: number;
@@ -66,46 +64,6 @@ export function TimespanControl({ filters, site, now, onChange }: TimespanContro
       >
         <Icon name="chevronEnd" size={14} />
       </button>
-    </div>
-  );
-}
-
-function TimespanPanel({ filters, site, now, onChange, close }: TimespanControlProps & { readonly close: () => void }) {
-  const { say } = useText();
-  const [custom, setCustom] = useState(filters.timespan.kind === 'custom');
-  const apply = (timespan: Timespan) => {
-    onChange(timespan);
-    close();
-  };
-  const chosen = filters.timespan.kind === 'preset' ? filters.timespan.preset : null;
-  return (
-    <div className={styles.timespanPanel}>
-      <ul className={styles.choices}>
-        {timespanPresets.map((preset) => (
-          <li key={preset}>
-            <button
-              type="button"
-              className={styles.choice}
-              aria-current={(preset === chosen && !custom) || undefined}
-              onClick={() => apply({ kind: 'preset', preset })}
-            >
-              <span>{say(`filters.preset.${preset}`)}</span>
-              {preset === chosen && <Icon name="check" size={14} />}
-            </button>
-          </li>
-        ))}
-        <li>
-          <button type="button" className={styles.choice} aria-expanded={custom} onClick={() => setCustom(!custom)}>
-            <span>{say('filters.custom')}</span>
-            <Icon name="chevronEnd" size={14} />
-          </button>
-        </li>
-      </ul>
-      {custom && (
-        <Suspense fallback={<div className={styles.customWait} />}>
-          <CustomRanges filters={filters} site={site} now={now} onApply={apply} />
-        </Suspense>
-      )}
     </div>
   );
 }

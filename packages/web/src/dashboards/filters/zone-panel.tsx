@@ -4,13 +4,18 @@ import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './filters.module.css';
-import type { ZonePickerProps } from './zone-picker.tsx';
 
 /** From so many zones on, looking for a name beats scrolling. */
 const worthSearching = 9;
 
+interface ZonePanelProps {
+  readonly zones: readonly Zone[];
+  readonly chosen: Zone;
+  readonly onChoose: (zoneId: ZoneId) => void;
+}
+
 /** The zones as they lie in each other; every top zone heads its own part. */
-export function ZonePanel({ zones, chosen, onChoose }: ZonePickerProps) {
+export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
   const { say, locale } = useText();
   const [wanted, setWanted] = useState('');
   const matching = zones.filter((zone) =>
@@ -47,7 +52,7 @@ export function ZonePanel({ zones, chosen, onChoose }: ZonePickerProps) {
   );
 }
 
-interface BranchProps extends ZonePickerProps {
+interface BranchProps extends ZonePanelProps {
   readonly zone: Zone;
   readonly depth: number;
   /** The zones this one is shown inside, so that a ring of parents ends. */

@@ -1,29 +1,30 @@
-import { formatPercent } from '@atrium/domain/core/format';
+import { formatNumber, formatPercent } from '@atrium/domain/core/format';
 import { type Comparison, compared } from '@atrium/domain/dashboards';
+import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
+import { tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { strong } from './headline.tsx';
+import type { When } from './when.ts';
 
 interface Reader {
   readonly say: Say;
   readonly locale: string;
 }
 
-/** Which time a sentence speaks of: `today` and `running` are not over. */
-export type When = 'today' | 'running' | 'past';
-
-export function whenOf({ includesNow, ranges, today }: ResolvedFilters): When {
-  if (!includesNow) return 'past';
-  return ranges.length === 1 && ranges[0]?.from === today ? 'today' : 'running';
-}
-
 /** Null without a comparison, or where nothing is known to compare with. */
-export function comparedWith(value: number | null, usual: number | null, filters: ResolvedFilters): Comparison | null {
-  return filters.state.compare.on ? compared(value, usual) : null;
+export function comparedWith(
+  value: number | null,
+  usual: number | null,
+  filters: ResolvedFilters,
+  of: 'people' | 'amount' = 'amount',
+): Comparison | null {
+  return filters.state.compare.on ? compared(value, usual, of) : null;
 }
 
 /**
- * 'That is 10.8 % more than usual by this time.' A mean has not come so far `by this time`: speak of it as past.
+ * 'That is 10.8 % more than usual by this time.' Of several days it is no time of day up to which they are compared;
+ * a mean has not come so far by any: speak of it as past.
  * Nothing to say of a usual figure: the lead has said so. `number` is the name of the one that explains it.
  */
 export function comparedSentence(
@@ -31,15 +32,30 @@ export function comparedSentence(
   filters: ResolvedFilters,
   { say, locale }: Reader,
   number: string,
-  when: When = whenOf(filters),
+  when: When,
 ): string | null {
   if (comparison === null || comparison.verdict === 'usual') return null;
+  const { verdict, percent, people } = comparison;
+  const words = { verdict, mode: filters.state.compare.mode, when };
+  if (people !== null)
+    return say('headline.comparedPeople', {
+      ...words,
+      people: strong(formatNumber(people, { locale, decimals: 0 }), number),
+    });
   return say('headline.compared', {
-    percent: strong(formatPercent(comparison.percent, { locale, decimals: 1 }), number),
-    verdict: comparison.verdict,
-    mode: filters.state.compare.mode,
-    when,
+    ...words,
+    percent: strong(formatPercent(percent, { locale, decimals: 1 }), number),
   });
+}
+
+/** Too little is known of both times to say how they differ: how much that is. */
+export function tooFewSentence(
+  tooFew: ComparisonCoverage | null,
+  filters: ResolvedFilters,
+  { say, locale }: Reader,
+): string | null {
+  const word = filters.state.compare.on ? tooFewWord(tooFew, { say, locale }) : null;
+  return word === null ? null : `${word}.`;
 }
 
 /** Part of the time nobody was listening: what is said holds for the rest only. */

@@ -1,31 +1,47 @@
-import { formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { compareModes } from '@atrium/domain/measurements';
+import { formatDayName, formatNumber, formatPercent } from '@atrium/domain/core/format';
+import { compareModes, type DescriptorKey } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languages, type MessageId, openHouse, speak, speech } from '../../i18n/index.ts';
+import { notToldWord } from '../../charts/index.ts';
+import { languages, type MessageId, openHouse, openMetrics, type Say, speak, speech } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { strong } from './headline.tsx';
 
 const codes = Object.keys(languages).filter(isLanguage);
 const names = ['Arcades', 'Étage', 'Hall d’entrée', '8 Nord', 'القاعة', 'l’Île', 'Zone {2}', "O'Hara", 'ß'];
 
+const untold: readonly (readonly DescriptorKey[])[] = [
+  ['gender'],
+  ['ageCategory'],
+  ['engagement'],
+  ['groupSize'],
+  ['gender', 'engagement'],
+  ['electricityUse'],
+  ['waterTemperature', 'waterUse'],
+];
+
 const figures = fc.record({
   mode: fc.constantFrom(...compareModes),
   verdict: fc.constantFrom('more', 'less'),
-  when: fc.constantFrom('past', 'running', 'today', 'now'),
+  when: fc.constantFrom('past', 'final', 'running', 'hours', 'today', 'now'),
   count: fc.oneof(fc.integer({ min: 1, max: 130 }), fc.integer({ min: 1, max: 5_000_000 })),
   share: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.double({ min: 3, max: 900, noNaN: true })),
   places: fc.integer({ min: 2, max: 120 }),
   bad: fc.integer({ min: 1, max: 120 }),
-  score: fc.integer({ min: 1, max: 5 }),
+  side: fc.constantFrom('above', 'below'),
+  until: fc.constantFrom('now', 'then'),
+  dated: fc.constantFrom('yes', 'no'),
+  hours: fc.constantFrom('open', 'chosen'),
+  weekday: fc.integer({ min: 1, max: 7 }),
   name: fc.constantFrom(...names),
+  notTold: fc.constantFrom(...untold),
 });
 
 type Figures = typeof figures extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Everything that the headlines of all sections can say, as they say it. */
 function said(figure: Figures, locale: string): readonly (readonly [MessageId, string])[] {
-  const { count, share, places, name, ...words } = figure;
+  const { count, share, places, name, weekday, ...words } = figure;
   const values = {
     ...words,
     count,
@@ -38,6 +54,11 @@ function said(figure: Figures, locale: string): readonly (readonly [MessageId, s
     name: strong(name),
     place: strong(name),
     metric: 'CO₂',
+    limit: strong(`${formatNumber(count, { locale, decimals: 0 })} ppm`),
+    from: strong('08:05'),
+    to: strong('11:40'),
+    day: strong(formatDayName(`2026-11-0${weekday}`, locale)),
+    reason: notToldWord(figure.notTold, speech._.bind(speech) as Say),
   };
   return headlines.map((id) => [id, speech._(id, values)]);
 }
@@ -65,7 +86,7 @@ const slips: Partial<Record<string, RegExp>> = {
 describe.each(codes)('the headline in %s', (language) => {
   it('is made of whole sentences, whatever the figures are', async () => {
     await speak(language);
-    await openHouse();
+    await Promise.all([openHouse(), openMetrics()]);
     const { locale } = languages[language];
     fc.assert(
       fc.property(figures, (figure) => {
@@ -86,9 +107,17 @@ describe.each(codes)('the headline in %s', (language) => {
     );
   });
 
+  it('says of each what sensors do not tell, in words of its own', async () => {
+    await speak(language);
+    await Promise.all([openHouse(), openMetrics()]);
+    const reasons = untold.map((keys) => notToldWord(keys, speech._.bind(speech) as Say));
+    // Anything but these three, and several of them at once, is said in one way.
+    expect(new Set(reasons).size).toBe(4);
+  });
+
   it('says something different of more and of less, and of what it is compared with', async () => {
     await speak(language);
-    await openHouse();
+    await Promise.all([openHouse(), openMetrics()]);
     for (const id of ['headline.people.more', 'headline.energy.less', 'headline.compared'] as const) {
       const texts = compareModes.flatMap((mode) =>
         ['more', 'less'].map((verdict) => speech._(id, { mode, verdict, percent: '9 %', when: 'past' })),
@@ -135,7 +164,7 @@ const counted: Record<string, readonly (readonly [number, RegExp])[]> = {
 describe.each(codes)('people are counted in %s', (language) => {
   it.each(counted[language] ?? [])('%i', async (count, expected) => {
     await speak(language);
-    await openHouse();
+    await Promise.all([openHouse(), openMetrics()]);
     expect(speech._('headline.people.count', { count, people: String(count), when: 'today' })).toMatch(expected);
   });
 });

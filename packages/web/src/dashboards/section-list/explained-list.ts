@@ -1,4 +1,5 @@
 import { dayOf, type Span, spanOfDay } from '@atrium/domain/core';
+import { toScoreQuery } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
 import type { Text } from '../../i18n/index.ts';
 import { explainedSites } from '../explain/explained-sites.ts';
@@ -11,18 +12,27 @@ interface Ground {
   readonly now: number;
 }
 
-/** What the figure of the site with this id is. */
+/** What the figure of the site with this id is; `comfort/12`: how comfortable it is there. */
 export function explainedListed(
-  id: string,
+  part: string,
   { metric, sites, now }: Ground,
   spans: readonly Span[],
   text: Text,
 ): Explained | null {
+  const [, isComfort, id] = /^(comfort\/)?(\d+)$/.exec(part) ?? [];
   const chosen = sites.filter((site) => String(site.id) === id);
   const [site] = chosen;
   const [query] = listQueries(metric, chosen);
   if (site === undefined || query === undefined) return null;
   const day = spanOfDay(site.calendar, dayOf(site.calendar, now));
+  if (isComfort) {
+    const comfort = toScoreQuery('comfort', site.topZoneIds);
+    return explainedSites(
+      { sites: chosen, query: comfort, day, zones: 'worst', title: text.say('section.comfort') },
+      spans,
+      text,
+    );
+  }
   const zones = findMetric(metric)?.kind === 'sample' ? 'mean' : 'sum';
   return explainedSites({ sites: chosen, query, day, zones }, spans, text);
 }

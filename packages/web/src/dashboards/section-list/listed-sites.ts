@@ -1,5 +1,13 @@
 import { type Instant, id, type ZoneId } from '@atrium/domain/core';
-import { type AskedQuery, isActive, sectionEventOf, sectionsOf } from '@atrium/domain/dashboards';
+import {
+  type AskedQuery,
+  comfortMetrics,
+  familyOf,
+  isActive,
+  sectionEventOf,
+  sectionsOf,
+  toScoreQuery,
+} from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type OpeningCalendar } from '@atrium/domain/sites';
 import type { SectionName } from '../installation/tabs.tsx';
 import type { SectionSitesQuery } from './operations.generated.ts';
@@ -39,16 +47,24 @@ export function leadMetric(installations: readonly Installation[], section: Sect
   return running.some(({ metrics }) => metrics.includes('co2')) ? 'co2' : 'temperature';
 }
 
-/** Today of every site by its own clock: the figure, what is usual by now, and its course. */
+/** Today of every site by its own clock: the figure, what is usual by now, and its course; of air while it is open. */
 export function listQueries(metric: string, sites: readonly ListedSite[]): readonly AskedQuery[] {
   const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
   if (zones.length === 0) return [];
   const filters = { conditions: [{ criterion: 'ZONES', values: zones.map(String) }] };
   const byZone = { type: 'ZONE_ID' };
+  const open = familyOf(metric) === 'atmosphere' ? ({ hours: { openingOnly: true } } as const) : {};
   return [
-    { metric, filters, compare: 'USUAL', granularity: 900, groupBy: [byZone] },
+    { metric, filters, ...open, compare: 'USUAL', granularity: 900, groupBy: [byZone] },
     { metric, filters, groupBy: [byZone, { type: 'DATE', granularity: 1800 }] },
   ];
+}
+
+/** The scores that make the comfort of every site, today while it is open. */
+export function comfortQueries(sites: readonly ListedSite[]): readonly AskedQuery[] {
+  const zones = sites.flatMap(({ topZoneIds }) => topZoneIds);
+  if (zones.length === 0) return [];
+  return comfortMetrics.map((metric) => ({ ...toScoreQuery(metric, zones), groupBy: [{ type: 'ZONE_ID' }] }));
 }
 
 function siteOf(site: Installation): ListedSite {

@@ -7,7 +7,7 @@ import { codeOf, NumbersFailed, Quiet, reasonOf } from '../counting/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
 import type { SectionName } from '../installation/tabs.tsx';
 import { useNumbers } from '../section/use-numbers.ts';
-import { leadMetric, listedSites, listQueries } from './listed-sites.ts';
+import { comfortQueries, leadMetric, listedSites, listQueries } from './listed-sites.ts';
 import { SectionSitesDocument } from './operations.generated.ts';
 import styles from './section-list.module.css';
 import { SiteTable } from './site-table.tsx';
@@ -31,6 +31,8 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
   const metric = useMemo(() => leadMetric(all ?? [], section, minute), [all, section, minute]);
   const queries = useMemo(() => listQueries(metric, sites ?? []), [metric, sites]);
   const numbers = useNumbers(queries, pollEvery);
+  const scores = useMemo(() => (section === 'atmosphere' ? comfortQueries(sites ?? []) : []), [section, sites]);
+  const comforts = useNumbers(scores, pollEvery);
   return (
     <>
       <PageHeader
@@ -42,7 +44,7 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
       {sites?.length === 0 && <Quiet text={say('section.list.none')} />}
       {sites && sites.length > 0 && (
         <ExplainProvider>
-          <SiteTable {...{ section, metric, sites, numbers, now }} />
+          <SiteTable {...{ section, metric, sites, numbers, comforts, now }} />
         </ExplainProvider>
       )}
     </>

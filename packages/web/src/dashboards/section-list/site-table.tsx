@@ -1,14 +1,23 @@
 import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { deltaOf } from '@atrium/domain/core/format';
-import { bucketsOfAnswer, co2Level, groupsOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import {
+  bucketsOfAnswer,
+  type Comfort,
+  comfortMetrics,
+  comfortOf,
+  groupsOfAnswer,
+  valuesOfAnswer,
+  worstComfort,
+} from '@atrium/domain/dashboards';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
-import { BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
+import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { OpenStatus } from '../installation/open-status.tsx';
 import type { SectionName } from '../installation/tabs.tsx';
+import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
 import { nameOf, sayFigure } from '../section/section-words.ts';
 import type { Numbers } from '../section/use-numbers.ts';
@@ -20,16 +29,20 @@ interface SiteTableProps {
   readonly metric: string;
   readonly sites: readonly ListedSite[];
   readonly numbers: Numbers;
+  /** The scores that make comfort; of other sections than that of the air nothing. */
+  readonly comforts: Numbers;
   readonly now: number;
 }
 
 interface SiteFigure {
   readonly value: number | null;
   readonly usual: number | null;
+  /** Of the value what can be compared. */
+  readonly compared: number | null;
   readonly buckets: ReturnType<typeof bucketsOfAnswer>;
 }
 
-export function SiteTable({ section, metric: metricId, sites, numbers, now }: SiteTableProps) {
+export function SiteTable({ section, metric: metricId, sites, numbers, comforts, now }: SiteTableProps) {
   const text = useText();
   const { say } = text;
   const explains = useExplain('list', (part, spans) =>
@@ -64,7 +77,12 @@ export function SiteTable({ section, metric: metricId, sites, numbers, now }: Si
         </thead>
         <tbody>
           {sites.map((site) => (
-            <Row key={site.id} {...{ section, site, metric, now, highest, explains }} figure={figures.get(site.id)} />
+            <Row
+              key={site.id}
+              {...{ section, site, metric, now, highest, explains }}
+              figure={figures.get(site.id)}
+              comfort={comfortOfSite(site, comforts)}
+            />
           ))}
         </tbody>
       </table>
@@ -77,12 +95,13 @@ interface RowProps {
   readonly site: ListedSite;
   readonly metric: Metric;
   readonly figure: SiteFigure | undefined;
+  readonly comfort: Comfort | null;
   readonly highest: number;
   readonly now: number;
   readonly explains: Explains | null;
 }
 
-function Row({ section, site, metric, figure, highest, now, explains }: RowProps) {
+function Row({ section, site, metric, figure, comfort, highest, now, explains }: RowProps) {
   const text = useText();
   // Nobody is expected where the doors stay shut all day: a dash, not a nought with nothing to compare it with.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
@@ -124,10 +143,19 @@ function Row({ section, site, metric, figure, highest, now, explains }: RowProps
           </Explainable>
         </span>
         {samples ? (
-          metric.id === 'co2' &&
-          value !== null && (
+          comfort && (
             <span className={list.level}>
-              <LevelMark level={co2Level(value)} />
+              <LevelMark level={comfort.score} />
+              <Explainable
+                explain={explains && (() => explains.open(`comfort/${site.id}`, [day]))}
+                isOpen={explains?.isOpen(`comfort/${site.id}`, [day]) ?? false}
+              >
+                <bdi dir="ltr">
+                  <strong>{comfort.score}</strong>
+                  <span className={styles.unit}>/ 5</span>
+                </bdi>
+              </Explainable>
+              {comfort.score < 5 && <span className={styles.meta}>{measuresWord(comfort, text)}</span>}
             </span>
           )
         ) : (
@@ -144,7 +172,7 @@ function Row({ section, site, metric, figure, highest, now, explains }: RowProps
         <Explainable {...explained} isBeside>
           <span className={styles.first}>
             <DeltaChip
-              delta={deltaOf(value, usual, {
+              delta={deltaOf(shut ? null : (figure?.compared ?? null), usual, {
                 points: false,
                 goodSide: section === 'counting' ? 'up' : metric.better,
                 decimals: 1,
@@ -168,12 +196,26 @@ function Row({ section, site, metric, figure, highest, now, explains }: RowProps
   );
 }
 
+/** How comfortable a site is: as its worst zone, by the worst of its measures. */
+function comfortOfSite({ topZoneIds }: ListedSite, numbers: Numbers): Comfort | null {
+  if (numbers.state !== 'ready') return null;
+  const scores = comfortMetrics.flatMap((metric, place) => {
+    const answer = numbers.answers[place];
+    return answer ? [[metric, valuesOfAnswer(answer)] as const] : [];
+  });
+  return worstComfort(
+    topZoneIds.map((zone) =>
+      comfortOf(new Map(scores.map(([metric, values]) => [metric, amountOf(values.get(String(zone))?.point ?? null)]))),
+    ),
+  );
+}
+
 /** What came together today; several top zones add up. Of a sample the mean of today and of the zones. */
 function figureOf(
   { topZoneIds, calendar }: ListedSite,
   { numbers, now, samples }: { numbers: Numbers; now: number; samples: boolean },
 ): SiteFigure {
-  const nothing = { value: null, usual: null, buckets: [] };
+  const nothing = { value: null, usual: null, compared: null, buckets: [] };
   if (numbers.state !== 'ready') return nothing;
   const [totals, courses] = numbers.answers;
   if (!totals) return nothing;
@@ -188,6 +230,7 @@ function figureOf(
   return {
     value: sum(parts.map(({ point }) => (point.state === 'known' ? point.value : null))),
     usual: sum(parts.map(({ usual }) => usual)),
+    compared: sum(parts.map(({ compared }) => compared)),
     buckets: course ? bucketsOfAnswer(course, 1800, { now, timezone: calendar.timezone }) : [],
   };
 }

@@ -1,8 +1,9 @@
 import { granularity } from '@atrium/domain/core';
 import { formatClock, formatNumber } from '@atrium/domain/core/format';
+import { grows } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import { useMemo, useState } from 'react';
-import { amountOf, ChartCard, type ChartTable, FlowChart, type FlowInput } from '../../charts/index.ts';
+import { amountOf, ChartCard, type ChartTable, FlowChart, type FlowInput, missingWord } from '../../charts/index.ts';
 import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
@@ -30,9 +31,11 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
   const { say, locale } = useText();
   const [chosen, setChosen] = useState<string | null>(null);
   const numbers = model.metrics.find(({ metric }) => metric.id === chosen) ?? model.metrics[0];
+  const isRunning = filters.progress[numbers?.metric.kind === 'flow' ? 'people' : 'meters'] === 'running';
+  const at = isRunning ? now : null;
   const input = useMemo(
-    () => (numbers ? plotInput(numbers, model, site, now, { say, locale }) : null),
-    [numbers, model, site, now, say, locale],
+    () => (numbers ? plotInput(numbers, model, site, at, { say, locale }) : null),
+    [numbers, model, site, at, say, locale],
   );
   if (!numbers || !input) return null;
   const { metric } = numbers;
@@ -46,7 +49,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
     columns: [say('charts.when'), name, ...(compares ? [legend] : [])],
     rows: buckets.map((bucket) => [
       bucket.label,
-      bucket.point?.state === 'missing' ? say('charts.noData') : say1(amountOf(bucket.point)),
+      bucket.point?.state === 'missing' ? missingWord(bucket.point, say) : say1(amountOf(bucket.point)),
       ...(compares ? [say1(bucket.usual)] : []),
     ]),
   });
@@ -57,8 +60,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
         if (bucket?.point) explains.open(metric.id, [{ from: bucket.from, to: bucket.to }]);
       }
     : undefined;
-  const nowLabel =
-    filters.includesNow && model.width < granularity.day ? formatClock(now, site.topology.timezone) : null;
+  const nowLabel = isRunning && model.width < granularity.day ? formatClock(now, site.topology.timezone) : null;
   return (
     <ChartCard
       title={title}
@@ -116,7 +118,7 @@ function plotInput(
   numbers: MetricNumbers,
   model: SectionModel,
   { topology, events }: Site,
-  now: number,
+  now: number | null,
   reader: Reader,
 ): PlotInput {
   const { metric } = numbers;
@@ -136,7 +138,8 @@ function plotInput(
         color: 'var(--d1)',
         mark: metric.kind === 'sample' ? 'area' : 'column',
         axis: 0,
-        buckets: labelled(buckets, model.width, at),
+        buckets: labelled(buckets, model.width, { ...at, now, say: reader.say }),
+        grows: grows(metric),
         format: (value) => sayFigure(value, metric, reader),
       },
     ],

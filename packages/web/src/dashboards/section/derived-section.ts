@@ -1,12 +1,13 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { formatPercent } from '@atrium/domain/core/format';
-import { bucketsOfAnswer, totalOfAnswer } from '@atrium/domain/dashboards';
+import { type AskedQuery, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { shareGrainOf } from '@atrium/domain/dashboards/air';
 import { explainedQuery } from '@atrium/domain/dashboards/explain';
-import { type Band, type Metric, type RawQuery, scoreOf } from '@atrium/domain/measurements';
+import { type Band, type DayRange, type Metric, type RawQuery, scoreOf } from '@atrium/domain/measurements';
 import { amountOf } from '../../charts/index.ts';
 import type { Derivation } from '../explain/index.ts';
 import { nameOf, type Reader, sayFigure } from './section-words.ts';
-import { timeShares } from './time-shares.ts';
+import { readShares } from './time-shares.ts';
 
 interface About {
   readonly metric: Metric;
@@ -14,35 +15,52 @@ interface About {
   readonly spans: readonly Span[];
 }
 
-/** How a sample is rated, and by which limits. */
-export function ratingOf({ metric, reader }: About, band: Band): Derivation {
+/** How a sample is rated: the mean of each sensor, of which the worst counts, and by which limits. */
+export function ratingOf({ metric, reader }: About, band: Band, query: RawQuery): Derivation {
   return {
-    query: null,
-    of: (_, value) => ({
-      text: `${value === null ? '–' : scoreOf(band, value)} / 5`,
-      how: [
-        reader.say('explain.rated', { metric: nameOf(metric, reader.say), amount: sayFigure(value, metric, reader) }),
-        ...limitsOf(band, metric, reader),
-      ].join(' · '),
-      compared: null,
-    }),
+    query: { ...query, groupBy: [{ type: 'DEVICE' }] },
+    of: (answer) => {
+      const means = answer ? [...valuesOfAnswer(answer).values()].flatMap(({ point }) => amountOf(point) ?? []) : [];
+      const [worst = null] = means.toSorted((left, right) => scoreOf(band, left) - scoreOf(band, right));
+      return {
+        text: `${worst === null ? '–' : scoreOf(band, worst)} / 5`,
+        how: [
+          reader.say('explain.rated', { metric: nameOf(metric, reader.say), amount: sayFigure(worst, metric, reader) }),
+          ...limitsOf(band, metric, reader),
+        ].join(' · '),
+        compared: null,
+      };
+    },
   };
 }
 
-/** How much of the measured time a sample was good, from its course. */
+interface SharedTime {
+  /** The question about all parts. */
+  readonly parts: AskedQuery;
+  readonly places: readonly string[];
+  readonly ranges: readonly DayRange[];
+}
+
+/** How much of the measured time of all places a sample was good. */
 export function goodTimeOf(
   { metric, reader, spans }: About,
   band: Band,
-  course: RawQuery,
+  { parts: { filters, hours, groupBy = [] }, places, ranges }: SharedTime,
   at: { readonly now: Instant; readonly timezone: string },
 ): Derivation {
   const percent = (share: number | undefined) =>
     formatPercent(share === undefined ? null : share * 100, { locale: reader.locale, decimals: 0 });
+  const asked = shareGrainOf(ranges);
+  const courses: RawQuery = {
+    metric: metric.id,
+    filters,
+    ...(hours && { hours }),
+    groupBy: [...groupBy, { type: 'DATE', granularity: asked }],
+  };
   return {
-    query: spans.length === 0 ? course : explainedWithin(course, spans),
+    query: spans.length === 0 ? courses : explainedWithin(courses, spans),
     of: (answer) => {
-      const width = course.groupBy?.[0]?.granularity ?? 1800;
-      const shares = answer && timeShares(bucketsOfAnswer(answer, width as 1800, at), band);
+      const shares = readShares(answer, { places, band, asked }, at);
       return {
         text: percent(shares?.good),
         how: [

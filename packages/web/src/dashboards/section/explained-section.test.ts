@@ -1,5 +1,6 @@
 import { defaultFilters, type SectionQuestion, toSectionQueries } from '@atrium/domain/dashboards';
-import { bandAt, type LabelledValue, parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import { bandAt, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
 import { resolveFilters } from '../filters/resolve.ts';
@@ -26,7 +27,7 @@ const queries = toSectionQueries(question);
 const reader = { say: (id: string) => id, locale: 'en' };
 const bands = (metric: string) => bandAt([], metric, null, '2026-03-12');
 const explained = (part: string, ...spans: { readonly from: number; readonly to: number }[]) =>
-  explainedOf(part, { queries, site, filters, now, bandOf: bands }, spans, reader);
+  explainedOf(part, { queries, site, filters, now, bandOf: bands, places: ['3', '4'] }, spans, reader);
 const hour = (at: string) => ({ from: clock(at), to: clock(at) + 3_600_000 });
 
 describe('a number of a section', () => {
@@ -66,6 +67,7 @@ const answer = (data: readonly LabelledValue[]) => ({
   comparison: null,
   granularity: 1800,
   coverage: { ratio: 1, silent: [] },
+  notTold: [],
 });
 
 describe('a number of a part', () => {
@@ -78,7 +80,7 @@ describe('a number of a part', () => {
 
   it('of a door is about the door of that name, which is looked up', () => {
     const byDoor = toSectionQueries({ ...question, partsBy: 'PASSAGE' });
-    const ground = { queries: byDoor, site, filters, now, bandOf: null };
+    const ground = { queries: byDoor, site, filters, now, bandOf: null, places: [] };
     const part = 'affluenceIn/North / south';
     expect(namesAskedBy(part, ground)).toMatchObject({ metric: 'affluenceIn', filters: { conditions: [{}, {}] } });
     expect(namesAskedBy('affluenceIn', ground)).toBeNull();
@@ -100,23 +102,50 @@ describe('a number of a part', () => {
     expect(found?.mode).toBeNull();
   });
 
-  it('that is a rating says of which sample, by which limits', () => {
-    const found = explained('rating:co2/3', hour('2026-03-12T13:00'));
+  it('that is a rating rates the worst mean of the sensors, by which limits', () => {
+    const found = explained('rating:co2/3');
     expect(found?.title).toBe('section.comfort');
-    expect(found?.derived?.query).toBeNull();
-    expect(found?.derived?.of(null, 1240)).toMatchObject({ text: '2 / 5' });
-    expect(found?.derived?.of(null, null)).toMatchObject({ text: '– / 5' });
-    expect(found?.derived?.of(null, 1240).how.split('explain.rated.below')).toHaveLength(5);
+    expect(found?.derived?.query?.groupBy).toEqual([{ type: 'DEVICE' }]);
+    expect(conditionsOf(found?.derived?.query)).toContainEqual({ criterion: 'ZONES', values: ['3'] });
+    const sensors = answer([
+      { label: 'Window', value: 640 },
+      { label: 'Corner', value: 1240 },
+      { label: 'Broken', value: null },
+    ]);
+    expect(found?.derived?.of(sensors, 940)).toMatchObject({ text: '2 / 5' });
+    expect(found?.derived?.of(answer([]), null)).toMatchObject({ text: '– / 5' });
+    expect(found?.derived?.of(sensors, 940).how.split('explain.rated.below')).toHaveLength(5);
   });
 
-  it('that is a share of time is worked out from the course', () => {
+  it('that is a share of time is worked out from the courses of all places', () => {
     const { derived } = explained('goodTime:co2') ?? {};
-    expect(derived?.query?.groupBy).toEqual([{ type: 'DATE', granularity: 1800 }]);
-    const course = [500, 700, 1300, null].map((value, place) => ({ label: `2026-03-12T${10 + place}:00`, value }));
-    expect(derived?.of(answer(course), 833)).toMatchObject({ text: expect.stringMatching(/^67\s%$/) });
+    expect(derived?.query?.groupBy).toEqual([{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 1800 }]);
+    const course = (...values: (number | null)[]) =>
+      values.map((value, place) => ({ label: `2026-03-12T${10 + place}:00`, value }));
+    const courses = answer([
+      { label: '1', value: course(1500, 1500, 1500, 1500) },
+      { label: '3', value: course(500, 700, 1300, null) },
+      { label: '4', value: course(500, 700, 650, 640) },
+    ]);
+    expect(derived?.of(courses, 833)).toMatchObject({ text: expect.stringMatching(/^86\s%$/) });
   });
 
-  it.each(['co2', 'co2/12', 'share:co2/12', 'rating:co2/a:b/c', 'goodTime:co2', 'week'])('is named %s', (text) =>
-    expect(writePart(readPart(text))).toBe(text),
+  it('that is a peak is the highest reading of its time, whichever the hours of the totals are', () => {
+    const found = explained('highest:co2/3', hour('2026-03-12T13:00'));
+    expect(found?.query).toMatchObject({ aggregation: 'MAX' });
+    expect(explained('lowest:co2/3')?.query).toMatchObject({ aggregation: 'MIN' });
+  });
+
+  it('is of the opening hours where its total is, and of all hours at a step of its course', () => {
+    const queries = toSectionQueries({ ...question, isWhileOpen: true });
+    const of = (...spans: { from: number; to: number }[]) =>
+      explainedOf('co2/3', { queries, site, filters, now, bandOf: bands, places: [] }, spans, reader);
+    expect(of()?.query.hours).toEqual({ openingOnly: true });
+    expect(of(hour('2026-03-12T03:00'))?.query.hours).toBeUndefined();
+  });
+
+  it.each(['co2', 'co2/12', 'share:co2/12', 'rating:co2/a:b/c', 'highest:co2/12', 'goodTime:co2', 'week'])(
+    'is named %s',
+    (text) => expect(writePart(readPart(text))).toBe(text),
   );
 });

@@ -17,6 +17,8 @@ export interface SectionGround {
   readonly now: number;
   /** The limits by which samples are rated; null where nothing is. */
   readonly bandOf: ((metric: string) => Band) | null;
+  /** The parts of which shares of time are told. */
+  readonly places: readonly string[];
 }
 
 /** What a number of the section is: a metric or one of its parts, as a whole or at a step of its course. */
@@ -29,14 +31,14 @@ export function explainedOf(
 ): Explained | null {
   const { queries, site, filters } = ground;
   const part = readPart(text);
-  const asked = askedFor(part, queries);
+  const asked = askedFor(part, queries, spans);
   const group = asked && groupOf(part, asked);
   const query = asked ? explainedQuery(asked, group ? [group] : [], spans, idOf) : null;
   const metric = findMetric(asked?.metric ?? '');
   const [first, last] = [filters.spans[0], filters.spans.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
-  const derived = derivationOf(part, ground, { metric, reader, spans });
+  const derived = derivationOf(part, ground, { metric, reader, spans }, query);
   const isCompared = state.compare.on && ranges.length === 1 && spans.length < 2 && part.of !== 'week' && !derived;
   return {
     title: titleOf(part, nameOf(metric, reader.say), reader),
@@ -56,15 +58,20 @@ export function explainedOf(
 /** The question whose sources have the ids of a part that goes by its name; null of whatever else. */
 export function namesAskedBy(text: string, { queries }: SectionGround): RawQuery | null {
   const part = readPart(text);
-  const asked = askedFor(part, queries);
+  const asked = askedFor(part, queries, []);
   const group = asked && groupOf(part, asked);
   return group && isNamedGroup(group.type) ? explainedQuery(asked, [], []) : null;
 }
 
-function askedFor({ of, metric, label }: SectionPart, { metrics, week }: SectionQueries) {
+/** A step of a course is explained by its own hours: totals may leave out those in which the site is shut. */
+function askedFor({ of, metric, label }: SectionPart, { metrics, week }: SectionQueries, spans: readonly Span[]) {
   if (of === 'week') return week;
-  const asked = metrics.get(metric);
-  return asked && (label === null ? asked.total : asked.parts);
+  const found = metrics.get(metric);
+  if (!found) return null;
+  const { hours, ...asked } = label === null ? found.total : found.parts;
+  const own = spans.length > 0 ? found.course.hours : hours;
+  const extreme = of === 'highest' ? 'MAX' : of === 'lowest' ? 'MIN' : null;
+  return { ...asked, ...(own && { hours: own }), ...(extreme && { aggregation: extreme }) };
 }
 
 function groupOf({ label }: SectionPart, { groupBy }: NonNullable<ReturnType<typeof askedFor>>) {
@@ -93,15 +100,18 @@ function placeOf(
 
 function derivationOf(
   part: SectionPart,
-  { queries, site, bandOf, now }: SectionGround,
+  { queries, site, bandOf, places, filters, now }: SectionGround,
   about: Parameters<typeof ratingOf>[0],
+  query: RawQuery,
 ) {
   const asked = queries.metrics.get(part.metric);
   if (!asked) return null;
   const isRated = part.of === 'rating' || part.of === 'goodTime';
   const band = isRated ? bandOf?.(part.metric) : null;
-  if (part.of === 'rating') return band ? ratingOf(about, band) : null;
-  if (part.of === 'goodTime')
-    return band ? goodTimeOf(about, band, asked.course, { now, timezone: site.topology.timezone }) : null;
+  if (part.of === 'rating') return band ? ratingOf(about, band, query) : null;
+  if (part.of === 'goodTime') {
+    const at = { now, timezone: site.topology.timezone };
+    return band ? goodTimeOf(about, band, { parts: asked.parts, places, ranges: filters.ranges }, at) : null;
+  }
   return part.of === 'share' ? shareOf(about, asked.total) : null;
 }

@@ -1,10 +1,11 @@
 import { deltaOf } from '@atrium/domain/core/format';
-import { cardSize, MicroBars, Sparkline } from '../../charts/index.ts';
+import { countsHeads } from '@atrium/domain/measurements';
+import { cardSize, MicroBars, notToldWord, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import styles from '../counting/counting.module.css';
 import { KpiCard } from '../counting/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
-import { compareShort } from '../filters/filter-words.ts';
+import { compareShort, tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
 import { figureOf, helpOf, nameOf } from './section-words.ts';
@@ -25,7 +26,7 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
   const { metric } = numbers;
   const samples = metric.kind === 'sample';
   const current = samples && filters.includesNow ? newest(numbers) : null;
-  const { value, usual } = current ?? numbers;
+  const { value, usual, compared } = current ?? numbers;
   const figure = figureOf(value, metric, { say, locale });
   const input = smallInput(numbers.buckets, model, now);
   const isNow = current !== null;
@@ -43,15 +44,29 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
             }
       }
       tag={
-        filters.includesNow ? (
-          <span className={styles.soFar}>{say(isNow ? 'section.now' : 'charts.soFar')}</span>
+        isNow ? (
+          <span className={styles.soFar}>{say('section.now')}</span>
         ) : samples ? (
           <span className={styles.soFar}>{say('section.mean')}</span>
-        ) : null
+        ) : filters.progress.meters === 'over' ? null : (
+          <span className={styles.soFar}>{say('charts.soFar')}</span>
+        )
       }
       value={figure.text}
       unit={figure.unit}
-      delta={deltaOf(value, usual, { points: false, goodSide: metric.better, decimals: 1 })}
+      note={
+        numbers.notTold.length > 0
+          ? notToldWord(numbers.notTold, say)
+          : isNow
+            ? null
+            : tooFewWord(numbers.tooFew, { say, locale })
+      }
+      delta={deltaOf(compared, usual, {
+        points: false,
+        goodSide: metric.better,
+        decimals: 1,
+        people: countsHeads(metric),
+      })}
       deltaDecimals={1}
       versus={
         usual === null

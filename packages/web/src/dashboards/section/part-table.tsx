@@ -1,8 +1,9 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { deltaOf, formatPercent } from '@atrium/domain/core/format';
 import { encodeFilters } from '@atrium/domain/dashboards';
+import { countsHeads } from '@atrium/domain/measurements';
 import { Link } from '@tanstack/react-router';
-import { BulletBar, DeltaChip, MicroBars, rowSize } from '../../charts/index.ts';
+import { BulletBar, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort } from '../filters/filter-words.ts';
@@ -123,19 +124,28 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
             </strong>
           </Explainable>
         </span>
-        <span className={styles.bar}>
-          <BulletBar
-            share={part.value === null ? null : part.value / highest}
-            tick={part.usual === null ? null : part.usual / highest}
-            tone="d1"
-          />
-        </span>
+        {part.notTold.length > 0 ? (
+          <span className={styles.second}>{notToldWord(part.notTold, say)}</span>
+        ) : (
+          <span className={styles.bar}>
+            <BulletBar
+              share={part.value === null ? null : part.value / highest}
+              tick={part.usual === null ? null : part.usual / highest}
+              tone="d1"
+            />
+          </span>
+        )}
       </td>
       <td className={styles.end}>
         <Explainable {...explained('own')} isBeside>
           <span className={styles.first}>
             <DeltaChip
-              delta={deltaOf(part.value, part.usual, { points: false, goodSide: metric.better, decimals: 1 })}
+              delta={deltaOf(part.compared, part.usual, {
+                points: false,
+                goodSide: metric.better,
+                decimals: 1,
+                people: countsHeads(metric),
+              })}
               decimals={1}
             />
           </span>

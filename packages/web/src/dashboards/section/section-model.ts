@@ -3,18 +3,20 @@ import {
   type Answer,
   type AnswerBucket,
   bucketsOfAnswer,
+  type ComparedValue,
   granularityOf,
   groupsOfAnswer,
   type MetricQueries,
   type SectionQueries,
+  tooFewOf,
   totalOfAnswer,
   valuesOfAnswer,
   withExpected,
 } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
-import { type Coverage, findMetric, type Metric, type Point } from '@atrium/domain/measurements';
+import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
-import type { Measured } from '../counting/counting-model.ts';
+import { known, type Measured } from '../counting/counting-model.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
 
@@ -28,6 +30,8 @@ export interface SectionModel {
   readonly width: Granularity;
   /** Those of the metrics that anything is known of, in the order asked. */
   readonly metrics: readonly MetricNumbers[];
+  /** What the sensors of the others don't tell. */
+  readonly notTold: readonly DescriptorKey[];
   /** Of the first of them. */
   readonly coverage: Coverage | null;
   /** Silence of every sensor behind any of the parts. */
@@ -65,6 +69,7 @@ export function sectionModel(
   const metrics: MetricNumbers[] = [];
   let coverage: Coverage | null = null;
   const silent: Coverage['silent'][number][] = [];
+  const notTold = new Set<DescriptorKey>();
   for (const [id, asked] of queries.metrics) {
     const metric = findMetric(id);
     const given = new Map(namesOf(asked).map((name) => [name, answers[place++] ?? null] as const));
@@ -83,6 +88,7 @@ export function sectionModel(
       metric,
       ...measured(
         totalOfAnswer(given.get('total') ?? nothing),
+        tooFewOf(given.get('total') ?? nothing),
         course(given.get('course') ?? nothing, given.get('expected') ?? null),
       ),
       parts: partsOf(given.get('parts') ?? nothing, given.get('partCourse') ?? nothing, (answer) =>
@@ -93,8 +99,10 @@ export function sectionModel(
       numbers.value === null &&
       numbers.usual === null &&
       numbers.buckets.every(({ point }) => point?.state !== 'known')
-    )
+    ) {
+      for (const key of numbers.notTold) notTold.add(key);
       continue;
+    }
     metrics.push(numbers);
     silent.push(...(given.get('parts')?.coverage.silent ?? []));
     coverage ??= given.get('total')?.coverage ?? null;
@@ -102,6 +110,7 @@ export function sectionModel(
   return {
     width,
     metrics,
+    notTold: [...notTold],
     coverage,
     silent,
     closed: closedSpans(metrics[0]?.buckets ?? [], site),
@@ -112,15 +121,11 @@ export function sectionModel(
 const nothing: Answer = { data: [], comparison: null };
 
 function measured(
-  { point, usual }: { readonly point: Point; readonly usual: number | null },
+  { point, usual, compared }: ComparedValue,
+  tooFew: Measured['tooFew'],
   buckets: readonly AnswerBucket[],
 ): Measured {
-  return {
-    value: point.state === 'known' ? point.value : null,
-    partial: point.state === 'known' && point.partial,
-    usual,
-    buckets,
-  };
+  return { ...known(point), usual, compared, tooFew, buckets };
 }
 
 /** Parts that never had anything to say (a door among meters) are left out. */
@@ -132,8 +137,8 @@ function partsOf(
   const groups = groupsOfAnswer(courses);
   const parts = new Map<string, Measured>();
   for (const [label, total] of valuesOfAnswer(totals)) {
-    const part = measured(total, read(groups.get(label) ?? nothing));
-    if (part.value !== null || part.usual !== null) parts.set(label, part);
+    const part = measured(total, null, read(groups.get(label) ?? nothing));
+    if (part.value !== null || part.usual !== null || part.notTold.length > 0) parts.set(label, part);
   }
   return parts;
 }
@@ -154,11 +159,17 @@ function closedSpans(buckets: readonly AnswerBucket[], { topology }: Site): read
 export function newest({ buckets }: Measured): Newest | null {
   const bucket = buckets.findLast(({ point }) => point?.state === 'known');
   if (bucket?.point?.state !== 'known') return null;
-  return { value: bucket.point.value, usual: bucket.usual, span: { from: bucket.from, to: bucket.to } };
+  return {
+    value: bucket.point.value,
+    usual: bucket.usual,
+    compared: bucket.point.value,
+    span: { from: bucket.from, to: bucket.to },
+  };
 }
 
 interface Newest {
   readonly value: number;
   readonly usual: number | null;
+  readonly compared: number;
   readonly span: Span;
 }

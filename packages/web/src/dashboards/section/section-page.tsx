@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { type PartKind, toSectionQueries } from '@atrium/domain/dashboards';
 import type { Band } from '@atrium/domain/measurements';
 import { type ReactNode, useMemo } from 'react';
+import { notToldWord } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { tableZones } from '../counting/counting-model.ts';
 import { CoverageChip } from '../counting/coverage-chip.tsx';
@@ -19,8 +20,14 @@ interface SectionTabProps extends TabProps {
   readonly week: string | null;
   /** What the page is made of, for the shape it has before its numbers. */
   readonly shape: readonly GhostPart[];
+  /** Whether it is about all people, whichever of them the page is filtered by. */
+  readonly isOfEverybody?: boolean;
   /** The limits by which the page rates what it shows. */
   readonly bandOf?: ((metric: string) => Band) | null;
+  /** The parts of which shares of time are told. */
+  readonly places?: readonly string[];
+  /** Whether totals are those of the opening hours where no hours are chosen. */
+  readonly isWhileOpen?: boolean;
   readonly children: (model: SectionModel, explains: Explains | null) => ReactNode;
 }
 
@@ -28,7 +35,18 @@ interface SectionTabProps extends TabProps {
 const pollEvery = 60_000;
 
 /** A tab about some of a site's metrics: what is applied, and then its numbers or why there are none. */
-export function SectionTab({ metrics, partsBy, week, shape, bandOf = null, children, ...props }: SectionTabProps) {
+export function SectionTab({
+  metrics,
+  partsBy,
+  week,
+  shape,
+  isOfEverybody = false,
+  bandOf = null,
+  places = [],
+  isWhileOpen = false,
+  children,
+  ...props
+}: SectionTabProps) {
   const { site, filters, now, change, reset } = props;
   const { say, locale } = useText();
   const { counted, ranges, state, today } = filters;
@@ -51,9 +69,10 @@ export function SectionTab({ metrics, partsBy, week, shape, bandOf = null, child
         week,
         ranges,
         hours: state.hours,
+        isWhileOpen,
         day: state.day,
-        gender: state.gender,
-        engagement: state.engagement,
+        gender: isOfEverybody ? 'all' : state.gender,
+        engagement: isOfEverybody ? 'all' : state.engagement,
         calendar: site.topology,
         compare: state.compare.on ? state.compare.mode : null,
         today,
@@ -61,7 +80,7 @@ export function SectionTab({ metrics, partsBy, week, shape, bandOf = null, child
     [site, key, partsBy, week],
   );
   const asked = useMemo(() => (counted.length === 0 ? [] : listQueries(queries)), [queries, counted.length]);
-  const numbers = useNumbers(asked, filters.includesNow ? pollEvery : null);
+  const numbers = useNumbers(asked, filters.follows ? pollEvery : null);
   const model = useMemo(
     () => (numbers.state === 'ready' ? sectionModel(queries, numbers.answers, { site, filters, now }) : null),
     [numbers, queries, site, filters, now],
@@ -69,7 +88,7 @@ export function SectionTab({ metrics, partsBy, week, shape, bandOf = null, child
   const client = useApolloClient();
   const explains = useExplain('section', (part, spans) =>
     import('./explain-part.ts').then(({ explainPart }) =>
-      explainPart(part, { queries, site, filters, now, bandOf }, spans, { reader: { say, locale }, client }),
+      explainPart(part, { queries, site, filters, now, bandOf, places }, spans, { reader: { say, locale }, client }),
     ),
   );
   const coverage = model?.coverage ?? null;
@@ -98,7 +117,7 @@ export function SectionTab({ metrics, partsBy, week, shape, bandOf = null, child
       ) : model === null ? (
         <CountingSkeleton parts={shape} />
       ) : model.metrics.length === 0 ? (
-        <Quiet text={say('section.nothing')} />
+        <Quiet text={model.notTold.length > 0 ? notToldWord(model.notTold, say) : say('section.nothing')} />
       ) : (
         children(model, explains)
       )}

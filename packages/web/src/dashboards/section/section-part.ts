@@ -1,13 +1,13 @@
 /** Which number of a section is meant. */
 export interface SectionPart {
-  /** The metric's own; the part's share of all; how a sample is rated; how much of the time it was good; a typical hour. */
+  /** The metric's own; the part's share of all; how a sample is rated; its highest or lowest reading; how much of the time it was good; a typical hour. */
   readonly of: (typeof kinds)[number] | 'own';
   readonly metric: string;
   /** The zone by its id, or the door or sensor by its name; null of all together. */
   readonly label: string | null;
 }
 
-const kinds = ['share', 'rating', 'goodTime', 'week'] as const;
+const kinds = ['share', 'rating', 'highest', 'lowest', 'goodTime', 'week'] as const;
 
 /** `co2`, `co2/12`, `share:co2/12`: as it stands in addresses. */
 export function writePart({ of, metric, label }: SectionPart): string {
@@ -18,6 +18,6 @@ export function writePart({ of, metric, label }: SectionPart): string {
 /** Names of doors may hold whatever people type; names of metrics hold neither colons nor slashes. */
 export function readPart(text: string): SectionPart {
   const [, of = 'own', metric = '', label = null] =
-    /^(?:(share|rating|goodTime):)?([^/:]+)(?:\/(.*))?$/su.exec(text) ?? [];
+    /^(?:(share|rating|highest|lowest|goodTime):)?([^/:]+)(?:\/(.*))?$/su.exec(text) ?? [];
   return metric === 'week' ? { of: 'week', metric, label: null } : { of: of as SectionPart['of'], metric, label };
 }

@@ -1,11 +1,42 @@
-import type { AnswerBucket } from '@atrium/domain/dashboards';
+import type { Granularity, Instant } from '@atrium/domain/core';
+import { type Answer, type AnswerBucket, bucketsOfAnswer, groupsOfAnswer } from '@atrium/domain/dashboards';
+import { type AirAnswer, widthOfAnswer } from '@atrium/domain/dashboards/air';
 import { type Band, scoreOf } from '@atrium/domain/measurements';
 
+export interface TimeShares {
+  readonly good: number;
+  readonly average: number;
+  readonly critical: number;
+  /** Of how many intervals. */
+  readonly count: number;
+}
+
 /** Shares of the measured time in which a sample was good (4, 5), average (3) and critical (1, 2), and of how many intervals; null when never measured. */
-export function timeShares(buckets: readonly AnswerBucket[], band: Band) {
+function timeShares(buckets: readonly AnswerBucket[], band: Band): TimeShares | null {
   const scores = buckets.flatMap(({ point }) => (point?.state === 'known' ? [scoreOf(band, point.value)] : []));
   if (scores.length === 0) return null;
   const share = (from: number, to: number) =>
     scores.filter((score) => score >= from && score <= to).length / scores.length;
   return { good: share(4, 5), average: share(3, 3), critical: share(1, 2), count: scores.length };
+}
+
+interface SharedTime {
+  readonly places: readonly string[];
+  readonly band: Band;
+  /** How wide the steps were asked for. */
+  readonly asked: Granularity;
+}
+
+/** Shares of the time of all places. */
+export function readShares(
+  answer: AirAnswer,
+  { places, band, asked }: SharedTime,
+  at: { readonly now: Instant; readonly timezone: string },
+): TimeShares | null {
+  const courses = answer ? groupsOfAnswer(answer) : new Map<string, Answer>();
+  const buckets = places.flatMap((place) => {
+    const course = courses.get(place);
+    return course ? bucketsOfAnswer(course, widthOfAnswer(answer, asked), at) : [];
+  });
+  return timeShares(buckets, band);
 }

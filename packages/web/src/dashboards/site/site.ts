@@ -21,6 +21,8 @@ export interface Site {
   readonly events: readonly SiteEvent[];
   /** Categories with a tag on any zone, for filtering; those of the topology describe the building itself and are left out. */
   readonly categories: readonly Category[];
+  /** What its sensors ever told of whom or what they count: by anything else there is nothing to filter. */
+  readonly told: readonly string[];
   /** Where the air is measured: the zone of each sensor in service. */
   readonly airSensors: readonly { readonly id: DeviceId; readonly name: string; readonly zoneId: ZoneId | null }[];
 }
@@ -73,6 +75,7 @@ export function siteOf(answer: CountingSiteQuery): Site {
     country: installationById.country,
     events: installationById.events.map(siteEventOf),
     categories: categoriesOf(answer.organization.tagCategories, installationById.zones),
+    told: installationById.descriptors,
     airSensors: answer.devicesAtmosphereByInstallation.map((device) => ({
       id: id<DeviceId>(device.id),
       name: device.name,

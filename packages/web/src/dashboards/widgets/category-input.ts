@@ -14,7 +14,7 @@ export function itemAt(
   { place, index }: { readonly place: number; readonly index: number },
   reader: Reader,
 ): Item | null {
-  const items = itemsOf(widget, { series, coverage: { ratio: null, silent: [] } }, reader);
+  const items = itemsOf(widget, { series }, reader);
   const row = [...new Set(items.map((item) => item.row))][place];
   const column = [...new Set(items.map((item) => item.column))][index];
   return items.find((item) => item.row === row && item.column === column) ?? null;
@@ -32,7 +32,7 @@ export function categoryInput(
   most: number,
 ): { readonly input: PlotInput; readonly rest: number } {
   const settings = settingsOf(widget);
-  const items = itemsOf(widget, { series, coverage: { ratio: null, silent: [] } }, reader);
+  const items = itemsOf(widget, { series }, reader);
   const rows = [...new Set(items.map(({ row }) => row))];
   const all = [...new Set(items.map(({ column }) => column))];
   const columns = all.slice(0, most);

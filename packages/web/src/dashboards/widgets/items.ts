@@ -33,7 +33,7 @@ export interface Item {
 }
 
 /** The numbers without time, in their order. */
-export function itemsOf(widget: Widget, { series }: WidgetNumbers, reader: Reader): readonly Item[] {
+export function itemsOf(widget: Widget, { series }: Pick<WidgetNumbers, 'series'>, reader: Reader): readonly Item[] {
   const colors = seriesColors(widget, series);
   const own = ownColors(widget, series);
   const { rowFormatter } = settingsOf(widget);

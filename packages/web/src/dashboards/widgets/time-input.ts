@@ -3,10 +3,12 @@ import { formatNumber } from '@atrium/domain/core/format';
 import { isActive, type Widget } from '@atrium/domain/dashboards';
 import {
   findValueFormatter,
+  presentOf,
   settingsOf,
   type WidgetContext,
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
+import { grows } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import type { PlotAxis, PlotInput, PlotSeries } from '../../charts/plot/index.ts';
 import { labelled, shownBuckets } from '../counting/bucket-words.ts';
@@ -44,6 +46,12 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
   const kept = new Set(shown.map(({ from }) => from));
   const axes = axisGroups(widget, courses, settings);
   const colors = seriesColors(widget, courses);
+  const now = presentOf(
+    courses.map(({ metric }) => metric),
+    site.topology,
+    context.filters,
+    context.now,
+  );
   const series = courses.map((each, index): PlotSeries => {
     const wording = wordingOf(widget, each.index, each.metric);
     return {
@@ -55,8 +63,9 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
       buckets: labelled(
         (each.buckets ?? []).filter(({ from }) => kept.has(from)),
         width,
-        { timezone, locale: reader.locale },
+        { timezone, locale: reader.locale, now, say: reader.say },
       ),
+      grows: grows(each.metric),
       format: (value) => sayValue(value, each.metric, wording, reader),
     };
   });
@@ -70,7 +79,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     minMax: settings.showMinMaxLabel,
     closed,
     events: span ? eventsOf(site, span, width) : [],
-    now: context.now,
+    now,
     ticks: timeTicks(shown, width, { timezone, locale: reader.locale }),
   };
 }

@@ -4,6 +4,7 @@ import {
   siteOfWidget,
   specOf,
   type WidgetChoice,
+  zonesOfWidget,
 } from '@atrium/domain/dashboards/widgets';
 import { useEffect, useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -20,6 +21,7 @@ import { fetchViews } from './views.ts';
 import { WidgetHost } from './widget-host.tsx';
 import { WidgetPlace } from './widget-place.tsx';
 import styles from './widgets.module.css';
+import type { MetricColors } from './words/metric-colors.ts';
 
 interface WidgetBoardProps {
   /** Stored JSON; whatever is in it. */
@@ -28,16 +30,20 @@ interface WidgetBoardProps {
   readonly filters: PageFilters;
   readonly now: number;
   readonly act: WidgetActs | null;
+  /** The organization's own, by metric. */
+  readonly colors?: MetricColors;
 }
 
+const noColors: MetricColors = {};
+
 /** The widgets of a page. All they ask goes in one request; what cannot be read is shown by its type's name. */
-export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoardProps) {
+export function WidgetBoard({ definitions, sites, filters, now, act, colors = noColors }: WidgetBoardProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, WidgetChoice>>>({});
   const items = useMemo(() => readBoard(definitions), [definitions]);
   const topologies = useMemo(() => sites.map(({ topology }) => topology), [sites]);
   const board = useMemo(
-    () => planBoard(items, { sites: topologies, filters, now, choices }),
-    [items, topologies, filters, now, choices],
+    () => planBoard(items, { sites: topologies, filters, now, choices, colors }),
+    [items, topologies, filters, now, choices, colors],
   );
   const planned = useMemo(() => board.filter((item): item is PlannedWidget => item.kind === 'widget'), [board]);
   const answers = useAnswers(planned);
@@ -63,6 +69,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act }: WidgetBoa
               height={grows.has(item.widget.type) ? (heights[place] ?? 0) : heightOf(item)}
               outcomes={item.plan.kind === 'shown' ? answers.of(item.plan.queries) : []}
               site={siteOf(item, sites)}
+              told={toldOf(item, sites)}
               retry={answers.retry}
               onChoose={(choice) => setChoices((all) => ({ ...all, [item.key]: choice }))}
               act={act}
@@ -99,6 +106,12 @@ const grows: ReadonlySet<string> = new Set([
 function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {
   const topology = siteOfWidget(widget, context);
   return sites.find((site) => site.topology === topology) ?? null;
+}
+
+function toldOf({ widget, context }: PlannedWidget, sites: readonly Site[]): readonly string[] {
+  const zones = new Set<number>(zonesOfWidget(widget, context));
+  const own = sites.filter(({ topology }) => topology.zones.some(({ id }) => zones.has(id)));
+  return (own.length > 0 ? own : sites).flatMap(({ told }) => told);
 }
 
 /** G01: of a type nobody knows, its name stands in its place. */

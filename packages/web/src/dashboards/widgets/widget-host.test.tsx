@@ -26,7 +26,7 @@ const topology = {
   passages: [],
   devices: [],
 } as unknown as Topology;
-const site = { topology, city: null, country: null, events: [], categories: [], airSensors: [] };
+const site = { topology, city: null, country: null, events: [], categories: [], told: [], airSensors: [] };
 const context = {
   sites: [topology],
   filters: {
@@ -72,6 +72,7 @@ async function show(weather: object | null): Promise<void> {
           <Profiler id="host" onRender={() => renderings++}>
             <WidgetHost
               {...{ planned, site }}
+              told={[]}
               height={200}
               outcomes={[]}
               retry={vi.fn()}

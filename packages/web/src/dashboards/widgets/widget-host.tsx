@@ -33,15 +33,26 @@ interface WidgetHostProps {
   /** In the order of its questions; null on its way. */
   readonly outcomes: readonly (Outcome | null)[];
   readonly site: Site | null;
+  /** What the sensors of all its sites tell of whom they count. */
+  readonly told: readonly string[];
   readonly retry: () => void;
   readonly onChoose: (choice: WidgetChoice) => void;
   readonly act: WidgetActs | null;
 }
 
-const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] } };
+const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] }, notTold: [] };
 
 /** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
-export function WidgetHost({ planned, height: ownHeight, outcomes, site, retry, onChoose, act }: WidgetHostProps) {
+export function WidgetHost({
+  planned,
+  height: ownHeight,
+  outcomes,
+  site,
+  told,
+  retry,
+  onChoose,
+  act,
+}: WidgetHostProps) {
   const { say, locale } = useText();
   const card = useRef<HTMLElement>(null);
   const wholeHeight = useWholeHeight(card);
@@ -78,7 +89,9 @@ export function WidgetHost({ planned, height: ownHeight, outcomes, site, retry, 
       title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
-      dropdowns={<Dropdowns {...{ widget, context, pageFilters, onChoose }} categories={site?.categories ?? []} />}
+      dropdowns={
+        <Dropdowns {...{ widget, context, pageFilters, told, onChoose }} categories={site?.categories ?? []} />
+      }
       badge={coverage && site && <CoverageBadge coverage={coverage} site={site} />}
       line={state === null ? line : null}
       height={height}
@@ -119,7 +132,9 @@ export function WidgetHost({ planned, height: ownHeight, outcomes, site, retry, 
     if (isOwn) return null;
     if (isLoading) return <Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />;
     if (failure !== null) return <FailedState {...failure} retry={retry} />;
-    return empty === null ? null : <EmptyState why={empty} site={site} now={now} isLive={isLive} />;
+    return empty === null ? null : (
+      <EmptyState why={empty} notTold={numbers?.notTold ?? []} site={site} now={now} isLive={isLive} />
+    );
   }
 }
 

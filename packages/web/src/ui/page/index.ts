@@ -2,5 +2,4 @@ export { CopyLinkButton } from './copy-link-button.tsx';
 export { FullScreen, Loader, NotFound, WholeLoader } from './full-screen.tsx';
 export { PageHeader } from './page-header.tsx';
 export { useCurrentPageName, usePageName } from './page-name.ts';
-export { useLeads } from './use-leads.ts';
 export { useMedia } from './use-media.ts';

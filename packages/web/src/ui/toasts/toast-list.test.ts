@@ -18,6 +18,15 @@ describe('toasts (C06)', () => {
     expect(heldToasts().map(({ text }) => text)).toEqual(['yes', 'no']);
   });
 
+  it('says anew what is said by a function, whenever it is read', () => {
+    let language = 'en';
+    toast('error', () => `no page (${language})`);
+    language = 'fr';
+    expect(heldToasts().map(({ text }) => text)).toEqual(['no page (fr)']);
+    toast('error', () => `no page (${language})`);
+    expect(heldToasts()).toHaveLength(1);
+  });
+
   it('forgets the one that is closed', () => {
     toast('error', 'a');
     toast('error', 'b');

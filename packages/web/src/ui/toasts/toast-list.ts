@@ -13,13 +13,21 @@ let held: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Says something in passing, in a corner. `text` is already in the reader's language. */
-export function toast(type: Toast['type'], text: string): void {
+/**
+ * Says something in passing, in a corner. What is `said` is already in the reader's language; as a function it is said anew
+ * whenever that changes.
+ */
+export function toast(type: Toast['type'], said: string | (() => string)): void {
   lastId += 1;
+  const added: Toast = {
+    id: lastId,
+    type,
+    get text() {
+      return typeof said === 'string' ? said : said();
+    },
+  };
   // Saying the same thing twice at once helps nobody: the newer one takes the place of the older.
-  hold(
-    [...held.filter((other) => other.text !== text || other.type !== type), { id: lastId, text, type }].slice(-most),
-  );
+  hold([...held.filter((other) => other.text !== added.text || other.type !== type), added].slice(-most));
 }
 
 export function dismissToast(id: number): void {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../icons/index.ts';
 import { dismissToast, type Toast, useToasts } from './toast-list.ts';
@@ -7,13 +7,17 @@ import styles from './toasts.module.css';
 /** Milliseconds a success stays. An error stays until it is closed: it may be all that is known of what went wrong. */
 const successStays = 6000;
 
-export function Toasts() {
+/** The toasts, above whatever else stands in their corner: neither covers the other. */
+export function Toasts({ children }: { children?: ReactNode }) {
   const toasts = useToasts();
   return (
-    <div className={styles.stack} role="status" aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+    <div className={styles.corner}>
+      <div className={styles.stack} role="status" aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+      {children}
     </div>
   );
 }

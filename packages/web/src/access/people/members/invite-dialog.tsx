@@ -97,6 +97,10 @@ function useInviteForm(onDone: () => void) {
 export function refused(error: unknown, say: Say): Faults<InviteValues> {
   const refusal = refusalOf(error);
   const field = refusal?.field;
+  if (refusal?.code === 'RATE_LIMITED') {
+    toast('error', say('members.invite.limited'));
+    return {};
+  }
   if (field === 'email') return { email: say('members.invite.refused') };
   if (field === 'role') return { role: say(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'members.lastAdmin') };
   if (field === 'profileId' || field === 'installationIds') return { [field]: say('members.forbidden') };

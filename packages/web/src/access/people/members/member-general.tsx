@@ -46,7 +46,9 @@ function Awaited({ person, mayEdit }: MemberProps) {
       });
       toast('success', say('members.invite.sent', { email }));
     } catch (error) {
-      toast('error', say(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+      const code = refusalOf(error)?.code;
+      if (code === 'RATE_LIMITED') toast('error', say('members.invite.limited'));
+      else toast('error', say(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
     }
   }
 
@@ -61,14 +63,14 @@ function Awaited({ person, mayEdit }: MemberProps) {
   );
 }
 
-function About({ person, mayEdit }: MemberProps) {
+function About({ person, mayEdit, lacksRight }: MemberProps) {
   const { say } = useText();
   const { date } = useDates();
   const form = useAboutForm(person);
   const { values, set, faults } = form;
   return (
     <form {...form.props} noValidate>
-      <SectionCard title={say('members.about')} text={say(mayEdit ? 'members.about.text' : 'settings.readOnly')}>
+      <SectionCard title={say('members.about')} text={say(lacksRight ? 'settings.readOnly' : 'members.about.text')}>
         <div className={styles.person}>
           <Avatar name={nameOf(person)} picture={person.picture} large />
           <span>

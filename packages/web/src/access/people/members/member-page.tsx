@@ -6,6 +6,7 @@ import { mayDo, useViewer } from '../../../organisation/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { PageHeader, usePageName } from '../../../ui/page/index.ts';
 import { CardStack, Tabs } from '../../../ui/sections/index.ts';
+import { excessOver } from '../excess.ts';
 import { MemberDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
 import { nameOf, type Person } from '../person.ts';
@@ -16,6 +17,8 @@ import { ViewAsButton } from './view-as-button.tsx';
 export interface MemberProps {
   readonly person: Person;
   readonly mayEdit: boolean;
+  /** Why not: the right to edit anybody is missing. Otherwise it is about this person, and said above. */
+  readonly lacksRight: boolean;
 }
 
 /** What the tabs of a member share. Somebody nobody knows (any more) is no page. */
@@ -34,16 +37,16 @@ export function MemberPage({ children }: { children: (props: MemberProps) => Rea
   if (!Number.isInteger(userId) || (person === undefined && (code === 'NOT_FOUND' || code === 'BAD_INPUT')))
     return <Navigate to="/not-found" replace />;
   if (person === undefined && error !== undefined) throw error;
-  // Administrators are administrators' affair.
-  const mayEdit =
-    mayDo(viewer, 'organization.user.edit') && (viewer.isAdmin || person?.role !== 'admin' || person.id === viewer.id);
+  const excess = person === undefined ? null : excessOver(viewer, person, person.profile.rights);
+  const lacksRight = !mayDo(viewer, 'organization.user.edit');
+  const mayEdit = !lacksRight && excess === null;
   const base = `/settings/user-management/${userId}`;
   return (
     <>
       <PageHeader
         title={person === undefined ? say('shell.userManagement') : nameOf(person)}
         status={person?.isPending && <span className={styles.chip}>{say('members.pending')}</span>}
-        actions={person !== undefined && <Actions person={person} />}
+        actions={person !== undefined && excess === null && <Actions person={person} />}
       />
       <Tabs
         label={say('shell.userManagement')}
@@ -56,18 +59,22 @@ export function MemberPage({ children }: { children: (props: MemberProps) => Rea
       {person === undefined ? (
         <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
       ) : (
-        <CardStack>{children({ person, mayEdit })}</CardStack>
+        <CardStack>
+          {excess !== null && <p className={styles.note}>{say(`members.beyond.${excess}`)}</p>}
+          {children({ person, mayEdit, lacksRight })}
+        </CardStack>
       )}
     </>
   );
 }
 
+/** What may be done to somebody who does not exceed the viewer. */
 function Actions({ person }: { person: Person }) {
   const { say } = useText();
   const viewer = useViewer();
   const [isDeleting, setDeleting] = useState(false);
   const isOther = person.id !== viewer.id;
-  const mayDelete = isOther && mayDo(viewer, 'organization.user.delete') && (viewer.isAdmin || person.role !== 'admin');
+  const mayDelete = isOther && mayDo(viewer, 'organization.user.delete');
   return (
     <>
       {viewer.isAdmin && isOther && !person.isPending && <ViewAsButton person={person} />}

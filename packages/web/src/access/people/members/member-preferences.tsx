@@ -13,7 +13,7 @@ export function MemberPreferencesPage() {
   return <MemberPage>{(props) => <Preferences {...props} />}</MemberPage>;
 }
 
-function Preferences({ person, mayEdit }: MemberProps) {
+function Preferences({ person, mayEdit, lacksRight }: MemberProps) {
   const { say } = useText();
   const [update] = useMutation(UpdateUserDocument);
   const form = useForm<PreferenceValues>({
@@ -36,7 +36,7 @@ function Preferences({ person, mayEdit }: MemberProps) {
     <form {...form.props} noValidate>
       <SectionCard
         title={say('profile.settings')}
-        text={say(mayEdit ? 'members.preferences.text' : 'settings.readOnly')}
+        text={say(lacksRight ? 'settings.readOnly' : 'members.preferences.text')}
       >
         <PreferenceFields form={form} disabled={!mayEdit} />
         {mayEdit && <FormActions form={form} />}

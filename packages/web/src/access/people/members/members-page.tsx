@@ -1,9 +1,12 @@
+import { fullRights } from '@atrium/domain/access';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { mayDo, useViewer } from '../../../organisation/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
+import { excessOver } from '../excess.ts';
 import styles from '../people.module.css';
+import type { Person } from '../person.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MembersTable } from './members-table.tsx';
 import { findMembers, inOrder, type Order } from './order-members.ts';
@@ -44,6 +47,7 @@ export function MembersPage() {
 
 function List({ organization }: { organization: Organization }) {
   const { say, locale } = useText();
+  const viewer = useViewer();
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<Order>({ by: 'name', isDescending: false });
   const [page, setPage] = useState(0);
@@ -51,6 +55,11 @@ function List({ organization }: { organization: Organization }) {
     () => new Map(organization.profiles.map(({ profile }) => [profile.id, profile.name])),
     [organization.profiles],
   );
+  const rights = useMemo(
+    () => new Map(organization.profiles.map(({ profile }) => [profile.id, profile.rights])),
+    [organization.profiles],
+  );
+  const mayActOn = (person: Person) => excessOver(viewer, person, rights.get(person.profileId) ?? fullRights) === null;
   const found = inOrder(findMembers(organization.people, typed, locale), order, profiles, locale);
   // Somebody may just have been deleted from the last page.
   const shownPage = Math.min(page, Math.max(0, Math.ceil(found.length / pageSize) - 1));
@@ -80,6 +89,7 @@ function List({ organization }: { organization: Organization }) {
         <MembersTable
           people={shown}
           profiles={profiles}
+          mayActOn={mayActOn}
           order={order}
           onSort={(by) => setOrder((before) => ({ by, isDescending: before.by === by && !before.isDescending }))}
         />

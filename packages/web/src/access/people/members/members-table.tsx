@@ -19,11 +19,13 @@ const heads: Record<Sorting, MessageId> = {
 interface MembersTableProps {
   readonly people: readonly Person[];
   readonly profiles: ProfileNames;
+  /** Whether the viewer may do anything to somebody. */
+  readonly mayActOn: (person: Person) => boolean;
   readonly order: Order;
   readonly onSort: (by: Sorting) => void;
 }
 
-export function MembersTable({ people, profiles, order, onSort }: MembersTableProps) {
+export function MembersTable({ people, profiles, mayActOn, order, onSort }: MembersTableProps) {
   const { say } = useText();
   const { isAdmin } = useViewer();
   return (
@@ -43,7 +45,12 @@ export function MembersTable({ people, profiles, order, onSort }: MembersTablePr
       </thead>
       <tbody>
         {people.map((person) => (
-          <Row key={person.id} person={person} profile={profiles.get(person.profileId) ?? ''} />
+          <Row
+            key={person.id}
+            person={person}
+            profile={profiles.get(person.profileId) ?? ''}
+            mayViewAs={isAdmin && mayActOn(person)}
+          />
         ))}
       </tbody>
     </table>
@@ -68,7 +75,7 @@ function Head({ by, order, onSort }: { by: Sorting; order: Order; onSort: (by: S
 }
 
 /** The name's link covers the whole row, so that a click anywhere opens the person. */
-function Row({ person, profile }: { person: Person; profile: string }) {
+function Row({ person, profile, mayViewAs }: { person: Person; profile: string; mayViewAs: boolean }) {
   const { say } = useText();
   const { date } = useDates();
   const viewer = useViewer();
@@ -113,7 +120,7 @@ function Row({ person, profile }: { person: Person; profile: string }) {
       <td>{sites === null ? say('members.sites.all') : say('members.sites.count', { count: sites.length })}</td>
       {viewer.isAdmin && (
         <td className={styles.act}>
-          {person.id !== viewer.id && !person.isPending && <ViewAsButton person={person} isShort />}
+          {mayViewAs && person.id !== viewer.id && !person.isPending && <ViewAsButton person={person} isShort />}
         </td>
       )}
     </tr>

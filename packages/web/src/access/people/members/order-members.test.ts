@@ -18,6 +18,7 @@ const person = (id: number, firstName: string, change: Partial<Person> = {}): Pe
   otpContact: null,
   isEmailVerified: true,
   isPhoneVerified: false,
+  pendingEmail: null,
   isPending: false,
   createdAt: id * 1000,
   profileId: 1,

@@ -1,8 +1,10 @@
+import { fillRights, includesRights } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organisation/index.ts';
 import { type Faults, SelectField } from '../../../ui/fields/index.ts';
 import { Checkbox } from '../../../ui/form/index.ts';
 import { FieldPair } from '../../../ui/sections/index.ts';
+import { authorityOf } from '../excess.ts';
 import styles from '../people.module.css';
 import type { Organization } from './use-members.ts';
 
@@ -42,9 +44,13 @@ interface StandingFieldsProps {
 /** Role, right profile and sites. Who is limited to some sites gives some of those. */
 export function StandingFields({ form, organization, disabled = false, isNew = false }: StandingFieldsProps) {
   const { say } = useText();
-  const { isAdmin } = useViewer();
+  const viewer = useViewer();
   const { values, set, faults } = form;
-  const roles = isAdmin || values.role === 'admin' ? (['user', 'admin'] as const) : (['user'] as const);
+  const own = authorityOf(viewer).rights;
+  const offered = organization.profiles.filter(
+    ({ profile }) => String(profile.id) === values.profileId || includesRights(own, fillRights(profile.rights)),
+  );
+  const roles = viewer.isAdmin || values.role === 'admin' ? (['user', 'admin'] as const) : (['user'] as const);
   return (
     <>
       <FieldPair>
@@ -63,10 +69,11 @@ export function StandingFields({ form, organization, disabled = false, isNew = f
           value={values.profileId}
           disabled={disabled}
           error={faults.profileId}
+          {...(!disabled && offered.length < organization.profiles.length && { note: say('members.profile.onlyOwn') })}
           onChange={(profileId) => set('profileId', profileId)}
           options={[
             ...(isNew ? [{ value: '', text: say('members.invite.profileOfRole') }] : []),
-            ...organization.profiles.map(({ profile }) => ({ value: String(profile.id), text: profile.name })),
+            ...offered.map(({ profile }) => ({ value: String(profile.id), text: profile.name })),
           ]}
         />
       </FieldPair>

@@ -1,20 +1,18 @@
-import { useApolloClient, useMutation } from '@apollo/client/react';
-import { useState } from 'react';
+import { useApolloClient } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
 import { useDates, useViewer } from '../../../organisation/index.ts';
-import { FormActions, PhoneField, useForm } from '../../../ui/fields/index.ts';
-import { Button, PasswordField, TextField } from '../../../ui/form/index.ts';
+import { FormActions, PhoneField } from '../../../ui/fields/index.ts';
+import { TextField } from '../../../ui/form/index.ts';
 import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
-import { toast } from '../../../ui/toasts/index.ts';
 import { PictureField, sendFile, UploadUserPictureDocument } from '../../uploads/index.ts';
 import { Avatar } from '../avatar.tsx';
-import { ContactState } from '../contact-state.tsx';
-import { UpdateUserProfileDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
-import { aboutFaults, aboutOf, type Contact, nameOf, type Person, verificationOf } from '../person.ts';
-import { refusalOf } from '../refusal.ts';
+import { nameOf, type Person } from '../person.ts';
 import { useVerification } from '../use-verification.tsx';
+import { ContactFoot } from './contact-foot.tsx';
+import { EmailContact } from './email-contact.tsx';
 import { ProfilePage } from './profile-page.tsx';
+import { useAboutForm } from './use-about-form.ts';
 
 export function ProfileGeneralPage() {
   return (
@@ -31,24 +29,9 @@ export function ProfileGeneralPage() {
 
 function About({ person }: { person: Person }) {
   const { say } = useText();
-  const form = useAboutForm(person);
-  const { values, set, faults } = form;
   const { verify, modal } = useVerification();
-
-  const foot = (contact: Contact) => {
-    const stored = person[contact] ?? '';
-    const state = verificationOf(person, contact);
-    if (stored === '' || values[contact] !== stored) return undefined;
-    return (
-      <div className={styles.contactFoot}>
-        <ContactState state={state} />
-        {state === '2FA' && say('profile.contact.locked')}
-        {state === 'NOT_VERIFIED' && (
-          <Button onClick={() => void verify(contact, stored)}>{say(`profile.verify.${contact}`)}</Button>
-        )}
-      </div>
-    );
-  };
+  const form = useAboutForm(person, verify);
+  const { values, set, faults } = form;
 
   return (
     <>
@@ -73,19 +56,7 @@ function About({ person }: { person: Person }) {
               onChange={(event) => set('lastName', event.currentTarget.value)}
             />
           </FieldPair>
-          <div className={styles.contact}>
-            <TextField
-              label={say('profile.email')}
-              name="email"
-              type="email"
-              autoComplete="email"
-              readOnly={person.otpContact === 'email'}
-              value={values.email}
-              error={faults.email}
-              onChange={(event) => set('email', event.currentTarget.value)}
-            />
-            {foot('email')}
-          </div>
+          <EmailContact form={form} person={person} verify={verify} />
           <div className={styles.contact}>
             <PhoneField
               label={say('profile.phone')}
@@ -95,58 +66,14 @@ function About({ person }: { person: Person }) {
               error={faults.phone}
               onChange={(phone) => set('phone', phone)}
             />
-            {foot('phone')}
+            <ContactFoot form={form} person={person} contact="phone" verify={verify} />
           </div>
-          {form.asksPassword && (
-            <PasswordField
-              label={say('profile.confirmPassword')}
-              name="password"
-              autoComplete="current-password"
-              value={values.password}
-              error={faults.password}
-              onChange={(event) => set('password', event.currentTarget.value)}
-            />
-          )}
           <FormActions form={form} />
         </SectionCard>
       </form>
       {modal}
     </>
   );
-}
-
-/** Another address is another way in, so the server may ask for the password with it. */
-function useAboutForm(person: Person) {
-  const { say } = useText();
-  const [update] = useMutation(UpdateUserProfileDocument);
-  const [asksPassword, setAsksPassword] = useState(false);
-  const stored = { ...aboutOf(person), password: '' };
-  const form = useForm<typeof stored>({
-    stored,
-    order: ['firstName', 'lastName', 'email', 'phone', 'password'],
-    faultsOf: (values) =>
-      Object.fromEntries(Object.entries(aboutFaults(values)).map(([field, message]) => [field, say(message)])),
-    save: async ({ firstName, lastName, email, phone, password }) => {
-      try {
-        const profile = { firstName, lastName, email, phone };
-        await update({ variables: { profile, password: password === '' ? null : password } });
-      } catch (error) {
-        const field = refusalOf(error)?.field;
-        if (field === 'password') {
-          setAsksPassword(true);
-          return { password: say(password === '' ? 'profile.confirmPassword.text' : 'profile.password.wrong') };
-        }
-        if (field === 'email') return { email: say('profile.email.refused') };
-        if (field === 'phone') return { phone: say('profile.phone.invalid') };
-        toast('error', say('profile.failed'));
-        return {};
-      }
-      setAsksPassword(false);
-      toast('success', say('profile.saved'));
-      return null;
-    },
-  });
-  return { ...form, asksPassword };
 }
 
 function OwnPicture({ person }: { person: Person }) {

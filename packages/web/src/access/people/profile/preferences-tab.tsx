@@ -1,4 +1,5 @@
 import { useMutation } from '@apollo/client/react';
+import { CookieSettings } from '../../../consent/cookie-settings.tsx';
 import { forgetPickedLanguage, isLanguage, speak, useText } from '../../../i18n/index.ts';
 import { FormActions, useForm } from '../../../ui/fields/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
@@ -36,11 +37,14 @@ function Preferences({ person }: { person: Person }) {
     },
   });
   return (
-    <form {...form.props} noValidate>
-      <SectionCard title={say('profile.settings')} text={say('profile.settings.text')}>
-        <PreferenceFields form={form} />
-        <FormActions form={form} />
-      </SectionCard>
-    </form>
+    <>
+      <form {...form.props} noValidate>
+        <SectionCard title={say('profile.settings')} text={say('profile.settings.text')}>
+          <PreferenceFields form={form} />
+          <FormActions form={form} />
+        </SectionCard>
+      </form>
+      <CookieSettings />
+    </>
   );
 }

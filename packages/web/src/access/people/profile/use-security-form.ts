@@ -9,8 +9,9 @@ import {
   ChangePasswordDocument,
   ChangeTwoFactorDocument,
 } from '../operations.generated.ts';
-import { type Contact, type Person, verificationOf } from '../person.ts';
+import { type Contact, destinationOf, type Person, verificationOf } from '../person.ts';
 import { refusalOf } from '../refusal.ts';
+import type { Verify } from '../use-verification.tsx';
 
 interface SecurityValues {
   readonly oldPassword: string;
@@ -25,10 +26,7 @@ interface SecurityValues {
 export type SecurityForm = Form<SecurityValues> & { readonly asksPassword: boolean };
 
 /** Password and two-factor contact in one save, or either alone. A contact that is not verified yet is, on the way. */
-export function useSecurityForm(
-  person: Person,
-  verify: (contact: Contact, destination: string) => Promise<boolean>,
-): SecurityForm {
+export function useSecurityForm(person: Person, verify: Verify): SecurityForm {
   const { say } = useText();
   const [asksPassword, setAsksPassword] = useState(false);
   const store = useStoring();
@@ -40,7 +38,7 @@ export function useSecurityForm(
     save: async (values) => {
       const { otpContact } = values;
       if (otpContact !== '' && otpContact !== before && verificationOf(person, otpContact) === 'NOT_VERIFIED')
-        if (!(await verify(otpContact, person[otpContact] ?? '')))
+        if (!(await verify(otpContact, destinationOf(person, otpContact))))
           return { otpContact: say('profile.twoFactor.unverified') };
       try {
         await store(values, otpContact !== before);

@@ -1,11 +1,22 @@
 import { useMutation } from '@apollo/client/react';
-import { allRights, fillRights, noRights, type Right, statedRight, withRights } from '@atrium/domain/access';
+import {
+  allRights,
+  fillRights,
+  holds,
+  includesRights,
+  noRights,
+  type Right,
+  statedRight,
+  withRights,
+} from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
+import { useViewer } from '../../../organisation/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { useClosing } from '../../../ui/leaving/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
+import { authorityOf } from '../excess.ts';
 import type { CountedProfile } from '../members/use-members.ts';
 import { CreateProfileDocument, RightProfilesDocument, UpdateProfileDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
@@ -15,19 +26,28 @@ import { RightsMatrix } from './rights-matrix.tsx';
 interface ProfileDialogProps {
   /** null: a new one. */
   readonly counted: CountedProfile | null;
-  readonly mayEdit: boolean;
   readonly onClose: () => void;
 }
 
 /** A right profile's name and rights. */
-export function ProfileDialog({ counted, mayEdit, onClose }: ProfileDialogProps) {
+export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
   const { say } = useText();
+  const viewer = useViewer();
+  const own = authorityOf(viewer).rights;
+  const isBeyond = counted !== null && !includesRights(own, fillRights(counted.profile.rights));
+  const mayEdit = viewer.isAdmin && !isBeyond;
+  const grantable = new Set(allRights.filter((right) => holds(own, right)));
   const form = useProfileForm(counted, onClose);
   const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
   const name = counted?.profile.name ?? '';
   const title = counted === null ? say('rights.new.title') : say(mayEdit ? 'rights.edit' : 'rights.show', { name });
-  const text = counted !== null && mayEdit ? { text: say('rights.everybody') } : {};
+  const told = [
+    viewer.isAdmin && isBeyond && say('rights.beyond'),
+    mayEdit && counted !== null && say('rights.everybody'),
+    mayEdit && grantable.size < allRights.length && say('rights.onlyOwn'),
+  ].filter((one) => one !== false);
+  const text = told.length > 0 ? { text: told.join(' ') } : {};
   return (
     <>
       <Dialog wide title={title} {...text} onClose={close}>
@@ -44,6 +64,7 @@ export function ProfileDialog({ counted, mayEdit, onClose }: ProfileDialogProps)
           <RightsMatrix
             held={new Set(values.held)}
             disabled={!mayEdit}
+            grantable={grantable}
             onChange={(held) =>
               set(
                 'held',
@@ -90,8 +111,13 @@ function useProfileForm(counted: CountedProfile | null, onDone: () => void) {
         if (counted === null) await create({ variables: { name, rights } });
         else await update({ variables: { id: counted.profile.id, name, rights } });
       } catch (error) {
-        if (refusalOf(error)?.field === 'name') return { name: say('rights.name.taken') };
-        toast('error', say('profile.failed'));
+        const refusal = refusalOf(error);
+        if (refusal?.field === 'name') return { name: say('rights.name.taken') };
+        const isLast = refusal?.code === 'BAD_INPUT' && refusal.field === 'rights';
+        toast(
+          'error',
+          say(isLast ? 'members.lastAdmin' : refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'),
+        );
         return {};
       }
       toast('success', say('profile.saved'));

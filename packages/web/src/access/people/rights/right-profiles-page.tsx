@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { allRights } from '@atrium/domain/access';
+import { allRights, fillRights, includesRights } from '@atrium/domain/access';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useViewer } from '../../../organisation/index.ts';
@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { DeleteQuestion } from '../delete-question.tsx';
+import { authorityOf } from '../excess.ts';
 import type { CountedProfile } from '../members/use-members.ts';
 import { DeleteProfileDocument, RightProfilesDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
@@ -37,9 +38,7 @@ export function RightProfilesPage() {
       ) : (
         <Table profiles={data.allProfiles} isAdmin={isAdmin} onOpen={setOpened} onDelete={setLeaving} />
       )}
-      {opened !== null && (
-        <ProfileDialog counted={opened === 'new' ? null : opened} mayEdit={isAdmin} onClose={() => setOpened(null)} />
-      )}
+      {opened !== null && <ProfileDialog counted={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
       {leaving !== null && <DeleteProfile counted={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
@@ -54,6 +53,7 @@ interface TableProps {
 
 function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
   const { say } = useText();
+  const own = authorityOf(useViewer()).rights;
   return (
     <table className={`${styles.table} ${styles.spaced}`}>
       <thead>
@@ -71,13 +71,14 @@ function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
       <tbody>
         {profiles.map((counted) => {
           const { profile, userCount } = counted;
+          const mayEdit = isAdmin && includesRights(own, fillRights(profile.rights));
           return (
             <tr key={profile.id} className={styles.row}>
               <th scope="row">
                 <button
                   type="button"
                   className={styles.link}
-                  aria-label={say(isAdmin ? 'rights.edit' : 'rights.show', { name: profile.name })}
+                  aria-label={say(mayEdit ? 'rights.edit' : 'rights.show', { name: profile.name })}
                   onClick={() => onOpen(counted)}
                 >
                   {profile.name}
@@ -87,7 +88,7 @@ function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
               <td>{say('members.count', { count: userCount })}</td>
               {isAdmin && (
                 <td className={styles.act}>
-                  {userCount === 0 && (
+                  {mayEdit && userCount === 0 && (
                     <IconButton
                       icon="trash"
                       label={say('rights.delete.title', { name: profile.name })}

@@ -12,10 +12,12 @@ interface RightsMatrixProps {
   readonly held: ReadonlySet<Right>;
   readonly onChange: (held: ReadonlySet<Right>) => void;
   readonly disabled: boolean;
+  /** Those the viewer may give or take. */
+  readonly grantable: ReadonlySet<Right>;
 }
 
 /** Every right there is, by what it is about and what it allows. */
-export function RightsMatrix({ held, onChange, disabled }: RightsMatrixProps) {
+export function RightsMatrix({ held, onChange, disabled, grantable }: RightsMatrixProps) {
   const { say } = useText();
   return (
     <div className={styles.scroll}>
@@ -43,7 +45,7 @@ export function RightsMatrix({ held, onChange, disabled }: RightsMatrixProps) {
                         label={`${say(`rights.area.${area}` as MessageId)}: ${say(`rights.verb.${verb}`)}`}
                         name={right}
                         isHeld={held.has(right)}
-                        disabled={disabled}
+                        disabled={disabled || !grantable.has(right)}
                         onToggle={() => onChange(toggled(held, right))}
                       />
                     ) : (

@@ -1,9 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { usePages, useViewer } from '../../../organisation/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { useLeads } from '../../../ui/page/index.ts';
 import { type SidebarLink, sidebarLinks } from './custom-link-list.ts';
 import { SidebarDashboardsDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
@@ -13,9 +12,9 @@ export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefin
   const { say } = useText();
   const viewer = useViewer();
   const { data } = useQuery(SidebarDashboardsDocument);
-  const leads = useLeads();
+  const leadsTo = usePages();
   const links = sidebarLinks(data?.allDashboardsV2 ?? [], viewer.customLinks, location.origin).filter(
-    ({ url, opens }) => opens !== 'product' || leads(url),
+    ({ url, opens }) => opens !== 'product' || leadsTo(url),
   );
   if (links.length === 0) return null;
   return (

@@ -5,6 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useNow } from '../../../live/index.ts';
+import { usePages } from '../../../organisation/index.ts';
 import { Icon, StatusMark } from '../../../ui/icons/index.ts';
 import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
@@ -58,6 +59,28 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
   const isCurrent = useRouterState({ select: ({ location }) => isSitePage(location.pathname, site.id) });
   const zones = useMemo(() => topZonesOf(site), [site]);
   const inside = useInsideNow(site.id, zones);
+  const isTold = inside !== null && inside !== 'untold';
+  const leadsTo = usePages();
+  const inner = (
+    <>
+      <span className={styles.state}>
+        {isTold ? <StatusMark status={statusOf(inside, isOpen)} /> : <span className={styles.unknown} />}
+      </span>
+      <span className={styles.text}>{site.name}</span>
+      {isTold && <Figure inside={inside} isOpen={isOpen} />}
+      {inside === null && (
+        <span className={styles.figure}>
+          <span className={styles.wait} />
+        </span>
+      )}
+    </>
+  );
+  if (!leadsTo(`/counting/${site.id}`))
+    return (
+      <li>
+        <span className={styles.row}>{inner}</span>
+      </li>
+    );
   return (
     <li>
       <Link
@@ -69,11 +92,7 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
         activeProps={{}}
         onClick={onNavigate}
       >
-        <span className={styles.state}>
-          {inside === null ? <span className={styles.unknown} /> : <StatusMark status={statusOf(inside, isOpen)} />}
-        </span>
-        <span className={styles.text}>{site.name}</span>
-        {inside !== null && <Figure inside={inside} isOpen={isOpen} />}
+        {inner}
       </Link>
     </li>
   );

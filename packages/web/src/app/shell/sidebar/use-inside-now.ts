@@ -1,25 +1,30 @@
 import { useSubscription } from '@apollo/client/react';
 import { useState } from 'react';
-import { useViewer } from '../../../organisation/index.ts';
+import { seesNumbers, useViewer } from '../../../organisation/index.ts';
 import { type InsideNow, insideOf, type TopZone, type ZoneFigure } from './inside-now.ts';
 import { SidebarInsideDocument } from './operations.generated.ts';
 
-/** How many people are inside a site, kept current by the server; null until it has said so. */
-export function useInsideNow(installationId: number, zones: readonly TopZone[]): InsideNow | null {
-  const { organization } = useViewer();
-  const [figures, setFigures] = useState<ReadonlyMap<number, ZoneFigure>>(new Map());
+/** How many people are inside a site, kept current by the server; null until it has said so, 'untold' where it won't. */
+export function useInsideNow(installationId: number, zones: readonly TopZone[]): InsideNow | 'untold' | null {
+  const viewer = useViewer();
+  const [figures, setFigures] = useState<ReadonlyMap<number, ZoneFigure> | null>(new Map());
   useSubscription(SidebarInsideDocument, {
-    variables: { organizationId: organization.id, installationId, zoneIds: zones.map((zone) => zone.id) },
-    skip: zones.length === 0,
+    variables: { organizationId: viewer.organization.id, installationId, zoneIds: zones.map((zone) => zone.id) },
+    skip: zones.length === 0 || !seesNumbers(viewer),
     ignoreResults: true,
     fetchPolicy: 'no-cache',
     onData: ({ data: { data } }) => {
       if (data?.liveMetric === undefined) return;
       const { entityId, value, state } = data.liveMetric;
       setFigures((before) =>
-        new Map(before).set(entityId, { value, state: state === 'known' || state === 'closed' ? state : 'missing' }),
+        new Map(before ?? []).set(entityId, {
+          value,
+          state: state === 'known' || state === 'closed' ? state : 'missing',
+        }),
       );
     },
+    // Not the viewer's to see any more.
+    onError: () => setFigures(null),
   });
-  return insideOf(zones, figures);
+  return figures === null || !seesNumbers(viewer) ? 'untold' : insideOf(zones, figures);
 }

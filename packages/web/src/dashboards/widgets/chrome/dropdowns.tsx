@@ -21,6 +21,8 @@ export interface DropdownsProps {
   readonly pageFilters: PageFilters;
   /** Of the widget's site. */
   readonly categories: readonly Category[];
+  /** What the sensors of its sites tell of whom they count. */
+  readonly told: readonly string[];
   readonly onChoose: (choice: WidgetChoice) => void;
 }
 
@@ -109,8 +111,9 @@ function OneOf({
   );
 }
 
-function GenderChoice({ context: { choice }, onChoose }: DropdownsProps) {
+function GenderChoice({ context: { choice }, told, onChoose }: DropdownsProps) {
   const { say } = useText();
+  if (!told.includes('gender')) return null;
   const offered = genderChoices.filter((value) => value !== 'all');
   return (
     <OneOf
@@ -123,8 +126,9 @@ function GenderChoice({ context: { choice }, onChoose }: DropdownsProps) {
   );
 }
 
-function EngagementChoice({ context: { choice }, onChoose }: DropdownsProps) {
+function EngagementChoice({ context: { choice }, told, onChoose }: DropdownsProps) {
   const { say } = useText();
+  if (!told.includes('engagement')) return null;
   const offered = engagementChoices.filter((value) => value !== 'all');
   return (
     <OneOf

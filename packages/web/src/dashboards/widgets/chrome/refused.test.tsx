@@ -4,12 +4,12 @@ import {
   compareModes,
   discontinuousPeriods,
   groupByTypes,
-  parseQuery,
   passageTypes,
   type RawQuery,
   refusalIds,
   targets,
 } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -67,6 +67,24 @@ test('there is a question for every reason', () => {
 });
 
 describe.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const satisfies Language[])('in %s', (language) => {
+  test('a server that is asked too much says so, and offers to try again', async () => {
+    await speak(language);
+    const [title, detail] = [speech._('widgets.overloaded'), speech._('widgets.overloaded.detail')];
+    const failed = (code: string) =>
+      renderToStaticMarkup(
+        <I18nProvider i18n={speech}>
+          <FailedState code={code} retry={() => {}} />
+          <NumbersFailed code={code} retry={() => {}} />
+        </I18nProvider>,
+      );
+    const shown = failed('OVERLOADED');
+    expect(shown).toContain(title);
+    expect(shown).toContain(detail);
+    expect(shown).toContain(speech._('counting.failed.overloaded'));
+    expect(shown.match(/<button/g)).toHaveLength(2);
+    expect(failed('INTERNAL')).not.toContain(title);
+  });
+
   test('every refusal says why, with the names people know', async () => {
     await speak(language);
     const texts = [...reasons.values()].map((reason) => {

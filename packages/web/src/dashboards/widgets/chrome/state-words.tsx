@@ -1,7 +1,9 @@
 import { dateAt, type Reason } from '@atrium/domain/core';
 import { formatClock, formatDayName } from '@atrium/domain/core/format';
 import type { Emptiness } from '@atrium/domain/dashboards/widgets';
+import type { DescriptorKey } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
+import { notToldWord } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import type { IconName } from '../../../ui/icons/index.ts';
@@ -13,6 +15,7 @@ const icons: Record<Emptiness | 'tooWide', IconName> = {
   closed: 'lock',
   nobody: 'person',
   offline: 'offline',
+  notTold: 'person',
   noMatch: 'filter',
   tooWide: 'calendar',
 };
@@ -20,11 +23,14 @@ const icons: Record<Emptiness | 'tooWide', IconName> = {
 /** Says which kind of nothing this is. */
 export function EmptyState({
   why,
+  notTold = [],
   site,
   now,
   isLive,
 }: {
   readonly why: Emptiness | 'tooWide';
+  /** What the sensors don't tell, where that is it. */
+  readonly notTold?: readonly DescriptorKey[];
   readonly site: Site | null;
   readonly now: number;
   readonly isLive: boolean;
@@ -38,7 +44,10 @@ export function EmptyState({
       : dateAt(zone, next) === dateAt(zone, now)
         ? formatClock(next, zone)
         : say('charts.dayAndTime', { day: formatDayName(dateAt(zone, next), locale), time: formatClock(next, zone) });
-  const title = say(why === 'nobody' && isLive ? 'widgets.empty.nobodyYet' : `widgets.empty.${why}`);
+  const title =
+    why === 'notTold'
+      ? notToldWord(notTold, say)
+      : say(why === 'nobody' && isLive ? 'widgets.empty.nobodyYet' : `widgets.empty.${why}`);
   const detail =
     why === 'closed'
       ? when === null
@@ -68,8 +77,11 @@ export function FailedState({
     return <Quiet icon="calendar" title={say('widgets.empty.gone')} detail={say('widgets.empty.gone.detail')} />;
   if (code === 'RANGE_TOO_WIDE')
     return <Quiet icon="calendar" title={say('widgets.empty.tooWide')} detail={say('widgets.empty.tooWide.detail')} />;
+  if (code === 'TOO_EXPENSIVE')
+    return <Quiet icon="calendar" title={say('widgets.tooExpensive')} detail={say('widgets.tooExpensive.detail')} />;
+  const why = code === 'OVERLOADED' ? 'widgets.overloaded' : 'widgets.failed';
   return (
-    <Quiet icon="alert" title={say('widgets.failed')} detail={say('widgets.failed.detail')} isAlert>
+    <Quiet icon="alert" title={say(why)} detail={say(`${why}.detail`)} isAlert>
       <Button icon="reload" onClick={retry}>
         {say('widgets.retry')}
       </Button>

@@ -1,9 +1,10 @@
 import type { ApolloClient } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { Reason } from '@atrium/domain/core';
-import { readAnswer } from '@atrium/domain/dashboards';
+import { mostQuestionsAtOnce, readAnswer, readNotTold } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
-import { parseQuery, type RawQuery } from '@atrium/domain/measurements';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { codeOf } from '../../counting/states.tsx';
 import type { WidgetNumbersQuery } from '../operations.generated.ts';
 import { batchDocument } from './batch-document.ts';
@@ -12,12 +13,11 @@ export type Outcome =
   | { readonly state: 'ready'; readonly answer: WidgetAnswer }
   | { readonly state: 'failed'; readonly code: string | null; readonly reason?: Reason };
 
-/** The server takes 60 aliases; a page beyond that asks twice. */
-const mostAtOnce = 55;
-
 /**
  * Answers in the order of the questions, all in one request. A question the server would refuse is not sent; one it
- * refuses nonetheless (a zone that is not the reader's) is left out and the others are asked again.
+ * refuses nonetheless (a zone that is not the reader's) is left out and the others are asked again. What is too much
+ * for one document is asked in halves; a server that is asked too much already is not asked again: it is the reader who
+ * tries again.
  */
 export async function askBatch(client: ApolloClient, queries: readonly RawQuery[]): Promise<readonly Outcome[]> {
   const outcomes: (Outcome | null)[] = queries.map((query) => {
@@ -25,8 +25,8 @@ export async function askBatch(client: ApolloClient, queries: readonly RawQuery[
     return parsed.ok ? null : failed(parsed.error.code, parsed.error.reason);
   });
   const open = queries.map((query, place) => ({ query, place })).filter(({ place }) => outcomes[place] === null);
-  const parts = Array.from({ length: Math.ceil(open.length / mostAtOnce) }, (_, part) =>
-    open.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
+  const parts = Array.from({ length: Math.ceil(open.length / mostQuestionsAtOnce) }, (_, part) =>
+    open.slice(part * mostQuestionsAtOnce, (part + 1) * mostQuestionsAtOnce),
   );
   await Promise.all(parts.map((part) => askPart(client, part, outcomes)));
   return outcomes.map((outcome) => outcome ?? { state: 'failed', code: null });
@@ -50,9 +50,17 @@ async function askPart(client: ApolloClient, part: readonly Asked[], outcomes: (
       for (const [index, { place }] of rest.entries()) outcomes[place] = outcomeOf(data[`a${index}`]);
       return;
     }
-    const refused = refusedOf(error);
+    if (codeOf(error) === 'TOO_EXPENSIVE' && rest.length > 1) {
+      // One after the other: together they are as much as before.
+      const half = Math.ceil(rest.length / 2);
+      await askPart(client, rest.slice(0, half), outcomes);
+      await askPart(client, rest.slice(half), outcomes);
+      return;
+    }
+    const refused = isOverload(error) ? null : refusedOf(error);
     for (const [index, { place }] of rest.entries())
-      if (refused === null || refused.has(index)) outcomes[place] = refused?.get(index) ?? failed(codeOf(error));
+      if (refused === null || refused.has(index))
+        outcomes[place] = refused?.get(index) ?? failed(isOverload(error) ? 'OVERLOADED' : codeOf(error));
     if (refused === null) return;
     rest = rest.filter((_, index) => !refused.has(index));
   }
@@ -61,11 +69,15 @@ async function askPart(client: ApolloClient, part: readonly Asked[], outcomes: (
 function outcomeOf(raw: WidgetNumbersQuery['retailData'] | undefined): Outcome {
   if (!raw) return { state: 'failed', code: null };
   const { granularity, coverage } = raw;
-  return { state: 'ready', answer: { ...readAnswer(raw), granularity, coverage } };
+  const notTold = readNotTold(raw.notTold);
+  return { state: 'ready', answer: { ...readAnswer(raw), granularity, coverage, notTold } };
 }
 
 const failed = (code: string | null, reason?: Reason): Outcome =>
   reason === undefined ? { state: 'failed', code } : { state: 'failed', code, reason };
+
+const isOverload = (error: unknown) =>
+  CombinedGraphQLErrors.is(error) && error.errors.some(({ extensions }) => extensions?.code === 'OVERLOADED');
 
 /** Which questions an error is about, with what became of each; null when it is about all of them. */
 function refusedOf(error: unknown): ReadonlyMap<number, Outcome> | null {

@@ -15,6 +15,7 @@ import {
   type WidgetPlan,
 } from '@atrium/domain/dashboards/widgets';
 import type { Topology } from '@atrium/domain/sites';
+import { type MetricColors, withMetricColors } from '../words/metric-colors.ts';
 
 /** A widget of a page with all that was decided about it. */
 export interface PlannedWidget {
@@ -61,18 +62,21 @@ export function planBoard(
     readonly filters: PageFilters;
     readonly now: number;
     readonly choices: Readonly<Record<string, WidgetChoice>>;
+    /** The organization's own, by metric. */
+    readonly colors: MetricColors;
   },
 ): readonly BoardItem[] {
   return items.flatMap((item): readonly BoardItem[] => {
     if ('placeholder' in item) return [{ kind: 'placeholder', ...item }];
-    const { key, widget } = item;
+    const { key } = item;
+    const widget = withMetricColors(item.widget, of.colors);
     const choice = of.choices[key] ?? noChoice;
     const page = { sites: of.sites, filters: of.filters, now: of.now, choice };
     const site = siteOfWidget(widget, page);
     const context = { ...page, filters: filtersOfWidget(widget, of.filters, choice, { site, now: of.now }) };
     const plan = planWidget(widget, context);
     if (plan.kind === 'hidden') return [];
-    const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, context.filters.ranges, of.now);
+    const live = site === null ? null : liveModeOf(widget, specOf(widget.type), site, context.filters, of.now);
     return [{ kind: 'widget', key, widget, context, plan, live, pageFilters: of.filters }];
   });
 }

@@ -4,9 +4,18 @@ import { calendarOfAnswer } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { categoriesOf, type Site, siteEventOf, zoneOf } from '../../site/site.ts';
 import { WidgetSitesDocument, type WidgetSitesQuery } from '../operations.generated.ts';
+import type { MetricColors } from '../words/metric-colors.ts';
 
-/** Every site the reader sees, as widgets need it; doors and devices are the server's to know. Null while loading. */
-export function useSites(): { readonly sites: readonly Site[] | null; readonly error: Error | null } {
+interface WidgetSites {
+  /** Null while loading. */
+  readonly sites: readonly Site[] | null;
+  /** The organization's own colours. */
+  readonly colors: MetricColors;
+  readonly error: Error | null;
+}
+
+/** Every site the reader sees, as widgets need it; doors and devices are the server's to know. */
+export function useSites(): WidgetSites {
   const { data, error } = useQuery(WidgetSitesDocument, { fetchPolicy: 'cache-first' });
   const sites = useMemo(
     () =>
@@ -16,7 +25,11 @@ export function useSites(): { readonly sites: readonly Site[] | null; readonly e
       })) ?? null,
     [data],
   );
-  return { sites, error: sites ? null : (error ?? null) };
+  const colors = useMemo(
+    () => Object.fromEntries(data?.organization.colors.map(({ metric, color }) => [metric, color]) ?? []),
+    [data],
+  );
+  return { sites, colors, error: sites ? null : (error ?? null) };
 }
 
 type Installation = WidgetSitesQuery['allInstallations'][number];
@@ -42,5 +55,6 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
     // The list of air sensors belongs to a site's own pages.
     airSensors: [],
     events: installation.events.map(siteEventOf),
+    told: installation.descriptors,
   };
 }

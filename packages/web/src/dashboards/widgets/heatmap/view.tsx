@@ -112,9 +112,9 @@ function isWeekdayShown(day: LocalDate, { ignoredFilters }: Widget, { filters: {
 const genders = ['ALL', 'FEMALE', 'MALE', 'UNKNOWN'] as const;
 const words = {
   ALL: 'widgets.group.all',
-  FEMALE: 'widgets.group.female',
-  MALE: 'widgets.group.male',
-  UNKNOWN: 'widgets.group.unknown',
+  FEMALE: 'descriptor.female',
+  MALE: 'descriptor.male',
+  UNKNOWN: 'descriptor.unknown',
 } as const;
 
 /** The page's one gender, where it filters by one; everybody otherwise. */

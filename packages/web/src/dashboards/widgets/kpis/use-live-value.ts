@@ -44,6 +44,7 @@ export function useLiveValue(
       const pushed = data?.liveMetric;
       if (pushed) setFound({ key, value: pushed.state === 'known' ? pushed.value : null });
     },
+    onError: () => setFound(null),
   });
   return isPushed && found?.key === key ? { value: found.value } : null;
 }

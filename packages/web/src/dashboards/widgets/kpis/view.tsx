@@ -1,13 +1,15 @@
 import { spanOfDays } from '@atrium/domain/core';
 import { dash, deltaOf } from '@atrium/domain/core/format';
+import { notToldOf } from '@atrium/domain/dashboards';
 import { bucketsSpan, comparisonOf, rangesOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import { countsHeads } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
-import { cardSize, MicroBars, type SmallInput, Sparkline } from '../../../charts/index.ts';
+import { cardSize, MicroBars, missingWord, type SmallInput, Sparkline } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
 import counting from '../../counting/counting.module.css';
 import { KpiCard } from '../../counting/kpi-card.tsx';
-import { compareShort } from '../../filters/filter-words.ts';
+import { compareShort, tooFewWord } from '../../filters/filter-words.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { notedRange } from '../words/limits.ts';
 import { groupWord, metricWord, sayValue, wordingOf, wordValue } from '../words/metric-words.ts';
@@ -34,6 +36,8 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const answered = series.point.state === 'known' ? series.point.value : null;
   const value = pushed === null ? answered : pushed.value;
   const wording = wordingOf(widget, index, metric);
+  // What is pushed is newer than the answer: where all of it is compared, so is what is pushed.
+  const compared = series.compared === answered ? value : series.compared;
   const { text, unit } = wordValue(value, metric, wording, reader);
   const own = widget.metrics?.[index];
   const item = widget.kpis?.find(({ type }) => type === metric.id);
@@ -59,7 +63,12 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       explains={explains && { isOpen: explains.isOpen(series.key), open: () => explains.open(series.key) }}
       value={text}
       unit={unit}
-      delta={deltaOf(value, series.usual, { points: isShare, goodSide: metric.better, decimals })}
+      delta={deltaOf(compared, series.usual, {
+        points: isShare,
+        goodSide: metric.better,
+        decimals,
+        people: countsHeads(metric),
+      })}
       deltaDecimals={decimals}
       versus={
         mode === null || series.usual === null
@@ -69,7 +78,11 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
               what: compareShort(mode, context.filters.ranges, reader),
             }
       }
-      note={item?.customSubTitle ?? own?.customSubTitle ?? (text === dash ? say('charts.noData') : null)}
+      note={
+        item?.customSubTitle ??
+        own?.customSubTitle ??
+        (text === dash ? missingWord({ notTold: notToldOf(series.point) }, say) : tooFewWord(series.tooFew, reader))
+      }
     >
       <Course series={series} {...props} />
     </KpiCard>

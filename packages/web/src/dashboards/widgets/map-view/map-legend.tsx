@@ -1,5 +1,4 @@
 import type { ColorRange, MapConfig } from '@atrium/domain/map-views';
-import { useText } from '../../../i18n/index.ts';
 import styles from './map-view.module.css';
 
 interface MapLegendProps {
@@ -9,20 +8,19 @@ interface MapLegendProps {
   readonly isRelative: boolean;
   /** Whether anything is coloured by the ranges now. */
   readonly hasValues: boolean;
-  /** Whether of a place nothing is known: it is grey then. */
-  readonly hasGaps: boolean;
+  /** Why nothing is known of a place, which is grey then; null: of each something is. */
+  readonly gap: string | null;
   /** Of the ends of the ranges. */
   readonly unit: string;
   readonly word: (value: number) => string;
 }
 
 /** What the colours mean: the words of the ranges, or where they begin and end, and what the map says besides. */
-export function MapLegend({ config, ranges, isRelative, hasValues, hasGaps, unit, word }: MapLegendProps) {
-  const { say } = useText();
+export function MapLegend({ config, ranges, isRelative, hasValues, gap, unit, word }: MapLegendProps) {
   const { colorimetryConfig, legendConfig, legends = [] } = config;
   const shownRanges = hasValues && colorimetryConfig?.isLegendHidden !== true ? ranges : [];
   const captions = legendConfig?.isHidden === true ? [] : legends;
-  if (shownRanges.length + captions.length === 0 && !hasGaps) return null;
+  if (shownRanges.length + captions.length === 0 && gap === null) return null;
   const isWorded = shownRanges.every(({ text }) => text !== undefined);
   return (
     <ul className={styles.legend}>
@@ -33,10 +31,10 @@ export function MapLegend({ config, ranges, isRelative, hasValues, hasGaps, unit
         </li>
       ))}
       {!isWorded && unit !== '' && <li className={styles.legendUnit}>{unit}</li>}
-      {hasGaps && (
+      {gap !== null && (
         <li>
           <span className={styles.swatch} style={{ background: 'var(--track)' }} />
-          {say('charts.noData')}
+          {gap}
         </li>
       )}
       {captions.map(({ color, caption }) => (

@@ -1,6 +1,7 @@
 import { totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { pollEvery } from '@atrium/domain/dashboards/widgets';
 import { type MapElement, type MapQuestion, mapQuestions, placeOf } from '@atrium/domain/map-views';
+import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
 import type { Outcome } from '../data/ask-batch.ts';
 import { useQuestions } from '../data/use-questions.ts';
@@ -13,6 +14,8 @@ export type ValueAt = (element: MapElement, metric: string) => number | null;
 export interface MapValues {
   readonly valueAt: ValueAt;
   readonly questions: readonly MapQuestion[];
+  /** What the sensors of a whole answer don't tell. */
+  readonly notTold: readonly DescriptorKey[];
   readonly isLoading: boolean;
   readonly failure: { readonly code: string | null } | null;
   readonly retry: () => void;
@@ -38,6 +41,7 @@ export function useValues(
   return {
     valueAt: (element, metric) => found.get(`${metric} ${placeOf(element)}`) ?? null,
     questions,
+    notTold: outcomes.flatMap((outcome) => (outcome?.state === 'ready' ? outcome.answer.notTold : [])),
     isLoading: outcomes.some((outcome) => outcome === null),
     failure: failed?.state === 'failed' && found.size === 0 ? { code: failed.code } : null,
     retry,

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { isClosedThroughout, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { notToldWord } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { codeOf } from '../../counting/states.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
@@ -66,6 +67,8 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
   const enter = (shown: ShownElement) => explain(shown) ?? choose(shown);
   const titles = options.map(({ title }) => title);
   const names = layers.map(({ name }) => name);
+  const hasGaps =
+    !isCleared && elements.some(({ main, fill, lines }) => main === null && fill === null && lines.length > 0);
   const legendAt = config.colorimetryConfig?.position ?? config.legendConfig?.position ?? 'bottom';
   return (
     <div
@@ -88,9 +91,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           ranges={ranges}
           isRelative={shown.isRelative}
           hasValues={!isCleared && elements.some(({ main }) => main !== null)}
-          hasGaps={
-            !isCleared && elements.some(({ main, fill, lines }) => main === null && fill === null && lines.length > 0)
-          }
+          gap={hasGaps ? (isNotTold() ? notToldWord(values.notTold, say) : say('charts.noData')) : null}
           unit={elements.find(({ main }) => main !== null)?.lines[0]?.unit ?? ''}
           word={shown.wordMain}
         />
@@ -98,10 +99,16 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
     </div>
   );
 
+  /** Nothing is known of any place, because the sensors don't tell what is asked. */
+  function isNotTold(): boolean {
+    return values.notTold.length > 0 && elements.every(({ main }) => main === null);
+  }
+
   /** Why no place has anything to say: closed, or nobody reports. Of an open site 0 is a number like others. */
   function silence(): string | null {
     const mains = elements.map(({ main }) => main);
     if (mainName === null || mains.some((main) => main !== null && main !== 0)) return null;
+    if (isNotTold()) return notToldWord(values.notTold, say);
     // Who is inside is not even asked while a site is closed.
     if (values.questions.length === 0 || isClosedThroughout(widget, context)) return say('widgets.empty.closed');
     return mains.every((main) => main === null) ? say('widgets.empty.offline') : null;

@@ -1,6 +1,7 @@
 import type { Span } from '@atrium/domain/core';
-import type { Widget } from '@atrium/domain/dashboards';
+import { notToldOf, type Widget } from '@atrium/domain/dashboards';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import type { DescriptorKey } from '@atrium/domain/measurements';
 import { sayValue, seriesName, wordingOf } from '../words/metric-words.ts';
 import { type DatedReader, timeWord } from '../words/table-words.ts';
 
@@ -9,6 +10,8 @@ export interface TableCell {
   readonly value: number | null;
   readonly usual: number | null;
   readonly text: string;
+  /** What the sensors don't tell, where that is why there is no number. */
+  readonly notTold: readonly DescriptorKey[];
   /** The step of time it stands for; null of a number of all days. */
   readonly span: Span | null;
 }
@@ -43,6 +46,7 @@ export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: 
               value,
               usual: bucket?.usual ?? null,
               span: { from, to },
+              notTold: notToldOf(bucket?.point),
               text: sayValue(value, each.metric, wording, reader),
             };
           }),

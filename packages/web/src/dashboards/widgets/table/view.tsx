@@ -1,7 +1,9 @@
 import { deltaOf } from '@atrium/domain/core/format';
+import { notToldOf } from '@atrium/domain/dashboards';
 import { comparisonOf, isOfCourses, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
-import { BulletBar, DeltaChip } from '../../../charts/index.ts';
+import { BulletBar, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { useDateFormat } from '../../../organisation/index.ts';
 import { compareShort } from '../../filters/filter-words.ts';
@@ -37,7 +39,7 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
           zoneId: cells[0]?.zoneId ?? null,
           cells: names.map((column) => {
             const found = cells.find((item) => item.column === column);
-            return found ? { ...found, span: null } : null;
+            return found ? { ...found, span: null, notTold: notToldOf(found.series.point) } : null;
           }),
         }),
       ),
@@ -140,17 +142,29 @@ function Cell({
   readonly explain: (() => void) | null;
   readonly tone: string | null;
 }) {
+  const { say } = useText();
   const { metric } = cell.series;
   const isShare = metric.unit === '%';
-  const delta = deltaOf(cell.value, cell.usual, { points: isShare, goodSide: metric.better, decimals: 1 });
+  const delta = deltaOf(cell.value, cell.usual, {
+    points: isShare,
+    goodSide: metric.better,
+    decimals: 1,
+    people: countsHeads(metric),
+  });
   return (
     <span className={styles.cell}>
       <span className={styles.value}>
         {tone !== null && <span className={styles.mark} style={{ background: tone }} aria-hidden="true" />}
         <Value text={cell.text} explain={cell.value === null ? null : explain} />
       </span>
-      <span className={styles.second}>
-        {delta ? <DeltaChip delta={delta} decimals={1} /> : share !== null && <BulletBar share={share} tone="d1" />}
+      <span className={styles.second} data-words={cell.notTold.length > 0 || undefined}>
+        {cell.notTold.length > 0 ? (
+          notToldWord(cell.notTold, say)
+        ) : delta ? (
+          <DeltaChip delta={delta} decimals={1} />
+        ) : (
+          share !== null && <BulletBar share={share} tone="d1" />
+        )}
       </span>
     </span>
   );

@@ -17,7 +17,7 @@ import {
   settingsOf,
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
-import { type Metric, monthNames, weekdayNamed } from '@atrium/domain/measurements';
+import { descriptorOf, fruinLevel, type Metric, monthNames, weekdayNamed } from '@atrium/domain/measurements';
 import type { MessageId, Say } from '../../../i18n/index.ts';
 
 export interface Reader {
@@ -49,7 +49,7 @@ export function wordingOf(widget: Widget, index: number, metric: Metric): Wordin
   };
 }
 
-/** H04: decimals by metric, h/m/s of durations, tonnes from 1000 kg, a dash for what is no number. */
+/** H04: decimals by metric, h/m/s of durations, tonnes from 1000 kg, Fruin's level beside the space of a person, a dash for what is no number. */
 export function wordValue(value: number | null, metric: Metric, wording: Wording, { say, locale }: Reader): Worded {
   if (value === null || !Number.isFinite(value)) return { text: dash, unit: '' };
   const { decimals, hideUnit } = wording;
@@ -69,7 +69,8 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
       unit: hideUnit ? '' : unitWord(mass.unit, mass.value, say),
     };
   }
-  return { text: formatNumber(value, { locale, decimals }), unit };
+  const text = formatNumber(value, { locale, decimals });
+  return { text, unit: metric.id === 'reverseDensity' && !hideUnit ? `${unit} · ${fruinLevel(value)}` : unit };
 }
 
 /** The same in one piece: `3,375 visitors`, `90.70 %`. */
@@ -108,9 +109,11 @@ export function groupWord({ type, label }: Pick<SeriesGroup, 'type' | 'label'>, 
   const time = timeWords[type]?.(label, locale);
   if (time != null) return time;
   if (type === 'WEEKEND') return say(label === 'WEEKEND' ? 'widgets.group.weekend' : 'widgets.group.workingDay');
-  const known = ['male', 'female', 'unknown', 'child', 'adult', 'all', 'visitor', 'staff'];
-  const isWord = ['GENDER', 'AGE_CATEGORY', 'ENGAGEMENT', 'ALL'].includes(type) && known.includes(label);
-  return isWord ? say(`widgets.group.${label}` as MessageId) : label;
+  const isDescriptor = type in descriptorOf;
+  if ((isDescriptor || type === 'ALL') && ['all', 'visitor', 'staff'].includes(label))
+    return say(`widgets.group.${label}` as MessageId);
+  // Sizes of groups are numbers; every word that a descriptor takes has a message, which a test holds.
+  return isDescriptor && /^[a-z]+$/i.test(label) ? say(`descriptor.${label}` as MessageId) : label;
 }
 
 /** How the groups of a period are called; null of a label that is none of them. */

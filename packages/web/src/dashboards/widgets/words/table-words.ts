@@ -2,13 +2,15 @@ import { dateAt } from '@atrium/domain/core';
 import { dash, formatClock, formatLocalDate } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
 import {
+  type FlatValue,
   flatTable,
   isOfCourses,
+  presentOf,
   siteOfWidget,
   type WidgetContext,
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
-import type { ChartTable } from '../../../charts/index.ts';
+import { type ChartTable, notToldWord } from '../../../charts/index.ts';
 import { groupWord, metricWord, type Reader, sayValue, wordingOf } from './metric-words.ts';
 
 /** Reads dates too. */
@@ -26,20 +28,27 @@ interface TableOf {
 /** The numbers of a widget as a table: `plain` for files (bare numbers), else as they are read. */
 export function tableOf({ widget, series, context }: TableOf, reader: DatedReader, form: 'read' | 'plain'): ChartTable {
   const { say } = reader;
-  const timezone = siteOfWidget(widget, context)?.timezone ?? 'UTC';
+  const site = siteOfWidget(widget, context);
+  const timezone = site?.timezone ?? 'UTC';
+  const metrics = series.map((each) => each.metric);
+  const now = site && form === 'read' ? presentOf(metrics, site, context.filters, context.now) : null;
   const flat = flatTable(series, {
     metric: (each) => metricWord(widget, each.index, each.metric, say),
     group: (each, depth) => {
       const group = each.groups[depth];
       return group ? groupWord(group, reader) : '';
     },
-    time: (from, to) => timeWord(from, to, timezone, reader.dateFormat),
+    time: (from, to) => {
+      const word = timeWord(from, to, timezone, reader.dateFormat);
+      return now !== null && from <= now && now < to ? `${word}, ${say('charts.soFar')}` : word;
+    },
     first: say(isOfCourses(series) ? 'charts.when' : 'charts.value'),
     usual: say('charts.usual'),
   });
   const first = series[0];
   const isOneMetric = first !== undefined && series.every(({ index }) => index === first.index);
-  const write = (value: number | null) => {
+  const write = (value: FlatValue) => {
+    if (typeof value === 'object' && value !== null) return notToldWord(value, say);
     if (form === 'plain') return value === null ? '' : String(Number(value.toPrecision(12)));
     if (value === null) return dash;
     if (first === undefined || !isOneMetric) return sayPlain(value, reader);

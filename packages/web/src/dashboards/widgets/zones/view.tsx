@@ -183,6 +183,7 @@ function usePushed({ site, live }: WidgetViewProps, zoneIds: readonly ZoneId[]):
       if (found && found.state === 'known' && found.value !== null)
         setPushed((before) => new Map(before).set(found.entityId, found.value as number));
     },
+    onError: () => setPushed(new Map()),
   });
   return isPushed ? pushed : new Map();
 }

@@ -1,0 +1,34 @@
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { ContactState } from '../contact-state.tsx';
+import styles from '../people.module.css';
+import { type Contact, type Person, verificationOf } from '../person.ts';
+import type { Verify } from '../use-verification.tsx';
+import type { AboutForm } from './use-about-form.ts';
+
+/** Whether a stored contact is verified, and how it gets there. */
+export function ContactFoot({
+  form,
+  person,
+  contact,
+  verify,
+}: {
+  form: AboutForm;
+  person: Person;
+  contact: Contact;
+  verify: Verify;
+}) {
+  const { say } = useText();
+  const stored = person[contact] ?? '';
+  const state = verificationOf(person, contact);
+  if (stored === '' || form.values[contact] !== stored) return null;
+  return (
+    <div className={styles.contactFoot}>
+      <ContactState state={state} />
+      {state === '2FA' && say('profile.contact.locked')}
+      {state === 'NOT_VERIFIED' && (
+        <Button onClick={() => void verify(contact, stored)}>{say(`profile.verify.${contact}`)}</Button>
+      )}
+    </div>
+  );
+}

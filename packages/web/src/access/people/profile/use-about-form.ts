@@ -1,0 +1,58 @@
+import { useMutation } from '@apollo/client/react';
+import { normalizeEmail } from '@atrium/domain/access';
+import { type Say, useText } from '../../../i18n/index.ts';
+import { type Faults, type Form, useForm } from '../../../ui/fields/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { UpdateUserProfileDocument } from '../operations.generated.ts';
+import { type AboutValues, aboutFaults, aboutOf, type Person } from '../person.ts';
+import { refusalOf } from '../refusal.ts';
+import type { Verify } from '../use-verification.tsx';
+
+interface AboutFormValues extends AboutValues {
+  /** Asked for with another email address. */
+  readonly password: string;
+}
+
+export type AboutForm = Form<AboutFormValues>;
+
+export const isAnotherEmail = ({ email }: AboutValues, person: Person) =>
+  email !== person.email && normalizeEmail(email) !== person.email;
+
+/** Another address is another way in: it takes the password, and is nothing before the code that is sent there. */
+export function useAboutForm(person: Person, verify: Verify): AboutForm {
+  const { say } = useText();
+  const [update] = useMutation(UpdateUserProfileDocument);
+  return useForm<AboutFormValues>({
+    stored: { ...aboutOf(person), password: '' },
+    order: ['firstName', 'lastName', 'email', 'password', 'phone'],
+    faultsOf: (values) => ({
+      ...Object.fromEntries(Object.entries(aboutFaults(values)).map(([field, message]) => [field, say(message)])),
+      ...(isAnotherEmail(values, person) &&
+        values.password === '' && { password: say('profile.confirmPassword.text') }),
+    }),
+    save: async (values) => {
+      const { firstName, lastName, email, phone, password } = values;
+      const asksForEmail = isAnotherEmail(values, person);
+      try {
+        const profile = { firstName, lastName, email, phone };
+        const { data } = await update({ variables: { profile, password: asksForEmail ? password : null } });
+        const pending = data?.updateUserProfile.pendingEmail ?? null;
+        if (asksForEmail && pending !== null) void verify('email', pending, { isSent: true });
+        else toast('success', say('profile.saved'));
+        return null;
+      } catch (error) {
+        return faultsOf(error, say);
+      }
+    },
+  });
+}
+
+function faultsOf(error: unknown, say: Say): Faults<AboutFormValues> {
+  const refusal = refusalOf(error);
+  if (refusal?.code === 'RATE_LIMITED') return { email: say('access.failure.rateLimited') };
+  if (refusal?.field === 'password') return { password: say('profile.password.wrong') };
+  if (refusal?.field === 'email') return { email: say('profile.email.refused') };
+  if (refusal?.field === 'phone') return { phone: say('profile.phone.invalid') };
+  toast('error', say('profile.failed'));
+  return {};
+}

@@ -1,0 +1,2 @@
+export { arrive } from './arrive.ts';
+export { UnbuiltScreen } from './unbuilt-screen.tsx';

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { longestShown, shownPath } from './shown-path.ts';
+
+/** Without the two characters that set a path apart from the text around it. */
+const inside = (path: string) => shownPath(path).slice(1, -1);
+
+describe('a path as people are told it', () => {
+  it.each([
+    ['/foo/bar', '/foo/bar'],
+    ['/b%C3%A4ren/caf%C3%A9', '/bären/café'],
+    ['/%D8%B3%D9%88%D9%82', '/سوق'],
+    ['/<script>alert(1)</script>', '/<script>alert(1)</script>'],
+    ['/100%', '/100%'],
+    ['/%E0%A4%A', '/%E0%A4%A'],
+  ])('%s reads %s', (path, text) => {
+    expect(inside(path)).toBe(text);
+  });
+
+  it('runs from left to right, whatever stands around it and whatever is in it', () => {
+    expect(shownPath('/a')).toBe('\u2066/a\u2069');
+    expect(inside('/a%E2%81%A9b')).toBe('/a%E2%81%A9b');
+    expect(inside('/a%E2%80%AEb')).toBe('/a%E2%80%AEb');
+    expect(inside('/a\u202Eb')).toBe('/a%E2%80%AEb');
+    const steering = [
+      0x061c, 0x200b, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
+    ];
+    for (const sign of steering.map((code) => String.fromCharCode(code)))
+      expect(inside(`/${sign}`)).toBe(`/${encodeURIComponent(sign)}`);
+  });
+
+  it('leaves spaces, line breaks and what nobody sees as the address has them', () => {
+    expect(inside('/Your%20session%0Ais%09over%00')).toBe('/Your%20session%0Ais%09over%00');
+    expect(inside('/a\u00a0b\u2028c\uFEFF\uDB40\uDC41')).toBe('/a%C2%A0b%E2%80%A8c%EF%BB%BF%F3%A0%81%81');
+    expect(inside('/a\uD800')).toBe('/a\uFFFD');
+  });
+
+  it('is cut in the middle when it is long, and never within a character', () => {
+    expect(inside(`/${'a'.repeat(longestShown - 1)}`)).toBe(`/${'a'.repeat(longestShown - 1)}`);
+    const cut = inside(`/begin/${'x'.repeat(500)}/end`);
+    expect([...cut]).toHaveLength(longestShown);
+    expect(cut).toMatch(/^\/begin\/x+…x+\/end$/);
+    expect(inside(`/${'😀'.repeat(500)}`)).toMatch(/^\/😀+…😀+$/u);
+    expect([...inside(`/${'😀'.repeat(500)}`)].length).toBeLessThanOrEqual(longestShown);
+    expect(inside(`/${'%E2%80%AE'.repeat(500)}`)).toMatch(/^\/(%E2%80%AE)+…(%E2%80%AE)+$/);
+    expect(inside(`/${'%E2%80%AE'.repeat(500)}`).length).toBeLessThanOrEqual(longestShown);
+    expect(inside(`/${'a\u0301'.repeat(500)}`)).toMatch(/^\/(a\u0301)+…(a\u0301)+$/);
+  });
+});

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { Icon } from '../ui/icons/index.ts';
+import { useUnsavedChanges } from '../ui/leaving/index.ts';
+import styles from './bookmark-list.module.css';
+import type { BookmarkRowProps } from './bookmark-row.tsx';
+
+/** Enter keeps the new name, Escape the old one; leaving the page in between asks. */
+export function Renaming({ bookmark, rename, onDone }: BookmarkRowProps & { onDone: () => void }) {
+  const { say } = useText();
+  const field = useRef<HTMLInputElement>(null);
+  const [title, setTitle] = useState(bookmark.title);
+  const wanted = title.trim();
+  const isDirty = wanted !== bookmark.title;
+
+  async function save(): Promise<boolean> {
+    if (wanted === '') {
+      field.current?.focus();
+      return false;
+    }
+    const kept = !isDirty || (await rename(wanted));
+    if (kept) onDone();
+    return kept;
+  }
+
+  useUnsavedChanges({ isDirty, save, discard: onDone });
+  useEffect(() => field.current?.select(), []);
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      // The drawer around it stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      onDone();
+    } else if (event.key === 'Enter') void save();
+  }
+
+  return (
+    <div className={styles.renaming}>
+      <input
+        ref={field}
+        className={styles.name}
+        aria-label={say('bookmarks.title')}
+        aria-invalid={wanted === ''}
+        value={title}
+        maxLength={200}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        onKeyDown={onKey}
+      />
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={say('bookmarks.save')}
+        disabled={wanted === ''}
+        onClick={() => void save()}
+      >
+        <Icon name="check" size={14} />
+      </button>
+      <button type="button" className={styles.tool} aria-label={say('app.cancel')} onClick={onDone}>
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Instant } from '@atrium/domain/core';
+import { dateAt, dayOf, type SiteCalendar } from '@atrium/domain/core';
+import { formatClock, formatDayName } from '@atrium/domain/core/format';
+import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/dashboards/air';
+import { findMetric } from '@atrium/domain/measurements';
+import { strong } from '../headline/headline.tsx';
+import { nameOf, type Reader, sayFigure } from '../section/section-words.ts';
+
+export interface JudgedTime {
+  readonly calendar: SiteCalendar;
+  readonly now: Instant;
+  /** Whether the time goes on. */
+  readonly includesNow: boolean;
+  /** Whether it is one day, which need not be named. */
+  readonly isOneDay: boolean;
+  /** Whether hours were chosen, instead of those in which the site is open. */
+  readonly hoursChosen: boolean;
+}
+
+/** How the air was in all the time shown; null judges of a site that has not been open. */
+export function judgementSentence(judgement: AirJudgement | null, time: JudgedTime, { say }: Reader): string {
+  const when = time.includesNow ? 'now' : 'past';
+  return say(`headline.air.${judgement?.state ?? 'closed'}`, { when, hours: time.hoursChosen ? 'chosen' : 'open' });
+}
+
+/** Where, from when to when, and how bad the air was at its worst. */
+export function spellSentence(
+  { metric: id, place }: Pick<AirSpot, 'metric' | 'place'>,
+  spell: Spell,
+  time: JudgedTime,
+  { reader, partName }: { readonly reader: Reader; readonly partName: (label: string) => string },
+): string | null {
+  const metric = findMetric(id);
+  if (!metric) return null;
+  const { calendar } = time;
+  const to = Math.min(spell.to, time.now);
+  const isLong = to - spell.from >= dayMs;
+  const clock = (at: Instant) =>
+    strong(
+      isLong
+        ? `${formatDayName(dateAt(calendar.timezone, at), reader.locale)} ${formatClock(at, calendar.timezone)}`
+        : formatClock(at, calendar.timezone),
+    );
+  return reader.say('headline.air.spell', {
+    place: strong(partName(place)),
+    metric: nameOf(metric, reader.say),
+    side: spell.side,
+    limit: strong(sayFigure(spell.limit, metric, reader)),
+    dated: time.isOneDay || isLong ? 'no' : 'yes',
+    day: strong(formatDayName(dayOf(calendar, spell.from), reader.locale)),
+    until: time.includesNow && spell.to + grace >= time.now ? 'now' : 'then',
+    from: clock(spell.from),
+    to: clock(to),
+    amount: strong(sayFigure(spell.peak, metric, reader), 'peak'),
+  });
+}
+
+/** ms that the next reading may take until a time is called over. */
+const grace = 600_000;
+const dayMs = 86_400_000;

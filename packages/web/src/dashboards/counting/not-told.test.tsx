@@ -1,0 +1,83 @@
+import { defaultFilters } from '@atrium/domain/dashboards';
+import type { LabelledValue } from '@atrium/domain/measurements';
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clock, site } from '../../gallery/site.ts';
+import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { GenderPanel } from '../filters/choice-panels.tsx';
+import { resolveFilters } from '../filters/resolve.ts';
+import type { CountingNumbersQuery } from '../operations.generated.ts';
+import { countingModel } from './counting-model.ts';
+import { EmptyPicture } from './empty-picture.tsx';
+
+const now = clock('2026-03-12T14:10');
+const filters = resolveFilters({ ...defaultFilters, gender: 'female' }, site, now);
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await Promise.all([openHouse(), openMetrics()]);
+  await speak('en');
+  root = createRoot(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+/** What the page makes of one number of the day, of which every half-hour says the same. */
+function modelOf(value: Omit<LabelledValue, 'label'>, ratio: number | null = 1) {
+  if (filters === null) throw new Error('the gallery has a site with zones');
+  const coverage = { ratio, silent: [] };
+  const answer = { data: [{ label: 'all', ...value }], comparison: null, coverage };
+  const course = { data: [{ label: '2026-03-12T12:00:00+01:00', ...value }], comparison: null, coverage };
+  const of = (name: string) => (name.endsWith('Series') ? course : answer);
+  const numbers = new Proxy({}, { get: (_, name) => of(String(name)) }) as CountingNumbersQuery;
+  return { model: countingModel(numbers, site, filters, now), filters };
+}
+
+it.each([
+  [{ value: null, state: 'missing', notTold: ['gender'] }, 1, 'notTold'],
+  [{ value: null, state: 'missing', notTold: ['gender'] }, 0, 'notTold'],
+  [{ value: null, state: 'missing' }, 0, 'offline'],
+  [{ value: 0 }, 1, 'noVisitors'],
+  [{ value: 3 }, 1, null],
+] as const)('of %j at a coverage of %i the page is empty for the reason %s', (value, ratio, emptiness) => {
+  expect(modelOf(value, ratio).model.emptiness).toBe(emptiness);
+});
+
+it.each([
+  [['gender'], 'These sensors do not tell gender'],
+  [['engagement'], 'These sensors do not tell engagement'],
+  [['engagement', 'gender'], 'These sensors do not make this distinction'],
+] as const)(
+  'a chart without %s says why, and neither that nobody came nor that sensors are offline',
+  async (keys, words) => {
+    const { model, filters } = modelOf({ value: null, state: 'missing', notTold: keys });
+    const { emptiness, entries } = model;
+    if (emptiness === null) throw new Error('not empty');
+    await act(async () =>
+      root.render(
+        <I18nProvider i18n={speech}>
+          <EmptyPicture {...{ emptiness, site, filters, now }} notTold={entries.notTold} />
+        </I18nProvider>,
+      ),
+    );
+    expect(place.textContent).toBe(`${words}Without this filter everybody is shown.`);
+  },
+);
+
+it.each([
+  [['gender'], 'all', ['All', 'Women', 'Men', 'Unknown']],
+  [[], 'all', ['These sensors do not tell gender', 'All']],
+  [[], 'female', ['These sensors do not tell gender', 'All', 'Women']],
+] as const)('sensors that tell %j let somebody choose from %s on among %j', async (told, gender, shown) => {
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <GenderPanel gender={gender} site={{ told }} onChoose={() => {}} />
+      </I18nProvider>,
+    ),
+  );
+  expect([...place.querySelectorAll('p, button')].map(({ textContent }) => textContent)).toEqual(shown);
+});

@@ -1,0 +1,100 @@
+import type { Instant, ZoneId } from '@atrium/domain/core';
+import {
+  type Answer,
+  coverageOf,
+  granularityOf,
+  groupsOfAnswer,
+  type PartCoverage,
+  readAnswer,
+  valuesOfAnswer,
+} from '@atrium/domain/dashboards';
+import { boundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
+import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { CountingNumbersQuery } from '../operations.generated.ts';
+import type { Site } from '../site/site.ts';
+import { courseReader, known, type Measured, tableZones } from './counting-model.ts';
+
+export interface ZoneRow {
+  readonly zone: Zone;
+  readonly parent: Zone | null;
+  readonly passageCount: number;
+  /** Whether any of its passages leads to another zone: whoever crosses it has entered the site before. */
+  readonly hasInnerDoor: boolean;
+  readonly entries: Measured;
+  /** Null of an outer zone. */
+  readonly capture: Pick<Measured, 'value' | 'usual' | 'compared'> | null;
+  readonly coverage: PartCoverage;
+}
+
+/** The rows of the zone table, the busiest first. */
+export function zoneRows(
+  numbers: CountingNumbersQuery,
+  site: Site,
+  filters: ResolvedFilters,
+  now: Instant,
+): readonly ZoneRow[] {
+  const { topology } = site;
+  const width = granularityOf(filters.ranges);
+  const totals = valuesOfAnswer(readAnswer(numbers.zoneEntries));
+  const series = groupsOfAnswer(readAnswer(numbers.zoneSeries));
+  const expected = groupsOfAnswer(readAnswer(numbers.zoneExpected));
+  const reader = courseReader(site, filters, now);
+  const captures = valuesOfAnswer(readAnswer(numbers.zoneCapture));
+  return tableZones(site, filters)
+    .map((zone): ZoneRow => {
+      const total = totals.get(String(zone.id));
+      const capture = captures.get(String(zone.id));
+      const sources = boundary(topology, [zone.id]);
+      const devices = [...new Set(sources.map((source) => source.deviceId))];
+      const buckets = reader(
+        series.get(String(zone.id)) ?? noAnswer,
+        expected.get(String(zone.id)) ?? noAnswer,
+        width,
+        filters.ranges,
+      );
+      const doors = new Set(sources.map((source) => source.passageId));
+      return {
+        zone,
+        parent: topology.zones.find((each) => zone.parentIds.includes(each.id) && each.id !== filters.zone.id) ?? null,
+        passageCount: doors.size,
+        hasInnerDoor: topology.passages.some(({ id, ends }) => doors.has(id) && ends.some(isInner)),
+        entries: {
+          ...known(total?.point ?? { state: 'missing' }),
+          usual: total?.usual ?? null,
+          compared: total?.compared ?? null,
+          tooFew: null,
+          buckets,
+        },
+        capture: isOuter(site, zone.id)
+          ? null
+          : filters.splits || capture === undefined
+            ? noShare
+            : { value: known(capture.point).value, usual: capture.usual, compared: capture.compared },
+        coverage: coverageOf(devices, numbers.zoneEntries.coverage.silent, filters.spans, now),
+      };
+    })
+    .sort(
+      (left, right) => (right.entries.value ?? -1) - (left.entries.value ?? -1) || left.zone.order - right.zone.order,
+    );
+}
+
+/**
+ * Who comes in from the street never passed in front of the zone: without a count of passers-by of its own, their share
+ * of the zone around it says nothing and may be over 100 %.
+ */
+function isOuter({ topology }: Site, zoneId: ZoneId): boolean {
+  const ownStreet = topology.passages.some((passage) => passage.footfallOf === zoneId);
+  const toOutside = topology.passages.some(({ ends }) =>
+    ends.some(
+      ({ fromZoneId, toZoneId }) =>
+        (fromZoneId === null && toZoneId === zoneId) || (toZoneId === null && fromZoneId === zoneId),
+    ),
+  );
+  return toOutside && !ownStreet;
+}
+
+const isInner = ({ fromZoneId, toZoneId }: PassageEnds) => fromZoneId !== null && toZoneId !== null;
+
+const noAnswer: Answer = { data: [], comparison: null };
+/** Shares are asked of everybody: of some people none is shown. */
+const noShare = { value: null, usual: null, compared: null };

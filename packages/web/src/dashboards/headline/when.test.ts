@@ -1,0 +1,62 @@
+import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
+import { beforeAll, expect, it } from 'vitest';
+import { clock, site } from '../../gallery/site.ts';
+import { openHouse, type Say, speak, speech } from '../../i18n/index.ts';
+import { resolveFilters } from '../filters/resolve.ts';
+import { comparedSentence } from './sentences.ts';
+import { whenOf } from './when.ts';
+
+beforeAll(async () => {
+  await openHouse();
+  await speak('en');
+});
+
+/** What is said of 40 people against 50 on a Thursday at which the doors are open from eight to eight. */
+function saidAt(time: string, { preset, ...more }: Partial<FilterState> & { readonly preset: 'today' | 'last90' }) {
+  const state = { ...defaultFilters, ...more, timespan: { kind: 'preset', preset } } as const;
+  const filters = resolveFilters(state, site, clock(time));
+  if (filters === null) throw new Error('the gallery has a site with zones');
+  const when = whenOf(filters, 'people');
+  const say = speech._.bind(speech) as Say;
+  const comparison = { verdict: 'less', percent: 20, people: null } as const;
+  const compared = comparedSentence(comparison, filters, { say, locale: 'en-GB' }, 'entries', when) ?? '';
+  const count = say('headline.people.count', { count: 40, people: '40', when });
+  return `${count} ${compared}`.replace(/[\ue000-\ue002]|entries\ue002/g, '').replace('entries', '');
+}
+
+it.each([
+  [
+    '2026-03-12T14:10',
+    'today',
+    'all',
+    '40 people have come in so far today. That is 20.0 % less than usual by this time.',
+  ],
+  ['2026-03-12T20:00', 'today', 'all', '40 people came in today. That is 20.0 % less than usual.'],
+  [
+    '2026-03-12T10:10',
+    'today',
+    'morning',
+    '40 people have come in so far. That is 20.0 % less than usual by this time.',
+  ],
+  ['2026-03-12T12:00', 'today', 'morning', '40 people came in. That is 20.0 % less than usual.'],
+  [
+    '2026-03-12T14:10',
+    'last90',
+    'all',
+    '40 people have come in so far. That is 20.0 % less than usual up to the same hour.',
+  ],
+  ['2026-03-12T20:00', 'last90', 'all', '40 people came in. That is 20.0 % less than usual.'],
+  ['2026-03-12T13:00', 'last90', 'morning', '40 people came in. That is 20.0 % less than usual.'],
+] as const)('at %s of %s, %s: %s', (time, preset, hours, expected) => {
+  expect(saidAt(time, { preset, hours }).replace(/\u202f|\u00a0/g, ' ')).toBe(expected);
+});
+
+it('meters run on when the doors have closed', () => {
+  const filters = resolveFilters(defaultFilters, site, clock('2026-03-12T21:00'));
+  expect(filters && [whenOf(filters, 'people'), whenOf(filters, 'meters')]).toEqual(['final', 'today']);
+});
+
+it('time that has not begun is no silence of the sensors', () => {
+  const filters = resolveFilters({ ...defaultFilters, hours: 'afternoon' }, site, clock('2026-03-12T09:00'));
+  expect(filters?.progress).toEqual({ people: 'ahead', meters: 'ahead' });
+});

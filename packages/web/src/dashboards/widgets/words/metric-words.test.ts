@@ -1,0 +1,28 @@
+import { findMetric } from '@atrium/domain/measurements';
+import { expect, test } from 'vitest';
+import type { Say } from '../../../i18n/index.ts';
+import { sayValue } from './metric-words.ts';
+
+const reader = { say: ((id: string) => id) as Say, locale: 'en' };
+const written = (id: string, value: number | null, hideUnit = false) => {
+  const metric = findMetric(id);
+  if (!metric) throw new Error(id);
+  return sayValue(value, metric, { decimals: metric.decimals, hideUnit, formatter: null }, reader);
+};
+
+test.each([
+  [3.26, '3.26\u00a0m²/p · A'],
+  [3.25, '3.25\u00a0m²/p · B'],
+  [2.32, '2.32\u00a0m²/p · C'],
+  [1.39, '1.39\u00a0m²/p · D'],
+  [0.93, '0.93\u00a0m²/p · E'],
+  [0.46, '0.46\u00a0m²/p · F'],
+  [null, '–'],
+])('H05 the space of a person, %s, is told with its level after Fruin: %s', (value, expected) => {
+  expect(written('reverseDensity', value)).toBe(expected);
+});
+
+test('H05 people per area have no such level, nor has a figure without its unit', () => {
+  expect(written('density', 2)).toBe('2.00\u00a0p/m²');
+  expect(written('reverseDensity', 2, true)).toBe('2.00');
+});

@@ -1,0 +1,86 @@
+import type { I18n, Messages } from '@lingui/core';
+import type { Part } from './catalogues.ts';
+import type { Language } from './languages.ts';
+
+/** What is spoken, and which parts of it are there. Texts arrive in any order; what was asked for last is what counts. */
+export interface Speaker {
+  /** The language asked for last, which may not be spoken yet. */
+  asked(): Language;
+  /** Speaks this language from now on. Resolves when it, or one asked for since, is spoken with all open parts. */
+  speak(language: Language): Promise<void>;
+  /** Brings in a part; later changes of language bring it too. Rejects when it can't be fetched, and can be asked again. */
+  open(part: Part): Promise<void>;
+  /** Says these texts, by language, in place of those that were loaded. */
+  replace(texts: readonly (readonly [language: string, Messages])[]): Promise<void>;
+}
+
+/**
+ * `load` fetches a part in a language, `first` is spoken until another language is asked for, `changed` is told which
+ * language is spoken from now on.
+ */
+export function createSpeaker(
+  i18n: I18n,
+  load: (language: Language, part: Part) => Promise<Messages>,
+  first: () => Language,
+  changed: (language: Language) => void,
+): Speaker {
+  const parts = new Set<Part>(['door']);
+  const loaded = new Set<string>();
+  const coming = new Map<string, Promise<void>>();
+  const replaced = new Map<string, Messages>();
+  let wanted: Language | null = null;
+  /** Whether something came that those who render haven't been told of. */
+  let isNews = true;
+
+  function bring(language: Language, part: Part): Promise<void> {
+    const key = `${language}/${part}`;
+    const fetched = async () => {
+      const texts = await load(language, part);
+      i18n.load(language, { ...texts, ...replaced.get(language) });
+      loaded.add(key);
+      isNews = true;
+    };
+    const arrival = coming.get(key) ?? fetched().finally(() => coming.delete(key));
+    coming.set(key, arrival);
+    return arrival;
+  }
+
+  const asked = () => wanted ?? first();
+
+  /** Until all of what is wanted is there: while it was fetched, another language or part may have been asked for. */
+  async function settle(): Promise<void> {
+    for (;;) {
+      const language = asked();
+      const missing = [...parts].filter((part) => !loaded.has(`${language}/${part}`));
+      if (missing.length === 0) {
+        if (isNews || i18n.locale !== language) changed(language);
+        isNews = false;
+        return;
+      }
+      await Promise.all(missing.map((part) => bring(language, part)));
+    }
+  }
+
+  return {
+    asked,
+    speak(language) {
+      wanted = language;
+      return settle();
+    },
+    async open(part) {
+      parts.add(part);
+      try {
+        await settle();
+      } catch (error) {
+        // A part that couldn't be fetched must not keep the others from being spoken.
+        if (part !== 'door') parts.delete(part);
+        throw error;
+      }
+    },
+    replace(texts) {
+      for (const [language, messages] of texts) replaced.set(language, messages);
+      loaded.clear();
+      return settle();
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { I18nProvider } from '@lingui/react';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clock, site } from '../gallery/site.ts';
+import { openHouse, speak, speech } from '../i18n/index.ts';
+import { InsideProvider } from '../live/index.ts';
+import type { SiteNumbers } from './overview-model.ts';
+import { EnergyCell, EntriesCell, InsideCell } from './site-cells.tsx';
+import { Strip, type StripSite, sensorsOf } from './strip.tsx';
+
+const now = clock('2026-03-12T14:10');
+const { topology } = site;
+const coverage = {
+  ratio: 1,
+  deviceCount: 6,
+  silentDevices: 0,
+  silentNow: 0,
+  offlineSince: null,
+  longestSilence: null,
+};
+const row: StripSite = {
+  site: {
+    id: 1,
+    organizationId: 1,
+    name: topology.name,
+    city: null,
+    calendar: topology,
+    topZoneIds: topology.zones.slice(0, 1).map(({ id }) => id),
+    limit: null,
+    counterIds: [1, 2],
+    hasEnergy: true,
+  },
+  day: { open: { state: 'open', until: null }, span: { from: now, to: now + 1 }, closed: [], weekday: 4 },
+  numbers: null,
+  energy: 'loading',
+  coverage,
+};
+const numbers: SiteNumbers = { entries: 120, usualEntries: 100, comparedEntries: 120, curve: [] };
+const explained = () => ({ explain: null, isOpen: false });
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await openHouse();
+  await speak('en');
+  root = createRoot(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+const draw = (what: ReactNode) =>
+  act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <InsideProvider>{what}</InsideProvider>
+      </I18nProvider>,
+    ),
+  );
+const strip = (rows: readonly StripSite[], isRunning = true) => {
+  const isLoaded = rows.every((each) => each.numbers !== null);
+  return draw(
+    <Strip
+      {...{ rows, explained, isRunning }}
+      isMetered
+      sensors={isLoaded ? sensorsOf(rows) : null}
+      versus="4 prev. Thu"
+    />,
+  );
+};
+/** Of each figure its text, or that it is being waited for. */
+const figures = () =>
+  [...place.querySelectorAll('dt + dd')].map((each) =>
+    each.querySelector('[class*="ghost"]') ? 'wait' : each.textContent,
+  );
+
+it('a figure that is being asked is neither missing nor nothing', async () => {
+  await strip([row]);
+  expect(figures()).toEqual(['wait', 'wait', 'wait', 'wait']);
+  await strip([{ ...row, numbers }]);
+  expect(figures()).toEqual(['wait', '120 visitors', 'wait', '6 of 6']);
+  await strip([{ ...row, numbers, energy: { used: 40, usual: null, compared: null } }]);
+  expect(figures()).toEqual(['wait', '120 visitors', '40 kWh', '6 of 6']);
+  // Refused, or no meter has spoken: that is missing.
+  await strip([{ ...row, numbers, energy: null }]);
+  expect(figures()).toEqual(['wait', '120 visitors', '– ', '6 of 6']);
+});
+
+it('entries are so far while the doors of a site may open, and of today when they will not', async () => {
+  const name = () => place.querySelectorAll('dt')[1]?.textContent;
+  await strip([{ ...row, numbers }]);
+  expect(name()).toBe('Entries so far');
+  await strip([{ ...row, numbers }], false);
+  expect(name()).toBe('Entries today');
+});
+
+it.each([
+  ['energy', <EnergyCell key="" energy="loading" explained={explained()} />],
+  [
+    'entries',
+    <EntriesCell key="" numbers={null} offlineSince={null} closed={false} timezone="UTC" explained={explained()} />,
+  ],
+  [
+    'people',
+    <InsideCell
+      key=""
+      people={null}
+      share={null}
+      limit={null}
+      closed={false}
+      isLoading
+      offlineSince={null}
+      numbers={null}
+      timezone="UTC"
+      explained={explained()}
+    />,
+  ],
+])('a cell of %s waits in its place', async (_, cell) => {
+  await draw(cell);
+  expect([place.textContent, place.querySelectorAll('[class*="ghost"]').length]).toEqual(['', 1]);
+});
+
+it('sensors are the counters of the rows, silent where the rows say so', () => {
+  const silent = { coverage: { ...coverage, silentNow: 2 } };
+  expect(sensorsOf([{ coverage }, silent])).toEqual({ all: 12, silent: 2, sites: 1 });
+});
