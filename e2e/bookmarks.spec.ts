@@ -1,13 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, begin, enter, tokenOf } from './support/account.ts';
+import { ask, begin, enter, tokenOf, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });
 const bookmarks = (page: Page) => sidebar(page).getByRole('region', { name: 'Bookmarks' });
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-});
+test.beforeEach(({ page }) => withoutBanner(page));
 
 async function emptyBookmarks(request: Parameters<typeof tokenOf>[0]): Promise<string> {
   const token = await tokenOf(request);

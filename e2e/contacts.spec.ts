@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { knock } from './support/account.ts';
+import { violationsOf } from './support/accessible.ts';
+import { knock, withoutBanner } from './support/account.ts';
 import { chosenPassword, newMember } from './support/invited.ts';
 import { expect, type Product, test } from './support/product.ts';
 
@@ -16,9 +17,16 @@ async function mailsAbout(product: Product, email: string, words: readonly strin
   }
 }
 
-/** The consent banner has its own journey; in this one it has been answered. */
+/** Asks for another address, with the password. */
+async function askFor(page: Page, email: string): Promise<void> {
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(chosenPassword);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
+}
+
 async function open(page: Page, email: string, path: string): Promise<void> {
-  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+  await withoutBanner(page);
   await knock(page, email, chosenPassword);
   await expect(page).toHaveURL(inside);
   await page.goto(path);
@@ -50,14 +58,10 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Not verified')).toHaveCount(0);
 
-  await page.locator('[name=email]').fill(next);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Not verified')).toBeVisible();
-  await page.getByRole('button', { name: 'Verify by a code' }).click();
-  await page
-    .getByRole('dialog', { name: 'Check your email' })
-    .getByLabel('One-time code')
-    .fill(codeIn(await product.mailTo(next)));
+  await askFor(page, next);
+  const sent = codeIn(await product.mailTo(next));
+  await page.getByRole('dialog', { name: 'Check your email' }).getByLabel('One-time code').fill(sent);
+  await expect(page.locator('[name=email]')).toHaveValue(next);
   await expect(page.getByText('Verified', { exact: true })).toHaveCount(2);
 
   await page.goto('/user-profile/security');
@@ -81,6 +85,69 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   await knock(page, next, chosenPassword);
   await expect(page).toHaveURL(inside);
   expect(texts()).toHaveLength(1);
+});
+
+test('B03 another address takes the password and waits for its code; until then the old one opens the door', async ({
+  page,
+  browser,
+  request,
+  product,
+}) => {
+  test.slow();
+  const email = 'moving@members.example';
+  const next = 'moved@members.example';
+  await newMember(request, product, email);
+  await open(page, email, '/user-profile/general');
+  const elsewhere = await browser.newContext({ baseURL: product.address, locale: 'en' });
+  const there = await elsewhere.newPage();
+  await open(there, email, '/user-profile/general');
+
+  await page.locator('[name=email]').fill(next);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Type your password to confirm that it is you')).toBeVisible();
+  await expect(page.locator('[name=password]')).toBeFocused();
+  await page.locator('[name=password]').fill('Not-my-door-1');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Wrong password')).toBeVisible();
+  expect(product.mailsFor(next)).toBe(0);
+  await askFor(page, next);
+  const dialog = page.getByRole('dialog', { name: 'Check your email' });
+  await expect(dialog).toContainText(next);
+  const first = codeIn(await product.mailTo(next));
+  await mailsAbout(product, email, ['another email address for your account']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${next}\u2069 — waiting for its code`)).toBeVisible();
+  await expect(page.locator('[name=email]')).toHaveValue(email);
+  expect(await violationsOf(page)).toEqual([]);
+
+  // Called off, its code is nothing; asked for again, another one is sent.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('waiting for its code')).toHaveCount(0);
+  await product.pass(61_000);
+  await askFor(page, next);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  const second = codeIn(await product.mailTo(next));
+  await page.getByRole('button', { name: 'Enter the code' }).click();
+  if (first !== second) {
+    await dialog.getByLabel('One-time code').fill(first);
+    await expect(dialog.getByText('Invalid code')).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await product.pass(61_000);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await dialog.getByLabel('One-time code').fill(codeIn(await product.mailTo(next)));
+  await expect(page.locator('[name=email]')).toHaveValue(next);
+  await expect(page.getByText('waiting for its code')).toHaveCount(0);
+  await mailsAbout(product, email, ['this one does not open your account any more']);
+
+  await there.reload();
+  await expect(there).toHaveURL(/\/login/);
+  await knock(there, email, chosenPassword);
+  await expect(there.getByText('Wrong email/password')).toBeVisible();
+  await knock(there, next, chosenPassword);
+  await expect(there).toHaveURL(/\/user-profile\/general/);
+  await elsewhere.close();
 });
 
 test('B04 password and two-factor contact in one save: elsewhere one is out, the old password is refused', async ({

@@ -1,11 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { begin, enter } from './support/account.ts';
+import { begin, enter, withoutBanner } from './support/account.ts';
 import { openListed, openPage } from './support/dashboards.ts';
 import { watchFaults } from './support/faults.ts';
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-});
+test.beforeEach(({ page }) => withoutBanner(page));
 
 /** The conditions of all that a page has asked, as text. */
 function watchQuestions(page: Page): { readonly last: () => string } {

@@ -74,7 +74,7 @@ async function isHonest(page: Page): Promise<void> {
     if ((await page.locator(`[data-state="${state}"]:not([data-never])`).count()) > 0)
       expect(Math.abs((await heightOf(state)) - full), `${state} is as high as what comes`).toBeLessThanOrEqual(1);
   const empty = page.locator(
-    '[data-state]:not([data-never]):is([data-state="closed"],[data-state="nobody"],[data-state="offline"],[data-state="forbidden"],[data-state="noMatch"],[data-state="tooWide"])',
+    '[data-state]:not([data-never]):is([data-state="closed"],[data-state="nobody"],[data-state="offline"],[data-state="notTold"],[data-state="forbidden"],[data-state="noMatch"],[data-state="tooWide"])',
   );
   const said = await empty.locator('section > div:last-child').allInnerTexts();
   expect(said.every((words) => words.trim() !== '')).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
-import { ask, enter, knock, tokenOf } from './support/account.ts';
+import { ask, enter, knock, tokenOf, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 import { chosenPassword, invite, linkIn, toSecurity } from './support/invited.ts';
 import { expect, test } from './support/product.ts';
@@ -27,7 +27,7 @@ test('A10, A11, A16 invited by mail: the link leads through three steps and in, 
   const guests = await browser.newContext({ baseURL: product.address, locale: 'en' });
   const guest = await guests.newPage();
   const check = watchFaults(guest);
-  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+  await withoutBanner(page);
   await enter(page);
   await page.goto('/settings/user-management');
   await page.getByRole('button', { name: 'Invite' }).click();

@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
-import { ask, enter, tokenOf } from './support/account.ts';
+import { ask, enter, tokenOf, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
-/** The consent banner has its own journey; in this one it has been answered. */
 async function open(page: Page, path: string, email?: string): Promise<void> {
-  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+  await withoutBanner(page);
   await enter(page, email);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
-import { enter } from './support/account.ts';
+import { enter, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const headline = (page: Page) => page.locator('[data-headline]');
@@ -15,9 +15,7 @@ const pages = [
 ];
 const lists = ['/counting', '/atmosphere', '/energy'];
 
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-});
+test.beforeEach(({ page }) => withoutBanner(page));
 
 /** The figures have come: nothing on the page still says that it is loading. */
 async function settled(page: Page, path: string): Promise<void> {

@@ -1,15 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
-import { ask, begin, enter, tokenOf } from './support/account.ts';
+import { ask, begin, enter, tokenOf, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
 
 const base64 = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });
-
-/** The consent banner has its own journey; in the others it has been answered. */
-async function withoutBanner(page: Page): Promise<void> {
-  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
-}
 
 test.describe('routes (C01)', () => {
   for (const [from, to] of [

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './support/account.ts';
+import { enter, withoutBanner } from './support/account.ts';
 
 const written = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);
 const applied = (page: Page) => page.getByRole('region', { name: 'Applied' });
@@ -12,7 +12,7 @@ const day = (back: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Zurich' }).format(Date.now() - back * 86_400_000);
 
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+  await withoutBanner(page);
   await enter(page);
 });
 
@@ -104,13 +104,13 @@ test('arrows shift the days shown, compare is switched off and chosen, and back 
 
 test('a share link opened in a fresh profile gives the same picture', async ({ page, browser, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`/counting/1?v=1&timespan=${encodeURIComponent('{"preset":"yesterday"}')}&gender=female`);
+  await page.goto(`/counting/3?v=1&timespan=${encodeURIComponent('{"preset":"yesterday"}')}&gender=female`);
   await expect(card(page, 'Entries')).toContainText(/\d/);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const fresh = await (await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })).newPage();
-  await fresh.addInitScript(() => sessionStorage.setItem('atrium.consent.declined', '1'));
+  await withoutBanner(fresh);
   await enter(fresh);
   await fresh.goto(link);
   await expect(applied(fresh)).toContainText('Women');

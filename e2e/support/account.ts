@@ -19,12 +19,12 @@ export async function signIn(page: Page, email = 'admin@demo.example'): Promise<
 /** Is signed in without going through the door, which opens no page: for journeys that begin at a page of their own. */
 export async function enter(page: Page, email = 'admin@demo.example'): Promise<void> {
   const value = await tokenOf(page.request, email);
-  const { origin } = new URL((await page.request.get('/readyz')).url());
+  const url = await originOf(page);
   await page.context().addCookies(
     [
       { name: 'production-atrium-token', value },
       { name: 'production-atrium-session', value: '1' },
-    ].map((cookie) => ({ ...cookie, url: origin, sameSite: 'Strict' as const })),
+    ].map((cookie) => ({ ...cookie, url, sameSite: 'Strict' as const })),
   );
 }
 
@@ -32,6 +32,13 @@ export async function enter(page: Page, email = 'admin@demo.example'): Promise<v
 export async function begin(page: Page, { at = '/help', email = 'admin@demo.example' } = {}): Promise<void> {
   await enter(page, email);
   await page.goto(at);
+}
+
+const originOf = async (page: Page) => new URL((await page.request.get('/readyz')).url()).origin;
+
+/** The question about cookies has journeys of its own; in the others it has been answered. */
+export async function withoutBanner(page: Page): Promise<void> {
+  await page.context().addCookies([{ name: 'atrium-consent', value: 'no', url: await originOf(page) }]);
 }
 
 /** Asks the API as that person; throws with the answer when it refuses. */
