@@ -103,9 +103,7 @@ test('a number explains itself: what it means, what adds up to it, and an addres
       ),
     );
     expect(amounts.length).toBeGreaterThan(0);
-    // A quarter that finer readings share with a coarser one counts in parts of people, which are shown as whole ones.
-    const total = amounts.reduce((all, amount) => all + amount, 0);
-    expect(Math.abs(total - (sum ?? 0))).toBeLessThanOrEqual(amounts.length / 2);
+    expect(amounts.reduce((total, amount) => total + amount, 0)).toBe(sum);
   }).toPass({ timeout: 20_000 });
   await expect(panel.getByText(/\d readings/)).toBeVisible();
   expect(await violationsOf(page, 'aside[aria-labelledby]')).toEqual([]);

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import type { Instant } from '@atrium/domain/core';
 import { type Access, type Scope, systemScope } from './access/index.ts';
 import {
   createTills,
   type DemoState,
   demoPassword,
+  demoRecordsStore,
   demoState,
   removeInterrupted,
   runSimulator,
@@ -34,7 +36,8 @@ export async function prepareContent(platform: Platform, services: Services): Pr
   if (state === null) return quiet(platform, await awaitedAdministrators(platform, access));
   const sales = receiptsStore(platform.relational.db);
   const sell = createTills({ sales, sites, verify: access.ingestKeys.verify }, state);
-  return withSimulator(platform, { state, stateFile, sell });
+  const historyUntil = await demoRecordsStore(platform.relational.db).historyUntil();
+  return withSimulator(platform, { state, stateFile, historyUntil, sell });
 }
 
 /** null: this is no demo. */
@@ -61,6 +64,7 @@ async function settleContent(platform: Platform, services: Services, stateFile: 
 interface Demo {
   readonly state: DemoState;
   readonly stateFile: string;
+  readonly historyUntil: Instant;
   readonly sell: ReturnType<typeof createTills>;
 }
 

@@ -1,5 +1,5 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, max, notInArray, sql } from 'drizzle-orm';
 import { users } from '../access/access.schema.ts';
 import { organizations } from '../organisation/organisation.schema.ts';
 import type { Database } from '../platform/relational/index.ts';
@@ -24,6 +24,12 @@ export function demoRecordsStore(db: Database) {
         historyUntil: historyUntil?.getTime() ?? null,
         ...rest,
       }));
+    },
+
+    /** Where the written history of them all ends; 0 where none was noted. */
+    async historyUntil(): Promise<Instant> {
+      const [row] = await db.select({ until: max(records.historyUntil) }).from(records);
+      return row?.until?.getTime() ?? 0;
     },
 
     async add({ historyUntil, ...record }: DemoRecord): Promise<void> {

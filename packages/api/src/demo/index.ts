@@ -1,4 +1,5 @@
 export { demoPassword } from './demo-organizations.ts';
+export { demoRecordsStore } from './demo-records.store.ts';
 export type { DemoState } from './demo-state.ts';
 export { removeInterrupted } from './remove-interrupted.ts';
 export { demoState } from './restore-state.ts';

@@ -1,4 +1,4 @@
-import type { Clock, Span } from '@atrium/domain/core';
+import type { Clock, Instant, Span } from '@atrium/domain/core';
 import { createSimulator, type SentReading, type SimulatedSite } from '@atrium/testkit/traffic';
 import type { Logger } from '../platform/logging/index.ts';
 import { demoOrganizations } from './demo-organizations.ts';
@@ -10,6 +10,8 @@ export interface SimulatorOptions {
   readonly address: string;
   readonly state: DemoState;
   readonly stateFile: string;
+  /** Where the written history ends: the devices never send again, minute by minute, what it holds by the quarter. */
+  readonly historyUntil: Instant;
   /** Rings up what the tills sold in a span. */
   readonly sell: (span: Span) => Promise<void>;
   readonly clock: Clock;
@@ -20,7 +22,7 @@ const ROUND_MS = 2_000;
 const RETRY_MS = 10_000;
 
 /** Lets the demo's devices report until stopped. Stopping waits for the round under way. */
-export function runSimulator({ address, state, stateFile, sell, clock, logger }: SimulatorOptions) {
+export function runSimulator({ address, state, stateFile, historyUntil, sell, clock, logger }: SimulatorOptions) {
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let soldUntil = state.deliveredUntil;
@@ -33,6 +35,7 @@ export function runSimulator({ address, state, stateFile, sell, clock, logger }:
         clock,
         sites: [site],
         deliveredUntil: state.deliveredUntil,
+        measuredFrom: historyUntil,
         send: (readings) => post(address, key, readings),
       });
       return simulator;

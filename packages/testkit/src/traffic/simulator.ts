@@ -15,6 +15,8 @@ export interface SimulatorDeps {
   readonly send: (readings: readonly SentReading[]) => Promise<void>;
   /** Everything before this instant has been delivered by an earlier run. */
   readonly deliveredUntil: number;
+  /** What was measured before this instant is known from elsewhere, in other lengths: it is never sent. */
+  readonly measuredFrom: number;
 }
 
 /** How far back a device's memory reaches when nobody listened: like a real gateway's buffer. */
@@ -30,13 +32,16 @@ const BATCH = 4_000;
  * what became due since the last acknowledged one; a round that fails is sent again whole, which changes nothing twice.
  */
 export function createSimulator(deps: SimulatorDeps) {
+  const { measuredFrom } = deps;
   let delivered = Math.max(deps.deliveredUntil, deps.clock.now() - BACKLOG);
 
   return {
     /** Sends everything due by now. Rounds must not overlap. */
     async round(): Promise<number> {
       const now = deps.clock.now();
-      const due = deps.sites.flatMap((site) => dueBetween(site, delivered, now)).sort((a, b) => a.sentAt - b.sentAt);
+      const due = deps.sites
+        .flatMap((site) => dueBetween(site, { after: delivered, until: now, measuredFrom }))
+        .sort((a, b) => a.sentAt - b.sentAt);
       for (let start = 0; start < due.length; start += BATCH)
         await deps.send(due.slice(start, start + BATCH).map((timed) => timed.reading));
       delivered = now;
@@ -47,9 +52,14 @@ export function createSimulator(deps: SimulatorDeps) {
   };
 }
 
-function dueBetween({ model, setting }: SimulatedSite, after: number, until: number): TimedReading[] {
+interface Due {
+  readonly after: number;
+  readonly until: number;
+  readonly measuredFrom: number;
+}
+
+function dueBetween({ model, setting }: SimulatedSite, { after, until, measuredFrom }: Due): TimedReading[] {
   const holdsBack = [...model.doors, ...model.rooms].some((d) => d.outages?.some((o) => o.resentAfterMinutes !== null));
-  return readingsBetween(model, setting, after - (holdsBack ? LATE : PROMPT), until).filter(
-    ({ sentAt }) => sentAt > after && sentAt <= until,
-  );
+  const from = Math.max(after - (holdsBack ? LATE : PROMPT), measuredFrom);
+  return readingsBetween(model, setting, from, until).filter(({ sentAt }) => sentAt > after && sentAt <= until);
 }

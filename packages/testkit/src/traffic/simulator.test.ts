@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { demoSites } from '../demo/index.ts';
+import { createSimulator, readingsBetween, type SentReading } from './index.ts';
+
+const MINUTE = 60_000;
+const historyUntil = Date.UTC(2026, 2, 4, 11);
+const setting = { number: 1, offsetAt: () => 3_600_000 };
+
+test.each(demoSites.map((model) => [model.key, model] as const))(
+  'devices of %s send all they measured since the history once, and nothing from before it, over a pause of theirs too',
+  async (_, model) => {
+    const sent: SentReading[] = [];
+    let now = historyUntil;
+    const simulator = (deliveredUntil: number) =>
+      createSimulator({
+        clock: { now: () => now },
+        sites: [{ model, setting }],
+        send: async (readings) => void sent.push(...readings),
+        deliveredUntil,
+        measuredFrom: historyUntil,
+      });
+    let running = simulator(historyUntil);
+    for (const minutes of [7, 20]) {
+      now += minutes * MINUTE;
+      await running.round();
+    }
+    running = simulator(running.deliveredUntil());
+    now += 90 * MINUTE;
+    await running.round();
+
+    const due = readingsBetween(model, setting, historyUntil, now)
+      .filter(({ sentAt }) => sentAt <= now)
+      .map(({ reading }) => JSON.stringify(reading));
+    expect(due.length).toBeGreaterThan(0);
+    expect(sent.map((reading) => JSON.stringify(reading)).sort()).toEqual(due.sort());
+    expect(sent.every(({ at }) => Date.parse(at) >= historyUntil)).toBe(true);
+  },
+);
