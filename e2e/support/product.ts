@@ -30,6 +30,9 @@ export interface Product {
   readonly texts: readonly { readonly to: string; readonly text: string }[];
 }
 
+/** Of a machine that does much else. */
+const START_WITHIN = 240_000;
+
 async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-door-'));
   const mails = await startMailServer();
@@ -57,8 +60,9 @@ async function startProduct(): Promise<{ product: Product; stop: () => Promise<v
       RETAILER_OIDC_CLIENT_ID: 'atrium-retailer',
       RETAILER_OIDC_CLIENT_SECRET: provider.secret,
     },
+    silent: true,
   });
-  await once(child, 'message');
+  await ready(child);
   return {
     product: { address, provider, texts: texts.received, ...controls(child, mails) },
     stop: async () => {
@@ -68,6 +72,26 @@ async function startProduct(): Promise<{ product: Product; stop: () => Promise<v
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits for its first message. A product that ends before it fails at once, with what it said. */
+async function ready(child: ChildProcess): Promise<void> {
+  let said = '';
+  for (const output of [child.stdout, child.stderr])
+    output?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-5000);
+    });
+  const started = Date.now();
+  const fails = (how: string) => new Error(`the product ${how} after ${Date.now() - started} ms:\n${said}`);
+  const giveUp = AbortSignal.timeout(START_WITHIN);
+  await Promise.race([
+    once(child, 'message', { signal: giveUp }).catch(() => {
+      throw fails('had not started');
+    }),
+    once(child, 'exit').then(([code, signal]) => {
+      throw fails(`ended with ${signal ?? code}`);
+    }),
+  ]);
 }
 
 function controls(child: ChildProcess, mails: TestMailServer) {
@@ -117,7 +141,7 @@ export const test = base.extend<{ baseURL: string }, { product: Product }>({
       await use(product);
       await stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: START_WITHIN + 10_000 },
   ],
   baseURL: ({ product }, use) => use(product.address),
 });

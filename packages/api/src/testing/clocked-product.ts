@@ -21,7 +21,7 @@ export type ClockedRequest =
 /** The whole product, as the environment says, by a clock that the parent process sets forward. */
 let ahead = 0;
 const clock = { now: () => Date.now() + ahead };
-const logger = createLogger('warn');
+const logger = createLogger('debug');
 const config = readConfig(process.env);
 if (!config.ok) throw new Error(config.error.join('\n'));
 const atrium = await startAtrium(config.value, logger, clock);
