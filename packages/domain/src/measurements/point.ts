@@ -9,7 +9,7 @@ export type Point =
 /** Nobody reported it; or the sensors did, and don't tell the people (or energy) apart as asked. */
 export interface Missing {
   readonly state: 'missing';
-  /** The descriptors that are asked for and that the sensors don't tell, never none; of silent sensors nothing. */
+  /** The descriptors that are asked for and that the sensors don't tell; of silent sensors nothing. Of an answer never none. */
   readonly notTold?: readonly DescriptorKey[];
 }
 

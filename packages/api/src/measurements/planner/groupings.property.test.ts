@@ -1,5 +1,5 @@
 import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
-import { findMetric, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
+import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
@@ -79,14 +79,7 @@ function compare(raw: RawQuery, found: readonly Flat[], leaves: readonly Leaf[])
   );
   const inBoth = (one: Flat, others: readonly Flat[]) =>
     (one.value ?? 0) !== 0 || others.some(({ path }) => path === one.path);
-  // A rate may be missing for two reasons, one on each side: that nobody tells it may be said beside the other or not.
-  const isRate = findMetric(raw.metric ?? '')?.kind === 'ratio';
-  const reasonless = new Set(
-    expected.flatMap(({ path, value, notTold }) => (value === null && !notTold ? [path] : [])),
-  );
-  const told = (one: Flat): Flat =>
-    isRate && one.value === null && reasonless.has(one.path) ? { ...one, notTold: '' } : one;
-  const left = found.filter((one) => inBoth(one, expected)).map((one) => shown(told(one)));
+  const left = found.filter((one) => inBoth(one, expected)).map(shown);
   const right = expected.filter((one) => inBoth(one, found)).map(shown);
   expect(left, JSON.stringify(raw)).toEqual(right);
 }

@@ -4,7 +4,10 @@ import type { Evaluation } from '../cells/evaluation.ts';
 import type { Source } from '../sources.ts';
 import type { ToldRow } from './told-statement.ts';
 
-/** Which of the descriptors asked for none of the sources ever told; null where one told all, or any may yet. */
+/**
+ * Which of the descriptors asked for none of the sources ever told; null where one told all, or any may yet. Where there
+ * are no sources at all it is none of them: nobody counts there, whatever is asked.
+ */
 export type NotTold = (sources: readonly Source[]) => readonly DescriptorKey[] | null;
 
 /** The descriptors that a question filters or groups by. */
@@ -47,7 +50,7 @@ function lacking(
   sources: readonly Source[],
   told: ReadonlyMap<string, readonly ReadonlySet<string>[]>,
 ): readonly DescriptorKey[] | null {
-  if (sources.length === 0) return asked;
+  if (sources.length === 0) return [];
   const sets = sources.flatMap(({ deviceId, metric }) => told.get(sourceKey({ device: deviceId, metric })) ?? []);
   // Who has not sent anything yet may tell it.
   if (sets.length === 0) return null;

@@ -13,14 +13,13 @@ export interface Answered {
 export const nothing = (sides: readonly Measured[]): Answered => {
   const isClosed = sides.length > 0 && sides.every(({ closed }) => closed);
   const lacking = sides.filter((one) => one.known === null && !one.closed);
-  const isOnlyUntold = lacking.length > 0 && lacking.every(({ notTold }) => notTold != null);
+  const isOnlyUntold = lacking.every(({ notTold }) => notTold != null);
+  const untold = [...new Set(lacking.flatMap(({ notTold }) => notTold ?? []))].sort();
   return {
     value: null,
     state: isClosed ? 'closed' : 'missing',
     partial: false,
-    ...(isOnlyUntold && !isClosed
-      ? { notTold: [...new Set(lacking.flatMap(({ notTold }) => notTold ?? []))].sort() }
-      : {}),
+    ...(isOnlyUntold && untold.length > 0 && { notTold: untold }),
   };
 };
 

@@ -181,7 +181,7 @@ export const passersByOrEntries: Measure = (world, part, moments, wanted, asked)
   const others = outer.filter((zone) => !watched.includes(zone));
   const parents = others.flatMap((zone) => zone.parentIds);
   if (others.some((zone) => zone.parentIds.length === 0 || !opensToParents(world, zone.id, zone.parentIds)))
-    return measured(world, [], 'flow', moments, () => null);
+    return measuredCounts(world, [], moments, counted(world, [], [], wanted, asked));
   const [fronts, around] = [
     { ...part, zones: watched.map(({ id }): number => id) },
     { ...part, zones: parents.map((id): number => id) },

@@ -207,15 +207,10 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
     name === metric || (metrics[name] as Sort).folds.includes(plainFold) ? plainFold : null;
   const length = time.periods.reduce((sum, [from, to]) => sum + (Date.parse(to) - Date.parse(from)), 0);
   const base = Object.fromEntries(
-    names.map((name) => [
-      name,
-      baseOf(
-        site,
-        groups,
-        catalogue[name]?.isWhole ? 1 : length / 86_400_000,
-        isFine(metrics[name] as Sort, allowed(name)),
-      ),
-    ]),
+    names.map((name) => {
+      const fine = isFine(metrics[name] as Sort, allowed(name));
+      return [name, baseOf(site, groups, fine && catalogue[name]?.isWhole ? 1 : length / 86_400_000, fine)];
+    }),
   );
   const isWhole = ['SUM', 'COUNT'].includes(plainFold) && sort.own !== 'AVERAGE' && complementary === null;
   const picks = isWhole && random.chance(0.3);

@@ -191,7 +191,8 @@ export class World {
   /** Which of the keys none of them ever told; null where one told all of them, or nobody has sent anything yet. */
   neverTold(tellers: readonly Teller[], keys: readonly string[]): readonly string[] | null {
     if (keys.length === 0) return null;
-    if (tellers.length === 0) return keys;
+    // Where nobody counts, that is the reason.
+    if (tellers.length === 0) return [];
     const names = new Set(tellers.map(({ device, metric }) => `${device} ${metric}`));
     const told = this.readings
       .filter(({ device, metric }) => names.has(`${device} ${metric}`))
