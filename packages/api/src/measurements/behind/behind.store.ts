@@ -1,5 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
+import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { QuestionReader } from '../../platform/analytics-store.ts';
+import { type MeterRhythm, type MeterRow, meterStatement } from '../planner/statements/meter-statement.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from '../planner/statements/readings-of.ts';
 
 /** One device's readings of one metric, while they count. */
@@ -18,6 +20,8 @@ export interface StretchTotal {
   /** Of the values, as far as no finer readings tell of their time. */
   readonly sum: number;
   readonly last: Instant;
+  /** Readings that count for a part of what was sent, because finer ones tell of the rest of their time. */
+  readonly overlapped: number;
 }
 
 /** A reading as it is stored. Which person it is about (`visitor`) and where they stood is nobody's to read here. */
@@ -25,11 +29,20 @@ export interface RawReading {
   readonly device: number;
   readonly metric: string;
   readonly at: Instant;
+  /** As it was sent. */
   readonly value: number;
+  /** The value (of a duration the weight) that counts where finer readings tell of part of its time; else null. */
+  readonly counted: number | null;
   /** s */
   readonly interval: number;
   readonly descriptors: string;
 }
+
+export type RegisterFalls = Pick<MeterRow, 'device' | 'metric' | 'backs'>;
+
+const isDuration = 'has({durations:Array(String)}, metric)';
+/** Of these a finer reading leaves the value and takes of the visits it is the mean of. */
+const durations = [...sendableMetrics.values()].filter(({ kind }) => kind === 'duration').map(({ id }) => id);
 
 /** Readings that lie in any of the stretches; the rectangle around them follows the table's order. */
 const counted = `${readingsCondition}
@@ -44,7 +57,7 @@ export function behindStore(reader: QuestionReader) {
     async totals(readings: ReadingsOf, stretches: readonly CountedStretch[]): Promise<readonly StretchTotal[]> {
       return reader.query<StretchTotal>({
         sql: `SELECT device, toString(metric) AS metric, toFloat64(count()) AS readings, sum(value) AS sum,
-            toFloat64(max(at)) AS last
+            toFloat64(max(at)) AS last, toFloat64(countIf(sent IS NOT NULL)) AS overlapped
           FROM readings FINAL WHERE ${counted} GROUP BY device, metric`,
         params: paramsOf(readings, stretches),
       });
@@ -53,12 +66,20 @@ export function behindStore(reader: QuestionReader) {
     /** The newest first. */
     async newest(readings: ReadingsOf, stretches: readonly CountedStretch[], most: number): Promise<RawReading[]> {
       return reader.query<RawReading>({
-        sql: `SELECT device, toString(metric) AS metric, toFloat64(at) AS at, value, interval,
-            toString(descriptors) AS descriptors
+        sql: `SELECT device, toString(metric) AS metric, toFloat64(at) AS at,
+            if(sent IS NULL OR ${isDuration}, readings.value, assumeNotNull(sent)) AS value,
+            if(sent IS NULL, NULL, if(${isDuration}, weight, readings.value)) AS counted,
+            interval, toString(descriptors) AS descriptors
           FROM readings FINAL WHERE ${counted}
           ORDER BY readings.at DESC, device, metric, descriptors LIMIT {most:UInt32}`,
-        params: { ...paramsOf(readings, stretches), most },
+        params: { ...paramsOf(readings, stretches), most, durations },
       });
+    },
+
+    /** How often the registers of meters fell without having wrapped or begun anew. */
+    async stepsBack(readings: ReadingsOf, rhythms: readonly MeterRhythm[]): Promise<readonly RegisterFalls[]> {
+      const rows = await reader.query<MeterRow>(meterStatement(readings, [readings.from, readings.to], rhythms));
+      return rows.filter(({ backs }) => backs > 0).map(({ device, metric, backs }) => ({ device, metric, backs }));
     },
   };
 }

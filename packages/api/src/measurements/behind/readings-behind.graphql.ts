@@ -41,8 +41,14 @@ function registerAnswer(builder: Builder) {
       part: t.exposeInt('part', { description: 'Of a ratio: 0 above the line, 1 below it.' }),
       subtracts: t.exposeBoolean('subtracts'),
       readings: t.exposeInt('readings'),
-      sum: t.exposeFloat('sum', { nullable: true, description: 'Of the values as sent.' }),
+      sum: t.exposeFloat('sum', { nullable: true, description: 'Of the values, as far as they count.' }),
       last: t.expose('last', { type: 'Timestamp', nullable: true }),
+      overlapped: t.exposeInt('overlapped', {
+        description: 'Readings that count only in part, because finer ones tell of the rest of their time.',
+      }),
+      stepsBack: t.exposeInt('stepsBack', {
+        description: 'How often a register fell without having wrapped or begun anew: nothing was counted then.',
+      }),
     }),
   });
   const reading = builder.objectRef<ReadingsBehind['readings'][number]>('RawReading').implement({
@@ -51,7 +57,12 @@ function registerAnswer(builder: Builder) {
       device: t.exposeString('deviceName'),
       metric: t.exposeString('metric'),
       at: t.expose('at', { type: 'Timestamp' }),
-      value: t.exposeFloat('value'),
+      value: t.exposeFloat('value', { description: 'As it was sent.' }),
+      counted: t.exposeFloat('counted', {
+        nullable: true,
+        description:
+          'What counts of the value (of a duration: of its weight) where finer readings tell of part of its time.',
+      }),
       interval: t.exposeInt('interval', { description: 'Seconds; 0 of an instant.' }),
       descriptors: t.exposeString('descriptors', { description: '`key=value` pairs joined by `;`.' }),
     }),

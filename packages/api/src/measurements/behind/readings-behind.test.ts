@@ -119,6 +119,58 @@ test('those who leave are said to take away, and both sides of a ratio are told 
   expect(new Set(occupancy.value.sources.map(({ part }) => part))).toEqual(new Set([0, 1]));
 });
 
+test('a reading that finer ones speak for is shown as it was sent, with what of it counts', async () => {
+  const site = shop(6108);
+  await store(stores.analytics, site, [
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-14T10:00'), value: 30, sent: 60, interval: 3600 },
+    { device: 21, metric: 'affluenceIn', at: at('2026-02-14T10:30'), value: 12, interval: 1800 },
+    { device: 21, metric: 'dwell', at: at('2026-02-14T10:00'), value: 90, weight: 2, sent: 8, interval: 3600 },
+  ]);
+  const visits = await behind(site, { metric: 'affluenceIn', filters: { conditions: [day, zones(1)] } });
+  expect(visits).toMatchObject({
+    ok: true,
+    value: {
+      sources: [{ readings: 2, sum: 42, overlapped: 1 }, { overlapped: 0 }],
+      readings: [
+        { value: 12, counted: null },
+        { value: 60, counted: 30 },
+      ],
+    },
+  });
+  const stays = await behind(site, { metric: 'dwell', filters: { conditions: [day, zones(1)] } });
+  expect(stays).toMatchObject({ ok: true, value: { readings: [{ value: 90, counted: 2 }] } });
+});
+
+test('a register that fell is told, one that wrapped or began anew is not', async () => {
+  const meter = (id: number) =>
+    anAirSensor(id, 1, {
+      kind: 'meter',
+      meter: { metric: 'electricityConsumption', descriptors: {}, rollover: id === 82 ? 1000 : null },
+    });
+  const site = aSite(6109, { zones: [aZone(1)], devices: [meter(81), meter(82), meter(83)] });
+  const stands = { 81: [500, 510, 505, 520, 519.9], 82: [990, 998, 6, 14], 83: [700, 710, 3, 9] };
+  await store(
+    stores.analytics,
+    site,
+    Object.entries(stands).flatMap(([device, values]) =>
+      values.map((value, index) => ({
+        device: Number(device),
+        metric: 'electricityConsumption',
+        at: at('2026-02-14T10:00') + index * 300_000,
+        value,
+        interval: 0,
+      })),
+    ),
+  );
+  const found = await behind(site, { metric: 'electricityConsumption', filters: { conditions: [day, zones(1)] } });
+  if (!found.ok) throw new Error(found.error.message);
+  expect(found.value.sources.map(({ deviceId, stepsBack }) => [deviceId, stepsBack])).toEqual([
+    [81, 2],
+    [82, 0],
+    [83, 0],
+  ]);
+});
+
 test('a site that is not the viewer’s has nothing behind it', async () => {
   const site = shop(6104);
   await store(stores.analytics, site, [{ device: 24, metric: 'co2', at: at('2026-02-14T10:00'), value: 612 }]);

@@ -1,5 +1,6 @@
 import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
-import type { MeasurementQuery } from '@atrium/domain/measurements';
+import { findMetric, type MeasurementQuery } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../access/scope.ts';
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
@@ -7,8 +8,16 @@ import { createCountedTimes } from '../planner/counted-time.ts';
 import { type Plan, type PlannedSite, planQuery } from '../planner/plan-query.ts';
 import { narrow } from '../planner/scoped-query.ts';
 import type { Source } from '../planner/sources.ts';
+import { rhythmOf } from '../planner/statements/meter-statement.ts';
+import type { ReadingsOf } from '../planner/statements/readings-of.ts';
 import { intersect, type Timeline } from '../planner/timeline.ts';
-import { type BehindStore, behindStore, type CountedStretch, type RawReading } from './behind.store.ts';
+import {
+  type BehindStore,
+  behindStore,
+  type CountedStretch,
+  type RawReading,
+  type RegisterFalls,
+} from './behind.store.ts';
 
 /** A device whose readings a number is made of, and what they come to. */
 export interface ReadingSource {
@@ -28,6 +37,10 @@ export interface ReadingSource {
   readonly sum: number | null;
   /** ms; null without any. */
   readonly last: Instant | null;
+  /** Readings of which less counts than was sent, because finer ones tell of the rest of their time. */
+  readonly overlapped: number;
+  /** How often a meter's register fell without having wrapped or begun anew: nothing was counted then. */
+  readonly stepsBack: number;
 }
 
 export interface ReadingsBehind {
@@ -102,9 +115,10 @@ async function behindSite(store: BehindStore, site: PlannedSite, most: number, n
     from: first.from,
     to: last.to,
   };
-  const [totals, readings] = await Promise.all([
+  const [totals, readings, falls] = await Promise.all([
     store.totals(rectangle, stretches),
     store.newest(rectangle, stretches, most),
+    fallsOf(store, topology, rectangle),
   ]);
   const nameOf = (deviceId: number) => topology.devices.find(({ id }) => id === deviceId)?.name ?? '';
   const shown = new Map(sources.map((source) => [[source.deviceId, source.metric, source.part].join(), source]));
@@ -123,6 +137,10 @@ async function behindSite(store: BehindStore, site: PlannedSite, most: number, n
         readings: total?.readings ?? 0,
         sum: total?.sum ?? null,
         last: total?.last ?? null,
+        overlapped: total?.overlapped ?? 0,
+        stepsBack: falls
+          .filter((fall) => fall.device === deviceId && fall.metric === metric)
+          .reduce((sum, { backs }) => sum + backs, 0),
       };
     }),
     readings: readings.map((reading) => ({
@@ -131,6 +149,20 @@ async function behindSite(store: BehindStore, site: PlannedSite, most: number, n
       timezone: topology.timezone,
     })),
   };
+}
+
+/** Of registers only, whichever of the devices have any. */
+async function fallsOf(
+  store: BehindStore,
+  { devices }: Topology,
+  readings: ReadingsOf,
+): Promise<readonly RegisterFalls[]> {
+  const metrics = readings.metrics.filter((metric) => findMetric(metric)?.kind === 'counter');
+  if (metrics.length === 0) return [];
+  return store.stepsBack(
+    { ...readings, metrics },
+    devices.filter(({ id }) => readings.devices.includes(id)).map(rhythmOf),
+  );
 }
 
 /** The time that is asked for, in as few pieces as there are gaps. */

@@ -14,6 +14,8 @@ export interface TestReading {
   /** Visits that a duration describes. */
   readonly weight?: number;
   readonly visitor?: string;
+  /** The value (of a duration the weight) as it came, where less of it counts. */
+  readonly sent?: number;
 }
 
 let version = 0;
@@ -26,7 +28,7 @@ export async function store(
 ): Promise<void> {
   version += 1;
   const rows = readings.map(
-    ({ device, metric, at, value, interval = 300, descriptors = '', weight = 1, visitor = '' }) => ({
+    ({ device, metric, at, value, interval = 300, descriptors = '', weight = 1, visitor = '', sent }) => ({
       organization: site.organizationId,
       installation: site.installationId,
       metric,
@@ -39,6 +41,7 @@ export async function store(
       value,
       weight,
       interval,
+      ...(sent !== undefined && { sent }),
       version,
     }),
   );

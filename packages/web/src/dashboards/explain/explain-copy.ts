@@ -2,6 +2,7 @@ import { decodeFilters, encodeFilters, notToldOf } from '@atrium/domain/dashboar
 import { notToldWord, tsvOf } from '../../charts/index.ts';
 import type { MessageId, Say } from '../../i18n/index.ts';
 import type { Explained } from './explained.ts';
+import { sensorNotes } from './sensor-notes.tsx';
 import type { Explaining } from './use-explained.ts';
 
 /** The explanation as rows for a spreadsheet or a mail: what, where, each part, the sum. */
@@ -25,6 +26,7 @@ export function copyOf({ title, place, format, metric }: Explained, found: Expla
       [say(`metric.${metric.id}.help` as MessageId)],
       [say(`explain.formula.${metric.kind}` as MessageId)],
       ...parts,
+      ...sensorNotes(behind?.sources ?? [], say).map((note) => [note]),
     ],
   });
 }

@@ -6,6 +6,7 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import type { ReadingsBehindQuery } from './operations.generated.ts';
+import { SensorNotes } from './sensor-notes.tsx';
 import type { Explanation, Part } from './use-explained.ts';
 
 type Behind = ReadingsBehindQuery['readingsBehind'];
@@ -36,6 +37,7 @@ export function Ledger({ explained, explanation, behind }: LedgerProps) {
       ) : (
         <Sensors behind={behind} />
       )}
+      {behind && <SensorNotes sources={behind.sources} />}
     </section>
   );
 }

@@ -16,6 +16,7 @@ export function Readings({
   const { say, locale } = useText();
   const { timezone } = explained.calendar;
   if (behind.count === 0) return null;
+  const write = (value: number) => formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 1 });
   return (
     <details className={styles.part}>
       <summary className={styles.summary}>{say('explain.readings', { count: behind.count })}</summary>
@@ -34,7 +35,7 @@ export function Readings({
           </tr>
         </thead>
         <tbody>
-          {behind.readings.map(({ at, device, metric, value, descriptors }) => (
+          {behind.readings.map(({ at, device, metric, value, counted, descriptors }) => (
             <tr key={`${at}/${device}/${metric}/${descriptors}`}>
               <td>
                 <bdi dir="ltr">
@@ -47,7 +48,10 @@ export function Readings({
                 {descriptors !== '' && <span className={styles.under}>{descriptors.replaceAll(';', ', ')}</span>}
               </td>
               <td className={styles.amount}>
-                {formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 1 })}
+                {write(value)}
+                {counted != null && (
+                  <span className={styles.under}>{say('explain.counted', { amount: write(counted) })}</span>
+                )}
               </td>
             </tr>
           ))}

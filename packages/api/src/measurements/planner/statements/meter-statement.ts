@@ -1,4 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
+import type { Device } from '@atrium/domain/sites';
 import type { Statement } from '../../../platform/analytics-store.ts';
 import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
 
@@ -30,6 +31,11 @@ export interface MeterRhythm {
   readonly device: number;
   readonly rollover: number;
   readonly gap: number;
+}
+
+/** Twice its own interval without a sample is a hole. */
+export function rhythmOf({ id, interval, meter }: Pick<Device, 'id' | 'interval' | 'meter'>): MeterRhythm {
+  return { device: id, rollover: meter?.rollover ?? 0, gap: 2 * interval * 1000 };
 }
 
 /**

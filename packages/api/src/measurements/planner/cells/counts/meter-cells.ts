@@ -1,6 +1,6 @@
 import { dateAt, dayStart, daysIn, instantOfWall, wallOf } from '@atrium/domain/core';
 import { type Cell, type Source as Expression, equivalentOf } from '@atrium/domain/measurements';
-import type { MeterRow } from '../../statements/meter-statement.ts';
+import { type MeterRow, rhythmOf } from '../../statements/meter-statement.ts';
 import { cutTimeline, type Timeline } from '../../timeline.ts';
 import { readNotTold } from '../../told/not-told.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
@@ -21,9 +21,7 @@ export async function meterCells(evaluation: Evaluation, metered: Metered): Prom
   const { edges } = scanned;
   const span = { from: edges[0] as number, to: edges.at(-1) as number };
   const ids = [...new Set(sources.map((source) => source.deviceId))];
-  const rhythms = topology.devices
-    .filter((device) => ids.includes(device.id))
-    .map(({ id, interval, meter }) => ({ device: id, rollover: meter?.rollover ?? 0, gap: 2 * interval * 1000 }));
+  const rhythms = topology.devices.filter((device) => ids.includes(device.id)).map(rhythmOf);
   const want = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
   const [rows, devices] = await Promise.all([
     scanner.meters(want, edges, rhythms),
