@@ -20,6 +20,8 @@ export interface PlotSeries {
 export interface PlotAxis {
   readonly fromZero: boolean;
   readonly whole: boolean;
+  /** What its marks are tidy multiples of: 60 of seconds that are told in minutes; 1 where nothing is said. */
+  readonly tidy?: number;
   readonly format: (value: number) => string;
   /** Stands at the uppermost mark of the scale. */
   readonly unit?: string;

@@ -46,6 +46,31 @@ describe('plot layout', () => {
     expect(layoutPlot(input([1, 2, 3], { closed: [{ from: 0, to: hour / 10 }] }), 700, 234).closedWord).toBeNull();
   });
 
+  it('calls nothing missing while it is closed: nobody was to be there', () => {
+    const { series, ...rest } = input([430, 430, 430, 430], { closed: [{ from: 0, to: 2 * hour }] });
+    const unknown = series.map((each) => ({
+      ...each,
+      buckets: each.buckets.map(
+        (bucket, index): Bucket => (index === 3 ? bucket : { ...bucket, point: { state: 'missing' } }),
+      ),
+    }));
+    const { missing, columns } = layoutPlot({ ...rest, series: unknown }, 700, 234);
+    expect(missing.map(({ rect }) => [rect.x, rect.width])).toEqual([[columns[2]?.x, columns[2]?.width]]);
+  });
+
+  it('keeps the word for closed hours off what is said of the present', () => {
+    const now = 3.5 * hour;
+    const closed = [{ from: 2 * hour, to: 4 * hour }];
+    const { closedWord, plot } = layoutPlot(input([900, 940, 430, 430], { closed, now }), 300, 234);
+    expect(closedWord?.y).toBeGreaterThan(plot.y + 40);
+  });
+
+  it('marks times at tidy minutes', () => {
+    const axes = [{ fromZero: true, whole: false, format: String, tidy: 60 }];
+    const { grid } = layoutPlot(input([430, 64, 590], { axes }), 700, 234);
+    expect(grid.map(({ start }) => Number(start) / 60)).toEqual([0, 4, 8, 12]);
+  });
+
   describe('while the last bucket is in progress', () => {
     const now = 3.5 * hour;
     const of = (grows: boolean, mark: 'line' | 'area' | 'column') => {

@@ -1,10 +1,10 @@
-import type { Instant } from '@atrium/domain/core';
+import type { Instant, Span } from '@atrium/domain/core';
 import { type Column, characterWidth, type Rect } from '../flow/geometry.ts';
 import { type Bucket, isRunning } from '../series.ts';
 import type { PlotInput } from './plot-input.ts';
 import { columnsOf, type DrawnBar, type DrawnLine, linesOf, usualOf } from './plot-marks.ts';
 import { placeEndLabels, placeTicks } from './plot-words.ts';
-import { type Scale, scaleOf } from './scale.ts';
+import { type Scale, scaledBy, scaleOf } from './scale.ts';
 import { type Extent, extentsOf } from './stack.ts';
 
 export interface PlotLayout {
@@ -81,6 +81,7 @@ export function layoutPlot(input: PlotInput, width: number, height: number): Plo
   const shape = { input, extents, columns, plot, y };
   const running = places.some((bucket) => isRunning(bucket, input.now));
   const lines = linesOf(shape);
+  const nowX = input.now !== null && running ? x(input.now) : null;
   return {
     plot,
     columns,
@@ -94,7 +95,7 @@ export function layoutPlot(input: PlotInput, width: number, height: number): Plo
     bars: columnsOf(shape),
     lines,
     usual: usualOf(shape),
-    ...closedOf(input, x, plot, lines),
+    ...closedOf(input, x, plot, lines, nowX),
     missing: missingOf(input, columns, plot),
     events: input.events.map(({ span, label }) => {
       const [x1, x2] = [x(span.from), x(span.to)];
@@ -102,7 +103,7 @@ export function layoutPlot(input: PlotInput, width: number, height: number): Plo
       const labelX = Math.min(plot.x + plot.width - half, Math.max(plot.x + half, (x1 + x2) / 2));
       return { x1, x2: Math.max(x2, x1 + 4), label, labelX };
     }),
-    nowX: input.now !== null && running ? x(input.now) : null,
+    nowX,
     thresholds: input.thresholds.map(({ value, label, color }) => ({ y: y(value, 0), label, color })),
     endLabels: ends ? placeEndLabels(input, lines, plot) : [],
     extremes: input.minMax ? extremesOf(input, extents, columns, y) : [],
@@ -117,7 +118,7 @@ export function hasDirectLabels({ series }: PlotInput): boolean {
 }
 
 function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Scale[] {
-  return input.axes.map(({ fromZero, whole, range }, axis) => {
+  return input.axes.map(({ fromZero, whole, range, tidy = 1 }, axis) => {
     if (input.percentage) return { min: 0, max: 100, ticks: [0, 25, 50, 75, 100] };
     const own = input.series.flatMap((series, index) =>
       series.axis === axis
@@ -133,7 +134,13 @@ function scalesOf(input: PlotInput, extents: PlotLayout['extents']): readonly Sc
       const { min, max } = range;
       return { min, max, ticks: steps(min, max) };
     }
-    return scaleOf([...own, ...limits], { fromZero, whole });
+    return scaledBy(
+      tidy,
+      scaleOf(
+        [...own, ...limits].map((value) => value / tidy),
+        { fromZero, whole },
+      ),
+    );
   });
 }
 
@@ -169,27 +176,45 @@ function positionOf(buckets: readonly Bucket[], plot: Rect): (at: Instant) => nu
   };
 }
 
-function closedOf(input: PlotInput, x: (at: Instant) => number, plot: Rect, lines: readonly DrawnLine[]) {
+function closedOf(
+  input: PlotInput,
+  x: (at: Instant) => number,
+  plot: Rect,
+  lines: readonly DrawnLine[],
+  nowX: number | null,
+) {
   const closed = input.closed
     .map((span) => ({ from: x(span.from), to: x(span.to) }))
     .filter(({ from, to }) => to - from > 0.5)
     .map(({ from, to }): Rect => ({ x: from, y: plot.y, width: to - from, height: plot.height }));
   const widest = closed.reduce<Rect | null>((best, rect) => (best && best.width > rect.width ? best : rect), null);
-  return { closed, closedWord: widest && widest.width >= 40 ? wordIn(widest, lines) : null };
+  return { closed, closedWord: widest && widest.width >= 40 ? wordIn(widest, lines, nowX) : null };
 }
 
-/** At the bottom, or at the top where lines run low. */
-function wordIn(shade: Rect, lines: readonly DrawnLine[]): { readonly x: number; readonly y: number } {
+/** px beside the present in which its words stand, in two rows. */
+const besideNow = 70;
+const rowsOfNow = 32;
+
+/** At the bottom, or at the top where lines run low: below what is said of the present. */
+function wordIn(
+  shade: Rect,
+  lines: readonly DrawnLine[],
+  nowX: number | null,
+): { readonly x: number; readonly y: number } {
   const isLow = lines.some(({ points }) =>
     points.some(({ x, y }) => x >= shade.x && x <= shade.x + shade.width && y > shade.y + shade.height - 28),
   );
-  return { x: shade.x + shade.width / 2, y: isLow ? shade.y + 16 : shade.y + shade.height - 8 };
+  const x = shade.x + shade.width / 2;
+  const top = nowX !== null && Math.abs(nowX - x) < besideNow ? rowsOfNow : 0;
+  return { x, y: isLow ? shade.y + top + 16 : shade.y + shade.height - 8 };
 }
 
-/** Places at which nobody knows anything: a dotted box, the word once per run. */
-function missingOf({ series }: PlotInput, columns: readonly Column[], plot: Rect): PlotLayout['missing'] {
+/** Places at which nobody knows anything, though it was open: a dotted box, the word once per run. */
+function missingOf({ series, closed }: PlotInput, columns: readonly Column[], plot: Rect): PlotLayout['missing'] {
   if (series.length === 0) return [];
-  const isMissing = (place: number) => series.every(({ buckets }) => buckets[place]?.point?.state === 'missing');
+  const isShut = ({ from, to }: Span) => closed.some((shut) => shut.from <= from && to <= shut.to);
+  const isMissing = (place: number) =>
+    series.every(({ buckets: { [place]: bucket } }) => bucket?.point?.state === 'missing' && !isShut(bucket));
   const runs: { first: number; last: number }[] = [];
   for (let place = 0; place < columns.length; place++) {
     if (!isMissing(place)) continue;

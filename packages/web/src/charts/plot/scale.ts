@@ -20,6 +20,13 @@ export function scaleOf(values: readonly number[], of: { readonly fromZero: bool
   return around(Math.min(low, of.fromZero ? 0 : low), Math.max(high, of.fromZero ? 0 : high));
 }
 
+/** The same scale of values that are so many times as large. */
+export function scaledBy(times: number, { min, max, ticks }: Scale): Scale {
+  return times === 1
+    ? { min, max, ticks }
+    : { min: min * times, max: max * times, ticks: ticks.map((tick) => tick * times) };
+}
+
 /** Three steps of a tidy size that hold both ends. */
 function around(low: number, high: number): Scale {
   const wanted = Math.max((high - low) / 3, Math.abs(high) * 1e-6, 1e-9);

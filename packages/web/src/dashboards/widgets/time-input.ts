@@ -93,7 +93,7 @@ export function axesOf(
   widget: Widget,
   courses: readonly WidgetSeries[],
   series: readonly PlotSeries[],
-  { locale }: Reader,
+  { locale, say }: Reader,
 ): readonly PlotAxis[] {
   const { isPercentage, axisFormatter, hideUnit } = settingsOf(widget);
   const custom = findValueFormatter(axisFormatter);
@@ -104,20 +104,22 @@ export function axesOf(
     const isScore = metrics.every(({ unit }) => unit === '/5' || unit === '/3');
     const decimals = metric?.decimals ?? 0;
     const symbol = metric && metrics.every(({ unit }) => unit === metric.unit) ? symbolOf(metric) : null;
+    const isTime = metric?.unit === 's';
     const write = (value: number) =>
       isPercentage
         ? `${formatNumber(value, { locale, decimals: 0 })}\u00a0%`
         : custom
           ? custom(value, { locale, decimals })
-          : metric?.unit === 's'
-            ? `${formatNumber(value / 60, { locale, decimals: value % 60 === 0 ? 0 : 1 })}\u00a0min`
+          : isTime
+            ? `${formatNumber(value / 60, { locale, decimals: value % 60 === 0 ? 0 : 1 })}\u00a0${say('widgets.unit.m')}`
             : formatNumber(value, {
                 locale,
                 decimals: Number.isInteger(value) ? 0 : Math.min(2, Math.max(1, decimals)),
               });
     return {
       fromZero: !metrics.some(({ kind }) => kind === 'sample'),
-      whole: decimals === 0 && metric?.unit !== 's',
+      whole: decimals === 0 && !isTime,
+      ...(isTime && !isPercentage && custom === null ? { tidy: 60 } : {}),
       format: write,
       ...(symbol === null || isPercentage || custom || hideUnit ? {} : { unit: symbol }),
       ...(isScore ? { range: { min: 0, max: metric?.unit === '/3' ? 3 : 5 } } : {}),

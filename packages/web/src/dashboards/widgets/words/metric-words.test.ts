@@ -1,7 +1,7 @@
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { Say } from '../../../i18n/index.ts';
-import { sayValue } from './metric-words.ts';
+import { metricWord, sayValue } from './metric-words.ts';
 
 const reader = { say: ((id: string) => id) as Say, locale: 'en' };
 const written = (id: string, value: number | null, hideUnit = false) => {
@@ -25,4 +25,15 @@ test.each([
 test('H05 people per area have no such level, nor has a figure without its unit', () => {
   expect(written('density', 2)).toBe('2.00\u00a0p/m²');
   expect(written('reverseDensity', 2, true)).toBe('2.00');
+});
+
+test('a number that is put together otherwise than its metric is says so beside the metric’s name', () => {
+  const pm25 = findMetric('pm25');
+  if (!pm25) throw new Error('pm25');
+  const named = (more: object) =>
+    metricWord({ type: 'kpis', metrics: [{ type: 'pm25', ...more }] } as never, 0, pm25, reader.say);
+  expect(named({})).toBe('metric.pm25');
+  expect(named({ aggregation: 'average' })).toBe('metric.pm25');
+  expect(named({ aggregation: 'max' })).toBe('metric.pm25 · widgets.word.aggregation.MAX');
+  expect(named({ aggregation: 'max', customTitle: 'Worst of all' })).toBe('Worst of all');
 });

@@ -17,7 +17,14 @@ import {
   settingsOf,
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
-import { descriptorOf, fruinLevel, type Metric, monthNames, weekdayNamed } from '@atrium/domain/measurements';
+import {
+  descriptorOf,
+  fruinLevel,
+  type Metric,
+  monthNames,
+  ownAggregation,
+  weekdayNamed,
+} from '@atrium/domain/measurements';
 import type { MessageId, Say } from '../../../i18n/index.ts';
 
 export interface Reader {
@@ -100,8 +107,14 @@ export function symbolOf({ unit }: Metric): string | null {
   return unit === 'kgCO2' ? 'kg CO₂' : unit;
 }
 
+/** What its author calls it, or the metric's name; with it how its numbers were put together, where not as is usual. */
 export function metricWord(widget: Widget, index: number, metric: Metric, say: Say): string {
-  return widget.metrics?.[index]?.customTitle ?? say(`metric.${metric.id}` as MessageId);
+  const { customTitle, aggregation } = widget.metrics?.[index] ?? {};
+  if (customTitle != null) return customTitle;
+  const name = say(`metric.${metric.id}` as MessageId);
+  const asked = aggregation?.toUpperCase();
+  const isOwn = asked === undefined || asked === ownAggregation(metric);
+  return isOwn ? name : `${name} · ${say(`widgets.word.aggregation.${asked}` as MessageId)}`;
 }
 
 /** Words of times and of people's kinds are translated; names of places are as their owner wrote them. */
