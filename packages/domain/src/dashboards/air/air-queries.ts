@@ -58,7 +58,10 @@ export function toExtremeQueries(
 
 /** The means by which shares of time are told. */
 export function toShareQueries(question: AirQuestion): readonly PlacesQuery[] {
-  const groupBy = [{ type: question.partsBy }, { type: 'DATE', granularity: shareGrainOf(question.ranges) }];
+  const groupBy = [
+    { type: question.partsBy },
+    { type: 'DATE', granularity: shareGrainOf(question.ranges, question.partZoneIds.length) },
+  ];
   return question.metrics
     .filter(isRated)
     .map((metric) => ({ metric, query: { ...askedOf(question, metric), groupBy } }));
@@ -100,10 +103,17 @@ const extremeOf = (side: BandSide) => (side === 'above' ? 'MAX' : 'MIN');
 /** Minutes of a week make half of the points that an answer may have. */
 export const spellGrainOf = ({ from, to }: Span): Granularity => (to - from <= 8 * dayMs ? granularity.minute : 300);
 
-/** Means of half-hours of a few days, of hours of a week, then of days. */
-export function shareGrainOf(ranges: readonly DayRange[]): Granularity {
-  const days = daysOf(ranges);
-  return days <= 3 ? 1800 : days <= 7 ? granularity.hour : granularity.day;
+const shareGrains = [300, 900, 1800, granularity.hour, 10_800] as const;
+/** Steps of all places together that are read for a measure. */
+const mostSteps = 6000;
+
+/**
+ * The steps by whose means shares of time are told: as fine as can be, because an hour's mean hides ten bad minutes;
+ * the more days and places, the wider.
+ */
+export function shareGrainOf(ranges: readonly DayRange[], places: number): Granularity {
+  const stepsOf = (width: number) => (daysOf(ranges) * granularity.day * Math.max(1, places)) / width;
+  return shareGrains.find((width) => stepsOf(width) <= mostSteps) ?? granularity.day;
 }
 
 /** How wide the stretches are in which the worst is looked for first. */

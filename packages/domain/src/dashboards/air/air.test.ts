@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { addDays, type LocalDate } from '../../core/index.ts';
 import { type Band, bandAt } from '../../measurements/index.ts';
 import { comfortOf, worstComfort } from '../comfort.ts';
-import { compareDepths, depthOf, judgeAir, worstSpell } from './index.ts';
+import { compareDepths, depthOf, judgeAir, shareGrainOf, worstSpell } from './index.ts';
 
 const usual = (metric: string): Band => bandAt([], metric, null, '2026-06-01');
 const co2 = usual('co2');
@@ -153,4 +154,16 @@ describe('comfort', () => {
     ] as const;
     expect(worstComfort(places)).toEqual({ score: 2, decidedBy: ['temperature', 'humidity'] });
   });
+});
+
+test.each([
+  [1, 1, 300],
+  [1, 20, 300],
+  [1, 40, 900],
+  [7, 9, 1800],
+  [31, 9, 10_800],
+  [90, 9, 86_400],
+])('shares of the time of %i days at %i places are told by steps of %i s', (days, places, width) => {
+  const from = '2026-03-01' as LocalDate;
+  expect(shareGrainOf([{ from, to: addDays(from, days) as LocalDate }], places)).toBe(width);
 });

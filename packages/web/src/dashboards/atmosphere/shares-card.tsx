@@ -1,4 +1,3 @@
-import { formatPercent } from '@atrium/domain/core/format';
 import { ChartCard, type ChartTable } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
@@ -6,6 +5,7 @@ import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
 import { nameOf } from '../section/section-words.ts';
+import { sayShare } from '../section/time-shares.ts';
 import type { Air } from './use-air.ts';
 
 const height = 234;
@@ -30,7 +30,7 @@ export function SharesCard({ model, air, explains }: SharesCardProps) {
     const part = writePart({ of: 'goodTime', metric: id, label: null });
     return shares ? [{ name: nameOf(numbers.metric, say), shares, part }] : [];
   });
-  const percent = (share: number) => formatPercent(share * 100, { locale, decimals: 0 });
+  const percent = (share: number) => sayShare(share, locale);
   const table = (): ChartTable => ({
     columns: [say('section.metric'), ...kinds.map(([kind]) => say(`section.air.${kind}`))],
     rows: rows.map(({ name, shares }) => [name, ...kinds.map(([kind]) => percent(shares[kind]))]),

@@ -126,7 +126,7 @@ function airOf(
   const coverage = leastCoverage(highs);
   const courses = readCourses(extremes, highs, { now, calendar: site.topology });
   const isWhole = coverage !== null && coverage >= 1 && highs.every((answer) => answer !== null);
-  const asked = shareGrainOf(question.ranges);
+  const asked = shareGrainOf(question.ranges, question.partZoneIds.length);
   const at = { now, timezone: site.topology.timezone };
   return {
     places,

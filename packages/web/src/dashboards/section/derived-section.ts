@@ -7,7 +7,7 @@ import { type Band, type DayRange, type Metric, type RawQuery, scoreOf } from '@
 import { amountOf } from '../../charts/index.ts';
 import type { Derivation } from '../explain/index.ts';
 import { nameOf, type Reader, sayFigure } from './section-words.ts';
-import { readShares } from './time-shares.ts';
+import { readShares, sayShare } from './time-shares.ts';
 
 interface About {
   readonly metric: Metric;
@@ -48,9 +48,8 @@ export function goodTimeOf(
   { parts: { filters, hours, groupBy = [] }, places, ranges }: SharedTime,
   at: { readonly now: Instant; readonly timezone: string },
 ): Derivation {
-  const percent = (share: number | undefined) =>
-    formatPercent(share === undefined ? null : share * 100, { locale: reader.locale, decimals: 0 });
-  const asked = shareGrainOf(ranges);
+  const percent = (share: number | undefined) => sayShare(share ?? null, reader.locale);
+  const asked = shareGrainOf(ranges, askedZones(filters));
   const courses: RawQuery = {
     metric: metric.id,
     filters,
@@ -76,6 +75,11 @@ export function goodTimeOf(
       };
     },
   };
+}
+
+/** Of how many zones a question is. */
+function askedZones(filters: AskedQuery['filters']): number {
+  return filters?.conditions.find(({ criterion }) => criterion === 'ZONES')?.values?.length ?? 1;
 }
 
 /** What part of all it is. */

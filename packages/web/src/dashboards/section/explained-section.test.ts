@@ -119,7 +119,7 @@ describe('a number of a part', () => {
 
   it('that is a share of time is worked out from the courses of all places', () => {
     const { derived } = explained('goodTime:co2') ?? {};
-    expect(derived?.query?.groupBy).toEqual([{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 1800 }]);
+    expect(derived?.query?.groupBy).toEqual([{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 300 }]);
     const course = (...values: (number | null)[]) =>
       values.map((value, place) => ({ label: `2026-03-12T${10 + place}:00`, value }));
     const courses = answer([

@@ -1,4 +1,5 @@
 import type { Granularity, Instant } from '@atrium/domain/core';
+import { formatPercent } from '@atrium/domain/core/format';
 import { type Answer, type AnswerBucket, bucketsOfAnswer, groupsOfAnswer } from '@atrium/domain/dashboards';
 import { type AirAnswer, widthOfAnswer } from '@atrium/domain/dashboards/air';
 import { type Band, scoreOf } from '@atrium/domain/measurements';
@@ -9,6 +10,12 @@ export interface TimeShares {
   readonly critical: number;
   /** Of how many intervals. */
   readonly count: number;
+}
+
+/** Nearly all is not all, and little is not nothing: only what is so is called 100 % or 0 %. */
+export function sayShare(share: number | null, locale: string): string {
+  const percent = share === null || share === 0 || share === 1 ? share : Math.min(0.99, Math.max(0.01, share));
+  return formatPercent(percent === null ? null : percent * 100, { locale, decimals: 0 });
 }
 
 /** Shares of the measured time in which a sample was good (4, 5), average (3) and critical (1, 2), and of how many intervals; null when never measured. */
