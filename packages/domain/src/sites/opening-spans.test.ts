@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayNumberOf, formatLocal, instantOfWall, parseWall, spanOfDays, weekdayOf } from '../core/index.ts';
-import { type OpeningCalendar, openSpans, openState } from './opening-spans.ts';
+import {
+  addDays,
+  dayNumberOf,
+  formatLocal,
+  instantOfWall,
+  parseWall,
+  spanOfDay,
+  spanOfDays,
+  weekdayOf,
+} from '../core/index.ts';
+import { type OpeningCalendar, openSpans, openSpansOfAny, openState } from './opening-spans.ts';
 import { type OpeningWeek, openingOf, parseOpeningWeek } from './opening-week.ts';
 
 function site(week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningCalendar {
@@ -36,6 +45,19 @@ test('a closed date drops what begins on it and leaves the evening before its ta
   expect(texts(site(bar, { closedDates: ['2026-06-10'] }), '2026-06-11')[0]).toBe(
     '06-11T11:30:00+02 06-11T14:00:00+02',
   );
+});
+
+test('some sites are open together while any of them is', () => {
+  const [noon, evening] = [site({ 'mon-sun': ['09:00-12:00', '18:00-20:00'] }), site({ 'mon-sun': ['11:00-14:00'] })];
+  const within = spanOfDay(noon, '2026-06-10');
+  const texts = openSpansOfAny([noon, evening], within).map(({ from, to }) =>
+    [from, to].map((at) => formatLocal('Europe/Zurich', at).slice(11, 16)),
+  );
+  expect(texts).toEqual([
+    ['09:00', '14:00'],
+    ['18:00', '20:00'],
+  ]);
+  expect(openSpansOfAny([], within)).toEqual([]);
 });
 
 test('no hours mean always open, but for closed dates', () => {

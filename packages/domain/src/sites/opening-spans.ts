@@ -48,6 +48,14 @@ export function openSpans(site: OpeningCalendar, when: LocalDate | Span): Span[]
   return mergeSpans(openingsIn(site, within), within);
 }
 
+/** The stretches in which any of some sites is open. */
+export function openSpansOfAny(sites: readonly OpeningCalendar[], within: Span): Span[] {
+  return mergeSpans(
+    sites.flatMap((site) => openSpans(site, within)),
+    within,
+  );
+}
+
 /** Whether and until when a site is open, as of its own day (from change of day to change of day). */
 export function openState(site: OpeningCalendar, now: Instant): OpenState {
   const near = stateWithin(site, now, nearby);

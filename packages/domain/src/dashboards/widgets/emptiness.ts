@@ -1,8 +1,8 @@
 import { spanOfDays } from '../../core/index.ts';
 import { canBeSplit, isOfPeople } from '../../measurements/index.ts';
-import { openSpans } from '../../sites/index.ts';
+import { openSpans, type Topology } from '../../sites/index.ts';
 import type { Widget } from '../definitions/index.ts';
-import { siteOfWidget } from './places.ts';
+import { sitesOfWidget } from './places.ts';
 import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 import type { WidgetContext } from './widget-spec.ts';
 
@@ -31,9 +31,13 @@ function valuesOf({ point, buckets }: WidgetSeries): readonly number[] {
   return point.state === 'known' ? [point.value, ...course] : course;
 }
 
-/** Whether the widget's site opens on none of the days shown. */
+/** Whether the widget's sites open on none of the days shown. */
 export function isClosedThroughout(widget: Widget, context: WidgetContext): boolean {
-  const site = siteOfWidget(widget, context);
-  if (site === null || (site.openingHours.spans.length === 0 && site.closedDates.length === 0)) return false;
-  return context.filters.ranges.every((range) => openSpans(site, spanOfDays(site, range.from, range.to)).length === 0);
+  const sites = sitesOfWidget(widget, context);
+  return sites.length > 0 && sites.every((site) => isClosedOn(site, context.filters.ranges));
+}
+
+function isClosedOn(site: Topology, ranges: WidgetContext['filters']['ranges']): boolean {
+  if (site.openingHours.spans.length === 0 && site.closedDates.length === 0) return false;
+  return ranges.every((range) => openSpans(site, spanOfDays(site, range.from, range.to)).length === 0);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { InstallationId, ZoneId } from '../../core/index.ts';
+import type { InstallationId, LocalDate, ZoneId } from '../../core/index.ts';
 import { sampleSite, sampleZone } from '../../sites/topology.samples.ts';
 import type { Widget } from '../definitions/index.ts';
-import { siteOfWidget, zonesOfWidget } from './places.ts';
+import { isClosedThroughout } from './emptiness.ts';
+import { siteOfWidget, sitesOfWidget, zonesOfWidget } from './places.ts';
 import { noChoice, type WidgetContext } from './widget-spec.ts';
 
 // A house of two floors, the second with a room; and another house.
@@ -57,5 +58,27 @@ describe('the site of a widget', () => {
     ['the first where nothing says one', {}, null, site],
   ])('is %s', (_name, part, chosen, expected) => {
     expect(siteOfWidget(widgetOf(part), contextOf(chosen, zones()))?.installationId).toBe(expected.installationId);
+  });
+});
+
+describe('a widget about several sites', () => {
+  const context = (closed: readonly InstallationId[]): WidgetContext => {
+    const { sites, ...rest } = contextOf(null, null);
+    const shut = (each: (typeof sites)[number]) =>
+      closed.includes(each.installationId) ? { ...each, closedDates: ['2026-11-20' as LocalDate] } : each;
+    return { ...rest, sites: sites.map(shut) };
+  };
+  const both = widgetOf({ zoneIds: zones(2, 3, 9) as never });
+
+  it('is about each of them once', () => {
+    expect(sitesOfWidget(both, context([]))).toEqual([site, other]);
+    expect(sitesOfWidget(widgetOf({}), context([]))).toEqual([site]);
+  });
+
+  it.each([
+    ['one of them', [site.installationId], false],
+    ['all of them', [site.installationId, other.installationId], true],
+  ])('is closed only where it says so of all: %s', (_, closed, expected) => {
+    expect(isClosedThroughout(both, context(closed))).toBe(expected);
   });
 });

@@ -89,6 +89,13 @@ export function siteOfWidget(widget: Widget, context: WidgetContext): Topology |
   return (first === undefined ? null : siteOfZone(sites, first)) ?? namedSite(widget, sites) ?? sites[0] ?? null;
 }
 
+/** All the sites whose numbers a widget shows; of one without zones that whose clock it goes by. */
+export function sitesOfWidget(widget: Widget, context: WidgetContext): readonly Topology[] {
+  const own = zonesOfWidget(widget, context).flatMap((zoneId) => siteOfZone(context.sites, zoneId) ?? []);
+  const first = siteOfWidget(widget, context);
+  return own.length > 0 ? [...new Set(own)] : first === null ? [] : [first];
+}
+
 function childrenOf(sites: readonly Topology[], zoneId: ZoneId): readonly Zone[] {
   const site = siteOfZone(sites, zoneId);
   return site === null ? [] : childZones(site.zones, zoneId);

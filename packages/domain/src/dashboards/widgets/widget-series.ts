@@ -9,12 +9,12 @@ import {
   type Metric,
   type Point,
 } from '../../measurements/index.ts';
-import { openSpans, type Topology, topZones } from '../../sites/index.ts';
+import { openSpansOfAny, type Topology, topZones } from '../../sites/index.ts';
 import { type Answer, type AnswerBucket, bucketsOfAnswer, tooFewOf, totalOfAnswer } from '../answer-series.ts';
 import type { Widget } from '../definitions/index.ts';
 import { withExpected } from '../expectation.ts';
 import { comparisonOf } from './ask.ts';
-import { siteOfWidget, siteOfZone } from './places.ts';
+import { siteOfWidget, siteOfZone, sitesOfWidget } from './places.ts';
 import { shutHours } from './shut-hours.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
 
@@ -109,7 +109,9 @@ function seriesOf(
   const isCourse = types.at(-1) === 'DATE';
   const groupTypes = isCourse ? types.slice(0, -1) : types;
   const read = courseReader(widget, index, context);
-  const shut = shutHours(siteOfWidget(widget, context), metric, groupTypes, context.filters.ranges);
+  const sites = sitesOfWidget(widget, context);
+  // Of several sites one may be open while another is shut.
+  const shut = shutHours(sites.length > 1 ? null : (sites[0] ?? null), metric, groupTypes, context.filters.ranges);
   const expectedLeaves = expected === null ? null : leavesOf(expected, groupTypes.length);
   return leavesOf(answer, groupTypes.length).map(({ path, answer: leaf }, place): WidgetSeries => {
     const groups = path.map((label, depth) => groupOf(label, groupTypes[depth] ?? '', context));
@@ -134,6 +136,7 @@ function seriesOf(
 /** Reads a course together with that of the days it is compared with, on the clock of the widget's site. */
 function courseReader(widget: Widget, index: number, context: WidgetContext) {
   const site = siteOfWidget(widget, context);
+  const sites = sitesOfWidget(widget, context);
   const metric = widget.metrics?.[index];
   const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
   const counted = findMetric(metric?.type ?? '');
@@ -142,18 +145,22 @@ function courseReader(widget: Widget, index: number, context: WidgetContext) {
     const width = granularityOfAtLeast(seconds);
     const at = { now: context.now, timezone: site.timezone };
     const answered = bucketsOfAnswer(course, width, at);
-    const buckets = counted && isOfPeople(counted) ? shutBuckets(answered, width, site) : answered;
+    const buckets = counted && isOfPeople(counted) ? shutBuckets(answered, width, sites) : answered;
     if (expected === null || mode === null) return buckets;
     const comparison = { calendar: site, ranges: context.filters.ranges, mode };
     return withExpected(buckets, bucketsOfAnswer(expected, width, at), comparison);
   };
 }
 
-/** While a site is shut nobody is expected: a 0 of such a step says that it is shut, a person in it stays counted. */
-function shutBuckets(buckets: readonly AnswerBucket[], width: Granularity, site: Topology): readonly AnswerBucket[] {
+/** While all sites are shut nobody is expected: a 0 of such a step says that it is shut, a person in it stays counted. */
+function shutBuckets(
+  buckets: readonly AnswerBucket[],
+  width: Granularity,
+  sites: readonly Topology[],
+): readonly AnswerBucket[] {
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (!first || !last || width >= granularity.day) return buckets;
-  const open = openSpans(site, { from: first.from, to: last.to });
+  const open = openSpansOfAny(sites, { from: first.from, to: last.to });
   return buckets.map((bucket) => {
     const { from, to, point } = bucket;
     const isShut = !open.some((span) => span.from < to && span.to > from);

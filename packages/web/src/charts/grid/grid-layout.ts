@@ -66,7 +66,8 @@ export function layoutGrid(input: GridInput, width: number, height: number, isMi
       y: row * step.y + gap / 2,
       width: Math.max(1, step.x - gap),
       height: Math.max(1, step.y - gap),
-      fill: own ?? (shade === null ? 'var(--closed)' : `var(--s${shade})`),
+      // Of what is not known there is nothing to see: the palest shade is 0.
+      fill: own ?? (shade === null ? 'transparent' : `var(--s${shade})`),
       text: text !== null && text.length * characterWidth <= step.x + 2 ? text : null,
       isDark: shade !== null && shade >= 4,
     };

@@ -5,11 +5,12 @@ import {
   findValueFormatter,
   presentOf,
   settingsOf,
+  sitesOfWidget,
   type WidgetContext,
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
 import { grows } from '@atrium/domain/measurements';
-import { openSpans } from '@atrium/domain/sites';
+import { openSpansOfAny } from '@atrium/domain/sites';
 import type { PlotAxis, PlotInput, PlotSeries } from '../../charts/plot/index.ts';
 import { labelled, shownBuckets } from '../counting/bucket-words.ts';
 import type { Site } from '../site/site.ts';
@@ -41,7 +42,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
   const all = courses[0]?.buckets ?? [];
   const [first, last] = [all[0], all.at(-1)];
   const span = first && last ? { from: first.from, to: last.to } : null;
-  const open = span ? openSpans(site.topology, span) : [];
+  const open = span ? openSpansOfAny(sitesOfWidget(widget, context), span) : [];
   const shown = width < granularity.day ? shownBuckets(all, open, timezone) : all;
   const kept = new Set(shown.map(({ from }) => from));
   const axes = axisGroups(widget, courses, settings);
