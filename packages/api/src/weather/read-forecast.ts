@@ -24,9 +24,14 @@ export function readForecast(raw: unknown): Forecast | null {
     const high = daily.temperature_2m_max[index];
     const low = daily.temperature_2m_min[index];
     if (sky === null || high == null || low == null) return [];
-    return [{ date, sky, low, high, rainChance: daily.precipitation_probability_max?.[index] ?? null }];
+    return [{ date, sky, low, high, rainChance: chanceOf(daily.precipitation_probability_max?.[index]) }];
   });
   const sky = current ? skyOfCode(current.weather_code) : null;
   const now = current && sky !== null ? { sky, temperature: current.temperature_2m } : null;
   return { now, days: days.slice(0, forecastDays) };
+}
+
+/** What is no share of a hundred is not told. */
+function chanceOf(percent: number | null | undefined): number | null {
+  return percent != null && percent >= 0 && percent <= 100 ? percent : null;
 }

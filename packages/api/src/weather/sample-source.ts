@@ -2,6 +2,9 @@ import { addDays, type Clock, dateAt, dayNumberOf, wallAt } from '@atrium/domain
 import type { ForecastRequest, WeatherSource } from './weather-source.ts';
 
 const codes = [0, 1, 2, 2, 3, 3, 61, 80, 51, 3, 2, 45];
+/** From this code on something falls. */
+const falling = 50;
+const fog = 45;
 
 /** Weather as it might be, in Open-Meteo's format: seasons by latitude, the same whenever it is asked for a day. */
 export function sampleSource(clock: Clock): WeatherSource {
@@ -24,7 +27,7 @@ function sampleAnswer({ latitude, longitude, timezone }: ForecastRequest, now: n
       weather_code: days.map(({ code }) => code),
       temperature_2m_max: days.map(({ high }) => high),
       temperature_2m_min: days.map(({ low }) => low),
-      precipitation_probability_max: days.map(({ code }) => (code >= 50 ? 75 : code * 8)),
+      precipitation_probability_max: days.map(({ code }) => (code >= falling ? 75 : code === fog ? 10 : code * 8)),
     },
   };
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemScope } from '../access/index.ts';
+import { readForecast } from './read-forecast.ts';
 import { sampleSource } from './sample-source.ts';
 import { createWeather } from './weather.ts';
 import { openMeteoSource, type WeatherSource } from './weather-source.ts';
@@ -110,6 +111,35 @@ describe('the weather at a site (G14)', () => {
     expect(await weatherOf(null).at()).toEqual({ ok: true, value: null });
     expect(await weatherOf(null).at(3)).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
     expect(asked).toEqual([]);
+  });
+
+  it('invents no chance of rain that is none', async () => {
+    const source = sampleSource({ now: () => now });
+    const chances = new Set<number>();
+    for (let day = 0; day < 400; day += 1) {
+      const raw = await source.ask({ latitude: 46.5113, longitude: 6.6294, timezone: 'Europe/Zurich' });
+      const { daily } = raw as { daily: { precipitation_probability_max: number[] } };
+      for (const chance of daily.precipitation_probability_max) chances.add(chance);
+      now += 86_400_000;
+    }
+    expect(Math.min(...chances)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...chances)).toBeLessThanOrEqual(100);
+  });
+
+  it.each([
+    [360, null],
+    [-1, null],
+    [0, 0],
+    [100, 100],
+  ])('reads a chance of %s as %s', (told, expected) => {
+    const daily = {
+      time: ['2026-03-30'],
+      weather_code: [3],
+      temperature_2m_max: [9],
+      temperature_2m_min: [2],
+      precipitation_probability_max: [told],
+    };
+    expect(readForecast({ daily })?.days).toMatchObject([{ rainChance: expected }]);
   });
 
   it('is marked where it is invented, and the same each time', async () => {

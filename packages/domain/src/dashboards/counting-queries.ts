@@ -29,6 +29,8 @@ export interface CountingQueries {
   readonly exits: AskedQuery;
   readonly exitsSeries: AskedQuery;
   readonly insideSeries: AskedQuery;
+  /** People inside as of the last reading, beside who is then usually. */
+  readonly insideNow: AskedQuery;
   readonly capture: AskedQuery;
   readonly captureSeries: AskedQuery;
   readonly typicalWeek: AskedQuery;
@@ -96,6 +98,11 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     exitsSeries: course('affluenceOut', zoneIds, ranges, [byTime]),
     exitsExpected: course('affluenceOut', zoneIds, earlier(ranges), [byTime]),
     insideSeries: { ...asked('inside', zoneIds, today), groupBy: byQuarter },
+    insideNow: {
+      ...asked('inside', zoneIds, today),
+      aggregation: 'LAST',
+      ...(compare === null ? {} : { compare }),
+    },
     insideExpected: { ...asked('inside', zoneIds, earlier(today)), groupBy: byQuarter },
     capture: total('footfallCaptureRate', zoneIds),
     captureSeries: course('footfallCaptureRate', zoneIds, ranges, [byTime]),

@@ -52,6 +52,47 @@ describe('what explains a difference', () => {
     ).toBeNull();
   });
 
+  it('is no half, which is not the most', () => {
+    const doors = [
+      { name: 'North', value: 600, usual: 500 },
+      { name: 'South', value: 600, usual: 500 },
+    ];
+    expect(mainContribution(total, 'more', doors)).toBeNull();
+    expect(mainContribution(total, 'more', [{ name: 'North', value: 601, usual: 500 }])).toMatchObject({
+      name: 'North',
+    });
+  });
+
+  it('is not the whole by another name, as of a site with one door', () => {
+    expect(mainContribution(total, 'more', [{ name: 'Street door', ...total }])).toBeNull();
+  });
+
+  it.each([
+    ['at present', { value: 1300, usual: 1190 }],
+    ['usually', { value: 1200, usual: 1060 }],
+    ['at both times', { value: 2320, usual: 2200 }],
+  ])('is nothing where more was counted than in the whole, %s', (_, part) => {
+    expect(mainContribution(total, 'more', [{ name: 'Inner door', ...part }])).toBeNull();
+  });
+
+  it('makes up most of the whole, which has another part', () => {
+    const part = fc.record({ name: fc.string(), value: fc.nat(1000), usual: fc.nat(1000) });
+    const sum = (parts: readonly { value: number; usual: number }[], side: 'value' | 'usual') =>
+      parts.reduce((all, each) => all + each[side], 0);
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
+        const whole = { value: sum(parts, 'value'), usual: sum(parts, 'usual') };
+        const found = mainContribution(whole, compared(whole.value, whole.usual)?.verdict ?? 'usual', parts);
+        if (found === null) return;
+        const change = Math.abs(whole.value - whole.usual);
+        expect(found.difference).toBe(Math.abs(found.value - found.usual));
+        expect(2 * found.difference).toBeGreaterThan(change);
+        expect(found.difference).toBeLessThanOrEqual(change);
+        expect(whole.value + whole.usual).toBeGreaterThan(found.value + found.usual);
+      }),
+    );
+  });
+
   it('never points the other way', () => {
     const part = fc.record({ name: fc.string(), value: fc.nat(1000), usual: fc.nat(1000) });
     fc.assert(

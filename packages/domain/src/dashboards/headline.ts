@@ -41,26 +41,43 @@ interface Contribution {
 
 /**
  * The part that explains most of a difference, told as this verdict: the one whose own difference points the same way
- * and is largest, if it is at least half of the whole. Smaller ones explain nothing by themselves, nor do larger ones
- * than the whole: people who go back and forth inside. What is usual needs no reason.
+ * and is largest, if it is more than half of the whole. Smaller ones explain nothing by themselves, nor do larger ones
+ * than the whole: people who go back and forth inside. What is no part of the whole, because more was counted there,
+ * can't explain it; what is all of it says nothing more. What is usual needs no reason.
  */
 export function mainContribution<Part extends Contributor>(
   total: Contributor,
   verdict: Verdict,
   parts: readonly Part[],
 ): (Part & Contribution) | null {
-  if (verdict === 'usual' || total.value === null || total.usual === null) return null;
+  const whole = bothKnown(total);
+  if (verdict === 'usual' || whole === null) return null;
   const sign = verdict === 'more' ? 1 : -1;
-  const whole = Math.abs(total.value - total.usual);
+  const change = Math.abs(whole.value - whole.usual);
   let best: (Part & Contribution) | null = null;
   for (const part of parts) {
-    const { value, usual } = part;
-    if (value === null || usual === null) continue;
-    const difference = sign * (value - usual);
-    if (difference >= whole / 2 && difference <= whole && difference > (best?.difference ?? 0))
+    const known = bothKnown(part);
+    if (known === null || !isPartOf(known, whole)) continue;
+    const difference = sign * (known.value - known.usual);
+    if (difference > change / 2 && difference <= change && difference > (best?.difference ?? 0))
       best = { ...part, difference };
   }
   return best;
+}
+
+interface Known {
+  readonly value: number;
+  readonly usual: number;
+}
+
+function bothKnown({ value, usual }: Contributor): Known | null {
+  return value === null || usual === null ? null : { value, usual };
+}
+
+/** Whether there was no more of it at either time, and at one of them less. */
+function isPartOf(part: Known, whole: Known): boolean {
+  const rest = [whole.value - part.value, whole.usual - part.usual];
+  return rest.every((left) => left > -rounding) && rest.some((left) => left > rounding);
 }
 
 /**

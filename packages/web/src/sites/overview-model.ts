@@ -1,5 +1,4 @@
 import {
-  dateAt,
   dayOf,
   type Instant,
   id,
@@ -78,6 +77,8 @@ export interface SiteDay {
   readonly span: Span;
   readonly closed: readonly Span[];
   readonly weekday: Weekday;
+  /** Closed by its date, whatever its weekday. */
+  readonly isHoliday: boolean;
 }
 
 type Installation = OverviewSitesQuery['allInstallations'][number];
@@ -147,7 +148,8 @@ export function siteDay(
     open: openState(calendar, now),
     span,
     closed: outside(span, openSpans(calendar, span)),
-    weekday: weekdayOf(dateAt(calendar.timezone, now)),
+    weekday: weekdayOf(day),
+    isHoliday: calendar.closedDates.includes(day),
   };
 }
 

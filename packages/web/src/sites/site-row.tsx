@@ -1,14 +1,15 @@
-import { formatClock, formatPercent, formatWeekday } from '@atrium/domain/core/format';
+import { formatClock, formatPercent } from '@atrium/domain/core/format';
 import type { Comfort } from '@atrium/domain/dashboards';
 import { Link } from '@tanstack/react-router';
 import { DayCurve } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
-import { type Say, useText } from '../i18n/index.ts';
+import { useText } from '../i18n/index.ts';
 import { InsideFeed, useInsideTotal } from '../live/index.ts';
 import { usePages } from '../organisation/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
+import { curveWord } from './curve-word.ts';
 import { shownInside } from './inside-all.ts';
-import type { SiteDay, SiteNumbers } from './overview-model.ts';
+import type { SiteDay } from './overview-model.ts';
 import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, Ghost, InsideCell, nearLimit } from './site-cells.tsx';
 import styles from './sites.module.css';
 import type { StripSite } from './strip.tsx';
@@ -76,7 +77,7 @@ export function SiteRow({ site, day, numbers, energy, comfort, isMetered, covera
             input={{ span: day.span, buckets: numbers.curve.map((bucket) => ({ ...bucket, label: '' })), now }}
             closed={day.closed}
             silentSince={offlineSince}
-            word={curveWord(day, numbers, say, locale)}
+            word={curveWord(day, numbers, { say, locale })}
           />
         )}
       </td>
@@ -146,16 +147,4 @@ function StateWord({
   if (state === 'open') return until === null ? say('sites.open') : say('sites.openUntil', { time });
   if (state === 'notYetOpen') return say('sites.opensAt', { time });
   return say(state === 'closed' ? 'sites.closed' : 'sites.closedToday');
-}
-
-function curveWord(
-  day: SiteDay,
-  numbers: SiteNumbers,
-  say: Say,
-  locale: string,
-): { text: string; place: 'middle' | 'afterNow' } | null {
-  if (day.open.state === 'closedAllDay' && (numbers.entries ?? 0) === 0)
-    return { text: say('sites.closedOn', { weekday: formatWeekday(day.weekday, locale, 'long') }), place: 'middle' };
-  if (day.open.state === 'open' && numbers.entries === 0) return { text: say('sites.noVisitors'), place: 'afterNow' };
-  return null;
 }

@@ -229,7 +229,7 @@ function knownEnds({ metric }: Plan, sides: readonly Evaluated[], now: Instant):
   return quantitiesOf(metric).flatMap(({ expression }, index) => {
     if (expression.type === 'sales') return [now];
     const devices = [...(sides[index]?.devices.values() ?? [])];
-    return devices.length === 0 ? [] : [Math.max(...devices.map(({ reported }) => reported.at(-1)?.to ?? 0))];
+    return devices.length === 0 ? [] : [Math.max(...devices.map(({ toldUntil }) => toldUntil))];
   });
 }
 

@@ -120,6 +120,23 @@ describe('a day in progress is compared up to the same time', () => {
   });
 });
 
+describe('people inside are compared as of the last reading, however long it holds', () => {
+  /** One more comes in every five minutes; of the running day the last reading ends at 10:20. */
+  const growing = (now: string) =>
+    compared('UTC', now, friday, {
+      metric: 'inside',
+      aggregation: 'LAST',
+      compare: 'PREVIOUS_WEEKS',
+      ...on('2026-05-15'),
+    });
+
+  test.each(['2026-05-15T10:20Z', '2026-05-15T10:22Z', '2026-05-15T10:29Z'])('at %s', async (now) => {
+    const [data, comparison, evolution] = await growing(now);
+    expect([data, comparison]).toEqual([[['all', 2 * sofar]], [['all', sofar]]]);
+    expect(evolution).toEqual([['all', 100]]);
+  });
+});
+
 describe('a reading that reaches across the end of the compared time counts in part', () => {
   const hourly = (date: string, value: number, hours: number): TestReading[] =>
     Array.from({ length: hours }, (_, hour) => ({

@@ -5,7 +5,7 @@ import { parseQuery } from '../../measurements/parsing/index.ts';
 import { sampleSite, sampleZone } from '../../sites/topology.samples.ts';
 import { planWidget } from './plan-widget.ts';
 import { readStored } from './read-stored.ts';
-import { noChoice, type PageFilters } from './widget-spec.ts';
+import { noChoice, type PageFilters, type WidgetContext } from './widget-spec.ts';
 
 const site = sampleSite({ zones: [sampleZone(1), sampleZone(2, [1])] });
 const filters: PageFilters = {
@@ -20,11 +20,16 @@ const filters: PageFilters = {
   compare: 'PREVIOUS',
 };
 
-function asked(type: string, metric: object, more: object = {}): readonly RawQuery[] {
+function asked(
+  type: string,
+  metric: object,
+  more: object = {},
+  context: Partial<WidgetContext> = {},
+): readonly RawQuery[] {
   const found = readStored({ id: 1, version: 1, type, title: '', order: 0, metrics: [metric], ...more });
   if (found.kind !== 'widget') throw new Error(JSON.stringify(found));
   const at = Date.parse('2026-11-22T12:00:00Z');
-  const plan = planWidget(found.widget, { sites: [site], filters, now: at, choice: noChoice });
+  const plan = planWidget(found.widget, { sites: [site], filters, now: at, choice: noChoice, ...context });
   if (plan.kind !== 'shown') throw new Error(plan.kind);
   for (const { query } of plan.queries) expect(parseQuery(query)).toMatchObject({ ok: true });
   return plan.queries.map(({ query }) => query);
@@ -112,6 +117,27 @@ describe('a metric of a widget (G03)', () => {
     expect(askedAt('20T18:00')).toEqual([undefined, { openingOnly: true }]);
     expect(askedAt('22T12:00')).toEqual([undefined, { openingOnly: true }]);
     expect(askedAt('22T12:00', { aggregation: 'max' })).toEqual(['MAX', undefined]);
+  });
+
+  test.each(['inside', 'occupancy'])('%s of a running day is that of now', (type) => {
+    const now = Date.parse('2026-11-20T12:00:00Z');
+    expect(asked('kpis', { type }, {}, { now })[0]).toMatchObject({ metric: type, aggregation: 'LAST' });
+  });
+
+  test('how full a site was in several days is no moment', () => {
+    const days = { ...filters, ranges: [{ from: '2026-11-14', to: '2026-11-21' }] };
+    const [query] = asked(
+      'kpis',
+      { type: 'occupancy' },
+      {},
+      { now: Date.parse('2026-11-20T12:00:00Z'), filters: days },
+    );
+    expect(query?.aggregation).toBeUndefined();
+    expect(asked('kpis', { type: 'occupancy' })[0]?.aggregation).toBeUndefined();
+  });
+
+  test('how full it was at most is asked as such', () => {
+    expect(asked('kpis', { type: 'occupancy', aggregation: 'max' })[0]).toMatchObject({ aggregation: 'MAX' });
   });
 
   test('has its course, and what is expected of it, asked with a figure and never with a share', () => {

@@ -1,10 +1,11 @@
-import { type Granularity, granularity, spanOfDays, type ZoneId } from '../../core/index.ts';
+import { dayOf, type Granularity, granularity, type Instant, spanOfDays, type ZoneId } from '../../core/index.ts';
 import {
   canBeSplit,
   type DayRange,
   daysOf,
   findMetric,
   kindRules,
+  lengthOf,
   type RawCondition,
   type RawGroupBy,
   type RawQuery,
@@ -16,7 +17,7 @@ import { progressOfPeople } from '../progress.ts';
 import { askedSpans } from './asked-spans.ts';
 import { askedGrain, grainOf } from './grains.ts';
 import { drilledZones, placedWidget, siteOfWidget, taggedWithin, zonesOfWidget } from './places.ts';
-import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
+import type { PageFilters, WidgetContext, WidgetQuery } from './widget-spec.ts';
 
 type Groups = NonNullable<WidgetMetric['groupBy']>;
 
@@ -147,11 +148,23 @@ function isPresent(
   { filters, now }: WidgetContext,
   site: Topology | null,
 ): boolean {
-  if (site === null || aggregation !== undefined || findMetric(type)?.kind !== 'state') return false;
+  if (site === null || aggregation !== undefined) return false;
+  if (type === 'occupancy') return isWhileOpenToday(site, filters, now);
+  if (findMetric(type)?.kind !== 'state') return false;
   return filters.ranges.some(({ from, to }) => {
     const span = spanOfDays(site, from, to);
     return span.from <= now && now < span.to;
   });
+}
+
+/**
+ * How full a site is belongs to the people inside, who are of now as long as the doors are open; of several days, and of
+ * a day that is over, it is the mean.
+ */
+function isWhileOpenToday(site: Topology, filters: PageFilters, now: Instant): boolean {
+  const [range, ...more] = filters.ranges;
+  const isToday = more.length === 0 && range?.from === dayOf(site, now) && lengthOf(range) === 1;
+  return isToday && progressOfPeople(site, askedSpans(site, filters), now) === 'running';
 }
 
 /** The last of a day that is over is its night's: how full it was by day is the mean of the hours open. */

@@ -12,7 +12,7 @@ export function DeltaChip({ delta, decimals }: { readonly delta: Delta | null; r
   return (
     <span className={styles.delta} data-tone={delta.tone}>
       <Arrow direction={delta.direction} />
-      {delta.direction === 'flat' && !delta.points ? (
+      {delta.direction === 'flat' ? (
         <span>{say('charts.same')}</span>
       ) : delta.people ? (
         <span>{peopleWord(delta, say, locale)}</span>

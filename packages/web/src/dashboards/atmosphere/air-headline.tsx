@@ -8,7 +8,8 @@ import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
 import type { Site } from '../site/site.ts';
-import { judgementSentence, spellSentence } from './air-sentences.ts';
+import { judgementSentence, spellSentence, unheardSentence } from './air-sentences.ts';
+import { judgedProgress } from './judged-time.ts';
 import type { Air } from './use-air.ts';
 
 interface AirHeadlineProps {
@@ -30,7 +31,7 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
   const time = {
     calendar: site.topology,
     now,
-    includesNow: filters.includesNow,
+    includesNow: judgedProgress(filters) === 'running',
     isOneDay: daysOf(filters.ranges) === 1,
     hoursChosen: filters.state.hours !== 'all',
   };
@@ -52,6 +53,7 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
             })
           : null,
         co2 ? comparedSentence(comparedWith(co2.compared, co2.usual, filters), filters, text, 'co2', 'past') : null,
+        unheardSentence(air.unheard, text),
         gapSentence(air.coverage, text, model.metrics[0]?.metric.id ?? ''),
       ]}
       explain={(number) => {

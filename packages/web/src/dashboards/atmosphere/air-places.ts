@@ -2,6 +2,17 @@ import type { ZoneId } from '@atrium/domain/core';
 import { ancestors } from '@atrium/domain/sites';
 import type { TabProps } from '../installation/installation-page.tsx';
 import { partZones } from '../section/section-page.tsx';
+import type { Site } from '../site/site.ts';
+
+/** The sensors of places at which nothing was measured, by their names. */
+export function unheardSensors(
+  { airSensors }: Pick<Site, 'airSensors'>,
+  places: readonly string[],
+  heard: ReadonlySet<string>,
+): readonly string[] {
+  const isUnheard = (zone: string) => places.includes(zone) && !heard.has(zone);
+  return airSensors.flatMap(({ name, zoneId }) => (zoneId !== null && isUnheard(String(zoneId)) ? [name] : []));
+}
 
 /**
  * The zones whose air is spoken of, the innermost first: one that only holds others is no place, unless a sensor hangs

@@ -55,6 +55,13 @@ export function spellSentence(
   });
 }
 
+/** The sensors whose places nothing is known of; null where all were heard. */
+export function unheardSentence(sensors: readonly string[], { say, locale }: Reader): string | null {
+  if (sensors.length === 0) return null;
+  const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(sensors.map((name) => strong(name)));
+  return say('headline.air.unheard', { sensors: names });
+}
+
 /** ms that the next reading may take until a time is called over. */
 const grace = 600_000;
 const dayMs = 86_400_000;

@@ -8,6 +8,7 @@ import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { explainedAir } from './explained-air.ts';
+import { judgedProgress } from './judged-time.ts';
 import type { Air } from './use-air.ts';
 import type { BandOf } from './use-bands.ts';
 import { weakestFirst } from './weakest-first.ts';
@@ -20,6 +21,8 @@ interface ComfortCardProps {
   readonly partName: (label: string) => string;
   readonly explains: Explains | null;
 }
+
+const tags = { running: 'charts.soFar', final: 'counting.final', past: 'section.mean' } as const;
 
 /** The worst rating of the site, where it comes from, and of what. */
 export function ComfortCard({ model, air, filters, bandOf, partName, explains }: ComfortCardProps) {
@@ -35,7 +38,7 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
       label={say('section.comfort')}
       help={say('section.comfort.help')}
       explains={explain && { isOpen, open: explain }}
-      tag={say(filters.includesNow ? 'charts.soFar' : 'section.mean')}
+      tag={say(tags[judgedProgress(filters)])}
       value={comfort === null ? '–' : String(comfort.score)}
       unit="/ 5"
       delta={null}

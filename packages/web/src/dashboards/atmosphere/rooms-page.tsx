@@ -1,4 +1,5 @@
 import type { Comfort } from '@atrium/domain/dashboards';
+import { selfOrDescendants } from '@atrium/domain/sites';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { CountingSkeleton, type GhostPart, Quiet } from '../counting/states.tsx';
@@ -53,13 +54,22 @@ interface SensorsProps extends TabProps {
 function Sensors({ site, model, comforts, filters, now, bandOf, explains }: SensorsProps) {
   const text = useText();
   const { say } = text;
-  const names = [...new Set(model.metrics.flatMap(({ parts }) => [...parts.keys()]))];
+  const zones = selfOrDescendants(
+    site.topology.zones,
+    filters.counted.map(({ id }) => id),
+  );
+  const hung = site.airSensors.filter(({ zoneId }) => zoneId !== null && zones.has(zoneId));
+  // One that was not heard is no less there.
+  const names = [
+    ...new Set([...model.metrics.flatMap(({ parts }) => [...parts.keys()]), ...hung.map(({ name }) => name)]),
+  ];
   const spots = weakestFirst(names, comforts, model, bandOf);
   const unrated = names.filter((name) => !spots.some(({ place }) => place === name));
   const rooms = [
     ...spots.map((spot) => ({ name: spot.place, spot })),
     ...unrated.map((name) => ({ name, spot: null })),
   ];
+  const isHeard = (name: string) => model.metrics.some(({ parts }) => parts.has(name));
   const zoneOf = (name: string) => {
     const sensor = site.airSensors.find((each) => each.name === name);
     return site.topology.zones.find(({ id }) => id === sensor?.zoneId)?.name;
@@ -87,6 +97,7 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
               </span>
             )}
           </div>
+          {!isHeard(name) && <p className={styles.meta}>{say('sites.noAir')}</p>}
           {model.metrics.map(({ metric, parts }) => {
             const part = parts.get(name);
             const current = part && filters.includesNow ? newest(part) : null;

@@ -3,6 +3,7 @@ import {
   type AirJudgement,
   type AirQuestion,
   type AirSpot,
+  type Extreme,
   judgeAir,
   leastCoverage,
   readComforts,
@@ -23,7 +24,7 @@ import type { TabProps } from '../installation/installation-page.tsx';
 import { partZones } from '../section/section-page.tsx';
 import { readShares, type TimeShares } from '../section/time-shares.ts';
 import { type Numbers, useNumbers } from '../section/use-numbers.ts';
-import { placesOf } from './air-places.ts';
+import { placesOf, unheardSensors } from './air-places.ts';
 import { isJudged } from './is-judged.ts';
 import type { BandOf } from './use-bands.ts';
 
@@ -35,6 +36,8 @@ export interface Air {
   readonly judgement: AirJudgement | null;
   /** When the air was worst; null where it was good, or while that is asked for. */
   readonly spell: Spell | null;
+  /** The sensors of places at which nothing was measured while the air is judged; none while nothing is known at all. */
+  readonly unheard: readonly string[];
   /** Of the measure least known. */
   readonly coverage: number | null;
   readonly shares: ReadonlyMap<string, TimeShares>;
@@ -125,13 +128,17 @@ function airOf(
   const means = answers.slice(scores.length + extremes.length);
   const coverage = leastCoverage(highs);
   const courses = readCourses(extremes, highs, { now, calendar: site.topology });
-  const isWhole = coverage !== null && coverage >= 1 && highs.every((answer) => answer !== null);
+  const heard = new Set(courses.flatMap(({ place, stretches }) => (stretches.some(isKnown) ? [place] : [])));
+  const unheard = heard.size === 0 ? [] : unheardSensors(site, places, heard);
+  const isWhole =
+    coverage !== null && coverage >= 1 && unheard.length === 0 && highs.every((answer) => answer !== null);
   const asked = shareGrainOf(question.ranges, question.partZoneIds.length);
   const at = { now, timezone: site.topology.timezone };
   return {
     places,
     comforts: readComforts(byMetric(scores, numbers)),
     judgement: isJudged(filters, site, now) ? judgeAir(courses, bandOf, { places, isWhole }) : null,
+    unheard,
     coverage,
     shares: new Map(
       shares.flatMap(({ metric }, index) => {
@@ -141,6 +148,8 @@ function airOf(
     ),
   };
 }
+
+const isKnown = ({ value }: Extreme) => value !== null;
 
 function spellOf(
   worst: AirSpot,

@@ -47,6 +47,8 @@ export interface CountingModel {
   readonly capture: Measured;
   /** People inside today by quarter-hour, whatever days are shown: it stands behind the live figure. */
   readonly inside: readonly AnswerBucket[];
+  /** How many usually are as of the last reading. */
+  readonly usuallyInside: number | null;
   readonly coverage: Coverage;
   readonly closed: readonly Span[];
   /** By weekday and hour of the day. */
@@ -86,6 +88,7 @@ export function countingModel(
     inside: reader(readAnswer(numbers.insideSeries), readAnswer(numbers.insideExpected), 900, [
       dayRange(filters.today, filters.today),
     ]),
+    usuallyInside: totalOfAnswer(readAnswer(numbers.insideNow)).usual,
     coverage,
     closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
     week: readAnswer(numbers.typicalWeek),

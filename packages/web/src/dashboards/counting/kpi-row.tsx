@@ -79,7 +79,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
         notTold.length > 0
           ? notToldWord(notTold, say)
           : points && value === null
-            ? say('counting.kpi.capture.none')
+            ? say(isStreetCounted(ground) ? 'counting.kpi.capture.nobody' : 'counting.kpi.capture.none')
             : tooFewWord(tooFew, { say, locale })
       }
       versus={
@@ -98,13 +98,18 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
   );
 }
 
+/** Whether anybody counts who passes by: then there is no share of them only as long as nobody has. */
+function isStreetCounted({ site, filters }: CountingGround): boolean {
+  return site.topology.passages.some(({ footfallOf }) => filters.counted.some(({ id }) => id === footfallOf));
+}
+
 function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
   const { filters } = ground;
   const explains = useCountingExplains('inside', ground);
   const { say, locale } = useText();
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
   const value = live?.state === 'known' ? live.value : null;
-  const usual = model.inside.find((bucket) => bucket.from <= now && now < bucket.to)?.usual ?? null;
+  const usual = model.usuallyInside;
   const { limit } = filters.zone;
   const format = (number: number | null) =>
     formatNumber(number === null ? null : Math.round(number), { locale, decimals: 0 });

@@ -103,7 +103,10 @@ function Row({ row, model, filters, now, highest, timezone, explains, isOpen, cr
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
-  const difference = entries.compared !== null && entries.usual !== null ? entries.compared - entries.usual : null;
+  const delta = deltaOf(entries.compared, entries.usual, { points: false, goodSide: 'up', decimals: 1, people: true });
+  // What the change says by itself, of few people or of none, is not said twice.
+  const isPercent = delta !== null && !delta.people && delta.direction !== 'flat';
+  const difference = isPercent ? (entries.compared ?? 0) - (entries.usual ?? 0) : null;
   const doors = say('counting.passages', { count: row.passageCount });
   /** Opens a number of the row, where there is one. */
   const explained = (name: 'entries' | 'inside' | 'capture', value: number | null) => {
@@ -158,15 +161,7 @@ function Row({ row, model, filters, now, highest, timezone, explains, isOpen, cr
         ) : (
           <Explainable {...explained('entries', entries.value)} isBeside>
             <span className={styles.first}>
-              <DeltaChip
-                delta={deltaOf(entries.compared, entries.usual, {
-                  points: false,
-                  goodSide: 'up',
-                  decimals: 1,
-                  people: true,
-                })}
-                decimals={1}
-              />
+              <DeltaChip delta={delta} decimals={1} />
             </span>
             <span className={styles.second}>
               <bdi dir="ltr">{difference === null ? '' : formatSigned(difference, { locale, decimals: 0 })}</bdi>

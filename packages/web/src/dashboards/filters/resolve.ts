@@ -1,4 +1,13 @@
-import { addDays, dayOf, type Instant, type LocalDate, type Span, spanOfDays, weekdayOf } from '@atrium/domain/core';
+import {
+  addDays,
+  dateAt,
+  dayOf,
+  type Instant,
+  type LocalDate,
+  type Span,
+  spanOfDays,
+  weekdayOf,
+} from '@atrium/domain/core';
 import {
   defaultTimespan,
   type EventDays,
@@ -30,7 +39,10 @@ export interface ResolvedFilters {
   readonly splits: boolean;
   /** The events that touch selectable days, oldest first. */
   readonly events: readonly EventDays[];
+  /** The day of the site that is running: past midnight, before its change of day, that of the date before. */
   readonly today: LocalDate;
+  /** The date on the site's calendar now. */
+  readonly date: LocalDate;
   /** Whether now lies in the days and hours shown: not in a break, nor after a morning. */
   readonly includesNow: boolean;
   /** Whether now lies in the days shown, at any hour: then readings of them may still arrive. */
@@ -69,6 +81,7 @@ export function resolveFilters(state: FilterState, site: Site, now: Instant): Re
       .flatMap((event) => eventDays(event, topology, selectable) ?? [])
       .toSorted((left, right) => (left.days.from < right.days.from ? -1 : 1)),
     today: dayOf(topology, now),
+    date: dateAt(topology.timezone, now),
     includesNow: spans.some(holdsNow),
     follows: days.some(holdsNow),
     progress: { people: progressOfPeople(topology, spans, now), meters: progressOf(spans, now) },

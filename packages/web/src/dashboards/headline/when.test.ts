@@ -1,8 +1,10 @@
 import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
+import type { TimespanPreset } from '@atrium/domain/measurements';
 import { beforeAll, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
 import { openHouse, type Say, speak, speech } from '../../i18n/index.ts';
 import { resolveFilters } from '../filters/resolve.ts';
+import type { Site } from '../site/site.ts';
 import { comparedSentence } from './sentences.ts';
 import { whenOf } from './when.ts';
 
@@ -12,9 +14,13 @@ beforeAll(async () => {
 });
 
 /** What is said of 40 people against 50 on a Thursday at which the doors are open from eight to eight. */
-function saidAt(time: string, { preset, ...more }: Partial<FilterState> & { readonly preset: 'today' | 'last90' }) {
+function saidAt(
+  time: string,
+  { preset, ...more }: Partial<FilterState> & { readonly preset: TimespanPreset },
+  at: Site = site,
+) {
   const state = { ...defaultFilters, ...more, timespan: { kind: 'preset', preset } } as const;
-  const filters = resolveFilters(state, site, clock(time));
+  const filters = resolveFilters(state, at, clock(time));
   if (filters === null) throw new Error('the gallery has a site with zones');
   const when = whenOf(filters, 'people');
   const say = speech._.bind(speech) as Say;
@@ -49,6 +55,23 @@ it.each([
   ['2026-03-12T13:00', 'last90', 'morning', '40 people came in. That is 20.0 % less than usual.'],
 ] as const)('at %s of %s, %s: %s', (time, preset, hours, expected) => {
   expect(saidAt(time, { preset, hours }).replace(/\u202f|\u00a0/g, ' ')).toBe(expected);
+});
+
+it('the day that runs past midnight is yesterday by the calendar, and not called today', () => {
+  const late: Site = {
+    ...site,
+    topology: {
+      ...site.topology,
+      changeOfDay: '04:00',
+      openingHours: { reset: true, spans: [{ begin: [4, 10, 0], end: [5, 1, 0] }] },
+    },
+  };
+  const sentences = (time: string) => saidAt(time, { preset: 'yesterday' }, late).replace(/\u202f|\u00a0/g, ' ');
+  expect(sentences('2026-03-13T00:30')).toBe(
+    '40 people have come in so far. That is 20.0 % less than usual up to the same hour.',
+  );
+  expect(sentences('2026-03-13T02:00')).toBe('40 people came in. That is 20.0 % less than usual.');
+  expect(saidAt('2026-03-12T23:30', { preset: 'today' }, late)).toContain('so far today');
 });
 
 it('meters run on when the doors have closed', () => {

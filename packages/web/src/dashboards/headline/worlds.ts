@@ -41,6 +41,8 @@ export const nowOf = ({ at }: World) => monday + at * half + 600_000;
 /** Doors to the street, and one between the hall and a shop in it. */
 export const doors = ['Main entrance', 'Parking'] as const;
 export const innerDoor = 'Passage to the shop';
+/** Where people pass by. */
+const street = 'Street';
 
 /** What a door told of the half-hour that begins then: the reading itself. */
 function reading({ seed, busy, shift }: World, door: number, at: number): number {
@@ -51,6 +53,15 @@ function reading({ seed, busy, shift }: World, door: number, at: number): number
   const grown = slot >= 0 ? (shift[door] ?? 1) : 1;
   return Math.floor(share * (busy + 1) * (isDay ? 1 : 0.1) * grown);
 }
+
+/** Everybody who comes in by a door leaves by it an hour later, those of the last hour of a day excepted. */
+function leaving(world: World, door: number, at: number): number {
+  const hour = 2 * half;
+  return (at - monday + 70 * day) % day < hour ? 0 : reading(world, door, at - hour);
+}
+
+/** Who passed by in front of the main entrance. */
+const passing = (world: World, at: number) => 3 * reading(world, 4, at);
 
 /** The half-hours that are asked, whole days or parts of them. */
 export function askedHalves(world: World): number[] {
@@ -70,11 +81,27 @@ export const toldHalves = (world: World) => askedHalves(world).filter((at) => at
 /** How many weeks back each comparison looks. */
 const weeksBack = ({ mode }: World) => (mode === 'USUAL' ? [1, 2, 3, 4] : [1]);
 
-export function entriesBy(world: World, door: number): { readonly value: number; readonly usual: number } {
-  const told = toldHalves(world);
-  const sum = (back: number) => told.reduce((all, at) => all + reading(world, door, at - back * week), 0);
+/** What was counted in some half-hours, and what is then usual. */
+function counted(world: World, told: readonly number[], tell: (at: number) => number) {
+  const sum = (back: number) => told.reduce((all, at) => all + tell(at - back * week), 0);
   const weeks = weeksBack(world);
   return { value: sum(0), usual: weeks.reduce((all, back) => all + sum(back), 0) / weeks.length };
+}
+
+export const entriesBy = (world: World, door: number) =>
+  counted(world, toldHalves(world), (at) => reading(world, door, at));
+
+export const exitsBy = (world: World, door: number) =>
+  counted(world, toldHalves(world), (at) => leaving(world, door, at));
+
+export const passersBy = (world: World) => counted(world, toldHalves(world), (at) => passing(world, at));
+
+/** Who is inside as of the last reading of today, whatever days are asked. */
+export function insideNow(world: World) {
+  const today = toldHalves({ ...world, preset: 'today', hours: 'all' });
+  return counted(world, today, (at) =>
+    [0, 1].reduce((all, door) => all + reading(world, door, at) - leaving(world, door, at), 0),
+  );
 }
 
 /** What a server says of it: of the whole, of its doors, and of its zones, whose inner doors are crossed too. */
@@ -85,6 +112,9 @@ export function answersOf(world: World): CountingNumbersQuery {
     isTold ? { label, value } : { label, value: null, state: 'missing' };
   const [main, parking, inner] = [0, 1, 2].map((door) => entriesBy(world, door)) as [Entries, Entries, Entries];
   const whole = { value: main.value + parking.value, usual: main.usual + parking.usual };
+  const [out, outParking] = [exitsBy(world, 0), exitsBy(world, 1)];
+  const gone = { value: out.value + outParking.value, usual: out.usual + outParking.usual };
+  const passers = passersBy(world);
   const answer = (parts: readonly (readonly [string, Entries])[]) => ({
     data: parts.map(([label, { value }]) => valued(label, value)),
     comparison: isTold ? parts.map(([label, { usual }]) => ({ label, value: usual })) : [],
@@ -98,7 +128,13 @@ export function answersOf(world: World): CountingNumbersQuery {
   };
   const answers: Record<string, unknown> = {
     entries: answer([['all', whole]]),
-    exits: answer([['all', whole]]),
+    exits: answer([['all', gone]]),
+    capture: {
+      data: [shareOf(whole.value, passers.value)],
+      comparison: [shareOf(whole.usual, passers.usual)],
+      coverage,
+    },
+    insideNow: answer([['all', insideNow(world)]]),
     doors: answer([
       [doors[0], main],
       [doors[1], parking],
@@ -110,6 +146,10 @@ export function answersOf(world: World): CountingNumbersQuery {
 }
 
 type Entries = ReturnType<typeof entriesBy>;
+
+/** In percent; of nobody there is no share. */
+const shareOf = (value: number, all: number) =>
+  all === 0 ? { label: 'all', value: null, state: 'missing' } : { label: 'all', value: (value / all) * 100 };
 const nothing = { data: [], comparison: null, coverage: { ratio: null, silent: [] } };
 
 /** Open Monday to Saturday from eight to eight. */
@@ -118,21 +158,24 @@ export const site: Site = {
   topology: {
     ...gallerySite.topology,
     zones: gallerySite.topology.zones.slice(0, 2),
-    passages: [...doors, innerDoor].map((name, index) => ({
+    passages: [...doors, innerDoor, street].map((name, index) => ({
       id: id<PassageId>(index + 1),
       key: name,
       name,
-      ends: [
-        {
-          fromZoneId: name === innerDoor ? id<ZoneId>(1) : null,
-          toZoneId: id<ZoneId>(name === innerDoor ? 2 : 1),
-          validFrom: null,
-          validTo: null,
-        },
-      ],
-      footfallOf: null,
+      ends:
+        name === street
+          ? []
+          : [
+              {
+                fromZoneId: name === innerDoor ? id<ZoneId>(1) : null,
+                toZoneId: id<ZoneId>(name === innerDoor ? 2 : 1),
+                validFrom: null,
+                validTo: null,
+              },
+            ],
+      footfallOf: name === street ? id<ZoneId>(1) : null,
     })),
-    devices: [1, 2, 3].map((door) => ({
+    devices: [1, 2, 3, 4].map((door) => ({
       id: id<DeviceId>(door),
       serial: '',
       kind: 'pad',

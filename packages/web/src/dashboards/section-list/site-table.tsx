@@ -176,6 +176,7 @@ function Row({ section, site, metric, figure, comfort, highest, now, explains }:
                 points: false,
                 goodSide: section === 'counting' ? 'up' : metric.better,
                 decimals: 1,
+                people: section === 'counting',
               })}
               decimals={1}
             />

@@ -226,8 +226,10 @@ function presentOf(world: World, { periods, part, metric }: PlainComparison): In
     .filter(([watches]) => watches.length > 0)
     .map(([watches, kind]) => {
       let at = now - minute;
+      // A level holds until the next reading, which is told by nobody yet; the counts of before don't hold.
+      const tells = (watch: Watch) => (kind === 'state' && watch.device.reportsZero ? 'flow' : kind);
       const isHeard = () =>
-        watches.some((watch) => at >= watch.device.installedAt && world.hearing(watch, at, kind) === 'heard');
+        watches.some((watch) => at >= watch.device.installedAt && world.hearing(watch, at, tells(watch)) === 'heard');
       while (at >= from && !isHeard()) at -= minute;
       return at + minute;
     });

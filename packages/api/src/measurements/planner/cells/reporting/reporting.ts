@@ -14,6 +14,8 @@ export interface DeviceReporting {
   readonly expected: readonly Span[];
   readonly reported: readonly Span[];
   readonly silent: readonly Span[];
+  /** How far it has told anything; one that sends nothing for empty intervals tells up to now by being quiet. */
+  readonly toldUntil: Instant;
   /** Whether it sent counts with different sets of descriptors, such as totals beside splits. */
   readonly hasAlternatives: boolean;
 }
@@ -150,5 +152,9 @@ function reportingOf(
   const expected = intersect([lifetime], [{ from: window.from, to: expectedUntil }]);
   const silent = intersect(expected, holes);
   const hasAlternatives = new Set((row?.described ?? []).map(keysOf)).size > 1;
-  return { expected, silent, reported: subtract(expected, silent), hasAlternatives };
+  const reported = subtract(expected, silent);
+  const heardOf = reported.at(-1)?.to ?? 0;
+  // What holds until the next reading is known up to now all the same; what it will be then is not.
+  const toldUntil = device.reportsZero ? Math.min(until, heardOf) : heardOf;
+  return { expected, silent, reported, toldUntil, hasAlternatives };
 }

@@ -1,0 +1,55 @@
+import { id, type ZoneId } from '@atrium/domain/core';
+import { I18nProvider } from '@lingui/react';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { clock, site, top } from '../../gallery/site.ts';
+import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import type { SectionName } from '../installation/tabs.tsx';
+import type { Numbers } from '../section/use-numbers.ts';
+import { SiteTable } from './site-table.tsx';
+
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ children }: { readonly children: ReactNode }) => <span>{children}</span>,
+}));
+
+const place = document.createElement('div');
+
+/** The row of the gallery's site, at which so much was counted today, and is usually. */
+async function rowOf(section: SectionName, metric: string, value: number, usual: number): Promise<string> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await Promise.all([openHouse(), openMetrics()]);
+  await speak('en');
+  const line = (figure: number) => [{ label: String(top), value: figure }];
+  const coverage = { ratio: 1, silent: [] };
+  const answer = { data: line(value), comparison: line(usual), coverage };
+  const numbers = { state: 'ready', answers: [answer] } as unknown as Numbers;
+  const { topology } = site;
+  const shown = { id: 1, name: topology.name, city: null, calendar: topology, topZoneIds: [id<ZoneId>(top)] };
+  const root = createRoot(place);
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <SiteTable
+          {...{ section, metric, numbers }}
+          sites={[shown]}
+          comforts={{ state: 'loading' } as unknown as Numbers}
+          now={clock('2026-03-12T09:16')}
+        />
+      </I18nProvider>,
+    ),
+  );
+  const text = (place.querySelector('tbody tr')?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
+  await act(async () => root.unmount());
+  return text;
+}
+
+test.each([
+  ['counting', 'affluenceIn', 31, 28.25, '3 more'],
+  ['counting', 'affluenceIn', 300, 200, '+50.0 %'],
+  ['energy', 'electricityConsumption', 10.8, 9.6, '+12.5 %'],
+] as const)('a list of %s tells %s of %d against %d as %s', async (section, metric, value, usual, expected) => {
+  const row = await rowOf(section, metric, value, usual);
+  expect(row).toContain(expected);
+  expect(row.includes('%')).toBe(expected.endsWith('%'));
+});
