@@ -13,7 +13,8 @@ const mostStretches = 4;
 
 /** What the number means, how it is computed, and over which time. */
 export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const { metric, query, calendar, span, among } = explained;
   const how = told.find((word) => word === query.aggregation);
   const until = Math.min(span.to, Math.max(now, span.from));
@@ -27,7 +28,7 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
           <Fragment key={stretch.from}>
             {place > 0 && ' · '}
             <strong>
-              <bdi dir="ltr">{stretchWord(stretch, calendar.timezone, locale)}</bdi>
+              <bdi dir="ltr">{stretchWord(stretch, calendar.timezone, text)}</bdi>
             </strong>
           </Fragment>
         ))}

@@ -2,7 +2,7 @@ import { type Granularity, granularity } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
 import { timeTicks } from './time-ticks.ts';
 
-const reader = { timezone: 'Europe/Zurich', locale: 'en-GB' };
+const reader = { timezone: 'Europe/Zurich', locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };
 const ms = 1000;
 
 function marks(from: string, to: string, width: Granularity): readonly string[] {

@@ -29,8 +29,8 @@ export function View(props: WidgetViewProps) {
 
 function Figure({ series, ...props }: WidgetViewProps & { readonly series: WidgetSeries }) {
   const { widget, context, live, explains } = props;
-  const { say, locale } = useText();
-  const reader = { say, locale };
+  const reader = useText();
+  const { say } = reader;
   const { metric, index } = series;
   const pushed = useLiveValue(series, props);
   const answered = series.point.state === 'known' ? series.point.value : null;
