@@ -42,7 +42,12 @@ test('D02 a day on which the site stays closed begins with the day before', asyn
   await page.clock.setFixedTime(`${day(sunday)}T12:00:00Z`);
   await page.goto('/counting/1');
   await expect(timespan(page)).toContainText('Yesterday');
-  await expect(timespan(page)).toContainText(`Sat ${Number(day(sunday + 1).slice(8))}`);
+  await expect(timespan(page)).toContainText(
+    `Sat ${day(sunday + 1)
+      .split('-')
+      .toReversed()
+      .join('/')}`,
+  );
 });
 
 test('D03 custom ranges wait for Apply, must be whole and must not overlap', async ({ page }) => {
@@ -56,10 +61,20 @@ test('D03 custom ranges wait for Apply, must be whole and must not overlap', asy
   await expect(apply).toBeEnabled();
   await apply.click();
   await expect(panel.getByRole('alert')).toHaveText('Choose both dates of this range');
-  await expect(panel.getByRole('button', { name: /^Range 2/ })).toBeFocused();
+  const second = panel.getByRole('group', { name: 'Range 2' });
+  await expect(second.getByRole('textbox', { name: 'From' })).toBeFocused();
+  const typed = (back: number) => day(back).split('-').toReversed().join('/');
+  await second.getByRole('textbox', { name: 'From' }).fill(typed(8));
+  await second.getByRole('textbox', { name: 'To' }).fill(typed(6));
+  await expect(panel.getByRole('alert')).toHaveText('This range overlaps another one');
+  await second.getByRole('textbox', { name: 'To' }).fill(typed(-9));
+  await expect(panel.getByRole('alert')).toContainText('Choose days from');
   await panel.getByRole('button', { name: 'Remove range 2' }).click();
   await expect(panel.getByRole('alert')).toHaveCount(0);
   await expect(apply).toBeDisabled();
+  await panel.getByRole('textbox', { name: 'To' }).fill(typed(8));
+  await apply.click();
+  await expect(timespan(page)).toContainText(`${typed(9)} – ${typed(8)}`);
 });
 
 test('D08 the people inside now are not shown of several ranges', async ({ page }) => {

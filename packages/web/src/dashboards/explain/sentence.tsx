@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { metricHelp } from '../widgets/words/metric-help.ts';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import { stretchWord } from './stretch-word.ts';
@@ -23,7 +24,7 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
   return (
     <>
       <p className={styles.sentence}>
-        {say(`metric.${metric.id}.help` as MessageId)}{' '}
+        {metricHelp(metric.id, say)}{' '}
         {stretches.map((stretch, place) => (
           <Fragment key={stretch.from}>
             {place > 0 && ' · '}

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { dayOf, type LocalDate, weekdayOf } from '@atrium/domain/core';
-import { formatDay, formatNumber } from '@atrium/domain/core/format';
+import { formatDate, formatDay, formatNumber } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
 import {
   findZone,
@@ -72,11 +72,17 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
       form === 'plain' ? String(hours) : formatNumber(hours, { locale, decimals: 1 });
     setTable(
       images?.length
-        ? (form) => ({ columns, rows: images.map((each) => [each.date, write(each.personHours, form)]) })
+        ? (form) => ({
+            columns,
+            rows: images.map((each) => [
+              form === 'plain' ? each.date : formatDate(each.date, { locale, dateFormat }),
+              write(each.personHours, form),
+            ]),
+          })
         : null,
     );
     return () => setTable(null);
-  }, [setTable, images, say, locale]);
+  }, [setTable, images, say, locale, dateFormat]);
 
   if (zoneId === undefined || zone === null) return <Quiet icon="alert" title={say('heatmap.wrongConfig')} />;
   if (error && !images) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
