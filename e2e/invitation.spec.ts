@@ -123,7 +123,7 @@ async function overTheLastSteps(page: Page): Promise<void> {
   await expect(byMail).toBeChecked();
   await tabTo(page, byMail);
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'as a text to +41791234567' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'as a text to +41 79 123 45 67' })).toBeChecked();
   expect(await violationsOf(page)).toEqual([]);
   await page.keyboard.press('Shift+Tab');
   await expect(twoFactor).toBeFocused();

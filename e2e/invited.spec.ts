@@ -179,7 +179,7 @@ test('A15–A17 two-factor by phone: a wrong code, an expired one, too many, and
   await page.locator('[name=otpContact][value=phone]').check();
   await complete(page).click();
   const modal = page.getByRole('dialog', { name: 'Check your phone' });
-  await expect(modal).toContainText('+41797654321');
+  await expect(modal).toContainText('+41 79 765 43 21');
   await expect(modal.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeDisabled();
   await expect.poll(() => texts().length).toBe(1);
   expect(await violationsOf(page)).toEqual([]);

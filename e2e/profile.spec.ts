@@ -61,6 +61,10 @@ test('B02 preferences are applied at once and everywhere', async ({ page }) => {
   await page.goto('/user-profile/general');
   await expect(page.getByText(/\d{4}-\d{2}-\d{2}/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
+  const ownRange = encodeURIComponent(JSON.stringify({ ranges: [['2026-03-02', '2026-03-09']] }));
+  await page.goto(`/counting/1?v=1&timespan=${ownRange}`);
+  await expect(page.locator('main')).toContainText(/2026-03-02 – 2026-03-0\d/);
+  await expect(page.locator('main')).not.toContainText(/\d{2}\/\d{2}\/\d{4}/);
 });
 
 test('B03, B04 a code shows that an address is one’s own; then two-factor can use it', async ({ page, request }) => {

@@ -192,7 +192,7 @@ test('C11 the migration banner in the last week, the notice afterwards, the guid
     return route.fulfill({ response, json: body });
   });
   await begin(page, { at: '/analytics/sites' });
-  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(deadline + 86_400_000);
+  const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short' }).format(deadline + 86_400_000);
   await expect(page.getByText(`This version closes on ${shown}`)).toBeVisible();
   await page.getByRole('link', { name: 'Read the guide' }).click();
   await expect(page).toHaveURL(/\/help#migration/);

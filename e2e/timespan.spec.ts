@@ -11,6 +11,9 @@ const card = (page: Page, name: string) =>
 const day = (back: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Zurich' }).format(Date.now() - back * 86_400_000);
 
+/** As the demo's profiles have dates written. */
+const inProfile = (date: string) => date.split('-').toReversed().join('/');
+
 test.beforeEach(async ({ page }) => {
   await withoutBanner(page);
   await enter(page);
@@ -27,8 +30,7 @@ test('D02 presets end with today; a choice applies at once', async ({ page }) =>
     await timespan(page).click();
     await page.getByRole('dialog', { name: 'Timespan' }).getByRole('button', { name }).click();
     await expect.poll(() => written(page, 'timespan')).toContain(preset);
-    await expect(timespan(page)).toContainText(`${Number(day(back).slice(8))} `);
-    await expect(timespan(page)).toContainText(`${Number(day(0).slice(8))} `);
+    await expect(timespan(page)).toContainText(`${inProfile(day(back))} – ${inProfile(day(0))}`);
   }
 });
 
@@ -42,7 +44,7 @@ test('D02 a day on which the site stays closed begins with the day before', asyn
   await page.clock.setFixedTime(`${day(sunday)}T12:00:00Z`);
   await page.goto('/counting/1');
   await expect(timespan(page)).toContainText('Yesterday');
-  await expect(timespan(page)).toContainText(`Sat ${Number(day(sunday + 1).slice(8))}`);
+  await expect(timespan(page)).toContainText(`Sat ${inProfile(day(sunday + 1))}`);
 });
 
 test('D03 custom ranges wait for Apply, must be whole and must not overlap', async ({ page }) => {
@@ -56,10 +58,20 @@ test('D03 custom ranges wait for Apply, must be whole and must not overlap', asy
   await expect(apply).toBeEnabled();
   await apply.click();
   await expect(panel.getByRole('alert')).toHaveText('Choose both dates of this range');
-  await expect(panel.getByRole('button', { name: /^Range 2/ })).toBeFocused();
+  const second = panel.getByRole('group', { name: 'Range 2' });
+  await expect(second.getByRole('textbox', { name: 'From' })).toBeFocused();
+  const typed = (back: number) => inProfile(day(back));
+  await second.getByRole('textbox', { name: 'From' }).fill(typed(8));
+  await second.getByRole('textbox', { name: 'To' }).fill(typed(6));
+  await expect(panel.getByRole('alert')).toHaveText('This range overlaps another one');
+  await second.getByRole('textbox', { name: 'To' }).fill(typed(-9));
+  await expect(panel.getByRole('alert')).toContainText('Choose days from');
   await panel.getByRole('button', { name: 'Remove range 2' }).click();
   await expect(panel.getByRole('alert')).toHaveCount(0);
   await expect(apply).toBeDisabled();
+  await panel.getByRole('textbox', { name: 'To' }).fill(typed(8));
+  await apply.click();
+  await expect(timespan(page)).toContainText(`${typed(9)} – ${typed(8)}`);
 });
 
 test('D08 the people inside now are not shown of several ranges', async ({ page }) => {

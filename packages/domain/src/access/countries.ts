@@ -1,55 +1,100 @@
+/** A way numbers of a country are written: `#` is a digit. */
+interface PhoneForm {
+  readonly mask: string;
+  /** How a number of this form begins. */
+  readonly start: RegExp;
+}
+
 /** A country whose phone numbers people can type by its own habit. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
   /** Without its plus. */
   readonly dial: string;
-  /** How the rest is written, shortest first: `#` is a digit. */
-  readonly masks: readonly string[];
+  /** Shortest first. A number is whole when one of them, with its beginning, is full. */
+  readonly forms: readonly PhoneForm[];
 }
 
-const country = (code: string, dial: string, ...masks: string[]): Country => ({ code, dial, masks });
+const digitsIn = (mask: string) => mask.replace(/[^#]/g, '').length;
 
-/** Those offered, by their codes. */
+/** `forms`: the beginnings, then the masks of numbers that begin so. */
+function country(code: string, dial: string, forms: Readonly<Record<string, readonly string[]>>): Country {
+  const all = Object.entries(forms).flatMap(([start, masks]) =>
+    masks.map((mask) => ({ mask, start: new RegExp(`^(?:${start})`) })),
+  );
+  return { code, dial, forms: all.toSorted((left, right) => digitsIn(left.mask) - digitsIn(right.mask)) };
+}
+
+/** North America has one plan: neither an area nor an exchange begins with 0 or 1. */
+const northAmerica = { '[2-9][0-8]\\d[2-9]': ['(###) ###-####'] };
+
+/** Those offered, by their codes, with the numbers people and offices have: no short, premium or pager numbers. */
 export const countries: readonly Country[] = [
-  country('AE', '971', '# ### ####', '## ### ####'),
-  country('AT', '43', '### ######', '### #######', '### ########', '### #########'),
-  country('BE', '32', '# ### ## ##', '### ## ## ##'),
-  country('BG', '359', '## ### ###', '## ### ####'),
-  country('CA', '1', '(###) ###-####'),
-  country('CH', '41', '## ### ## ##'),
-  country('CZ', '420', '### ### ###'),
-  country('DE', '49', '### ######', '### #######', '### ########', '#### #######'),
-  country('DK', '45', '## ## ## ##'),
-  country('ES', '34', '### ### ###'),
-  country('FI', '358', '## ### ###', '## ### ## ##', '## ### #####'),
-  country('FR', '33', '# ## ## ## ##'),
-  country('GB', '44', '#### ######'),
-  country('GR', '30', '### ### ####'),
-  country('HU', '36', '# ### ####', '## ### ####'),
-  country('IE', '353', '# ### ####', '## ### ####'),
-  country('IT', '39', '### ### ##', '### ### ###', '### ### ####'),
-  country('LI', '423', '### ## ##', '### ### ###'),
-  country('LU', '352', '## ## ##', '## ## ## ##', '### ### ###'),
-  country('MA', '212', '### ### ###'),
-  country('MC', '377', '## ## ## ##', '# ## ## ## ##'),
-  country('NL', '31', '# ########'),
-  country('NO', '47', '### ## ###'),
-  country('PL', '48', '### ### ###'),
-  country('PT', '351', '### ### ###'),
-  country('RO', '40', '### ### ###'),
-  country('SA', '966', '# ### ####', '## ### ####'),
-  country('SE', '46', '## ### ###', '## ### ## ##'),
-  country('SK', '421', '### ### ###'),
-  country('TN', '216', '## ### ###'),
-  country('TR', '90', '### ### ## ##'),
-  country('US', '1', '(###) ###-####'),
+  country('AE', '971', { '[2-4679][2-8]': ['# ### ####'], '5[02-8]': ['## ### ####'] }),
+  country('AT', '43', {
+    '1[2-9]': ['# ### ###', '# ### ####', '# ### #####', '# ### ######'],
+    '6[5-9]': ['### #######', '### ########', '### #########'],
+    '[2-57]|6[1-4]': ['#### ###', '#### ####', '#### #####', '#### ######', '#### #######', '#### ########'],
+  }),
+  country('BE', '32', {
+    '[239]|4[23]': ['# ### ## ##'],
+    '[15678]': ['## ## ## ##'],
+    '4[5-9]': ['### ## ## ##'],
+  }),
+  country('BG', '359', {
+    '2': ['# ### ###', '# ### ####'],
+    '[3-7]|8[1-6]|9[1-7]': ['## #####', '## ### ###'],
+    '8[7-9]|9[89]': ['## ### ####'],
+  }),
+  country('CA', '1', northAmerica),
+  country('CH', '41', { '2[12467]|3[1-4]|4[134]|5[125-8]|6[1289]|7[1-9]|8[0147]|9[01]': ['## ### ## ##'] }),
+  country('CZ', '420', { '[2-57]|60': ['### ### ###'] }),
+  country('DE', '49', {
+    '15': ['#### #######'],
+    '16[023]|17': ['### #######', '### ########'],
+    '[2-9]': ['#### ####', '### ######', '### #######', '### ########'],
+  }),
+  country('DK', '45', { '[2-9]': ['## ## ## ##'] }),
+  country('ES', '34', { '6|7[1-48]|[89][1-8]': ['### ### ###'] }),
+  country('FI', '358', {
+    '4[0-8]|50': ['## ### ###', '## ### ## ##', '## ### #####'],
+    '[235689][1-8]|1[3-79]': ['## #####', '## ### ###', '## ### ## ##'],
+  }),
+  country('FR', '33', { '[1-79]': ['# ## ## ## ##'] }),
+  country('GB', '44', { '[17]': ['#### ######'], '2': ['## #### ####'], '3': ['### ### ####'] }),
+  country('GR', '30', { '2|69|70': ['### ### ####'] }),
+  country('HU', '36', { '1': ['# ### ####'], '[2-9][2-9]': ['## ### ###'], '[257]0|3[01]|21': ['## ### ####'] }),
+  country('IE', '353', {
+    '1': ['# ### ####'],
+    '[24-79]': ['## #####', '## ### ###', '## ### ####'],
+    '8[35-9]': ['## ### ####'],
+  }),
+  country('IT', '39', {
+    '0[1-9]': ['### ####', '### #####', '### ######', '### ### ####', '### #### ####'],
+    '3[1-9]': ['### ### ###', '### ### ####'],
+  }),
+  country('LI', '423', { '[237]': ['### ## ##'], '6': ['### ### ###'] }),
+  country('LU', '352', { '[2-57-9]': ['## ## ##', '## ## ## ##'], '6': ['### ### ###'] }),
+  country('MA', '212', { '[5-7]': ['### ### ###'] }),
+  country('MC', '377', { '[3489]': ['## ## ## ##'], '[67]': ['# ## ## ## ##'] }),
+  country('NL', '31', { '6[1-58]': ['# ########'], '[1-57]|8[4578]|91': ['## ### ####'] }),
+  country('NO', '47', { '[49]': ['### ## ###'], '[235-7]': ['## ## ## ##'] }),
+  country('PL', '48', { '1[2-8]|2[2-69]|3[02-49]|[4-9]': ['### ### ###'] }),
+  country('PT', '351', { '2|30|9[1-6]': ['### ### ###'] }),
+  country('RO', '40', { '[237]': ['### ### ###'] }),
+  country('SA', '966', { '1[1-7]|5': ['## ### ####'] }),
+  country('SE', '46', {
+    '7[02369]': ['## ### ## ##'],
+    '8': ['# ### ###', '# ### ## ##', '# ### ### ##'],
+    '[1-69]': ['## ## ## #', '## ### ###', '## ### ## ##'],
+  }),
+  country('SK', '421', { '2|9[0145]': ['### ### ###'], '[3-5][1-8]': ['## ### ## ##'] }),
+  country('TN', '216', { '[2-57-9]': ['## ### ###'] }),
+  country('TR', '90', { '[2-5]|850': ['### ### ## ##'] }),
+  country('US', '1', northAmerica),
 ];
 
 export const defaultCountry = 'CH';
-
-/** Of two with one dial code, the one a number is taken to be of when nobody says. */
-const usual = new Set(['US']);
 
 export const countryOf = (code: string): Country | null => countries.find((one) => one.code === code) ?? null;
 
@@ -58,42 +103,28 @@ export function flagOf({ code }: Country): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
-const digitsOf = (mask: string) => [...mask].filter((letter) => letter === '#').length;
+/** The form the digits have, or may still have as they are typed: one that begins as they do wherever there is one. */
+function formOf({ forms }: Country, digits: string): PhoneForm | undefined {
+  const long = forms.filter(({ mask }) => digitsIn(mask) >= digits.length);
+  return long.find(({ start }) => start.test(digits)) ?? long[0] ?? forms.at(-1);
+}
 
 /** The digits as the country writes them, as far as they go; more digits than it has are left out. */
-export function maskPhone({ masks }: Country, digits: string): string {
-  const mask = masks.find((one) => digitsOf(one) >= digits.length) ?? masks.at(-1) ?? '';
+export function maskPhone(country: Country, digits: string): string {
   const left = [...digits];
   let written = '';
-  for (const letter of mask) {
+  for (const letter of formOf(country, digits)?.mask ?? '') {
     if (left.length === 0) break;
     written += letter === '#' ? left.shift() : letter;
   }
   return written;
 }
 
-export const maxDigits = ({ masks }: Country): number => Math.max(...masks.map(digitsOf));
+/** A number of the default kind with noughts, as an example of how the country writes. */
+export const phoneExample = ({ forms }: Country): string => forms.at(-1)?.mask.replaceAll('#', '0') ?? '';
 
-/** A number without its dial code is whole when one of the country's masks is full. */
-export const isWholePhone = ({ masks }: Country, digits: string): boolean =>
-  masks.some((mask) => digitsOf(mask) === digits.length);
+export const maxDigits = ({ forms }: Country): number => digitsIn(forms.at(-1)?.mask ?? '');
 
-/** A stored number (`+41791234567`) by its country; null where it is of none of them. */
-export function splitPhone(phone: string): { readonly country: Country; readonly digits: string } | null {
-  const number = phone.replace(/\D/g, '');
-  const fits = countries.filter(({ dial }) => phone.startsWith('+') && number.startsWith(dial));
-  const [best] = fits.toSorted((a, b) => b.dial.length - a.dial.length || rank(a) - rank(b));
-  return best ? { country: best, digits: number.slice(best.dial.length) } : null;
-}
-
-const rank = ({ code }: Country) => (usual.has(code) ? 0 : 1);
-
-/** As it is stored; '' for no digits. */
-export const joinPhone = ({ dial }: Country, digits: string): string => (digits === '' ? '' : `+${dial}${digits}`);
-
-/** Whether a stored number is one of its country, or of none that is listed and international all the same. */
-export function isPhone(phone: string): boolean {
-  const split = splitPhone(phone);
-  const isInternational = /^\+[1-9]\d{6,14}$/.test(phone);
-  return isInternational && (split === null || isWholePhone(split.country, split.digits));
-}
+/** A number without its dial code is whole when it begins and ends as the country's do. */
+export const isWholePhone = ({ forms }: Country, digits: string): boolean =>
+  forms.some(({ mask, start }) => digitsIn(mask) === digits.length && start.test(digits));

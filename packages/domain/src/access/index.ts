@@ -5,6 +5,7 @@ export * from './email.ts';
 export * from './one-time-code.ts';
 export * from './password-policy.ts';
 export * from './person.ts';
+export * from './phone.ts';
 export * from './preset-profiles.ts';
 export * from './rights.ts';
 export * from './rights-tree.ts';

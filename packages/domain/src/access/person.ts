@@ -11,12 +11,6 @@ export function personNameFault(text: string): PersonNameFault | null {
   return /^\p{L}[\p{L}\p{M} ]*$/u.test(name) ? null : 'letters';
 }
 
-/** A phone number as it is stored, `+41791234567`, or null where it is not in the international format. */
-export function normalizePhone(text: string): string | null {
-  const phone = text.replace(/[\s().-]/g, '');
-  return /^\+[1-9]\d{6,14}$/.test(phone) ? phone : null;
-}
-
 /** What a profile may speak, by ISO 639-1 code. */
 export const profileLanguages = ['fr', 'en', 'it', 'ar', 'de', 'es'] as const;
 

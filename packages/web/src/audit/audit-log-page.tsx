@@ -1,13 +1,13 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
+import { useZone } from '../organisation/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import styles from './audit-log.module.css';
 import { type Chosen, Filters, filterOf, nothingChosen } from './filters.tsx';
 import { LogTable } from './log-table.tsx';
 import { AuditLogDocument } from './operations.generated.ts';
-import { useZone } from './use-zone.ts';
 
 const pageSize = 50;
 

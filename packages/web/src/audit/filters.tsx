@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { addDays, instantOfWall, isLocalDate, wallOf } from '@atrium/domain/core';
 import { useText } from '../i18n/index.ts';
-import { useDateFormat } from '../organisation/index.ts';
 import { DateField, SelectField } from '../ui/fields/index.ts';
 import styles from './audit-log.module.css';
 import { actionsOf, type Kind, kinds, kindTexts } from './kinds.ts';
@@ -30,8 +29,7 @@ export function filterOf(
 }
 
 export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
-  const { say } = useText();
-  const pattern = useDateFormat();
+  const { say, dateFormat } = useText();
   const { data } = useQuery(AuditPeopleDocument);
   const set = (change: Partial<Chosen>) => onChange({ ...chosen, ...change });
   return (
@@ -62,7 +60,7 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chose
       <DateField
         label={say('audit.filter.from')}
         name="from"
-        pattern={pattern}
+        pattern={dateFormat}
         value={chosen.from}
         max={chosen.to}
         onChange={(from) => set({ from })}
@@ -70,7 +68,7 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chose
       <DateField
         label={say('audit.filter.to')}
         name="to"
-        pattern={pattern}
+        pattern={dateFormat}
         value={chosen.to}
         min={chosen.from}
         onChange={(to) => set({ to })}

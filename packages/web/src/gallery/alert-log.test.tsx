@@ -52,7 +52,7 @@ test('the log of alerts shows the greatest value first, the clock of today, the 
       time,
     ]),
   ).toEqual([
-    ['Food court', '1,300 ppm', '1,000 ppm', 'Wed 11 Mar, 09:30'],
+    ['Food court', '1,300 ppm', '1,000 ppm', 'Wed 11/03/2026, 09:30'],
     ['Food court', '1,100 ppm', '1,000 ppm', '13:05'],
   ]);
 });

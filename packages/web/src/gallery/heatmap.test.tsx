@@ -66,7 +66,7 @@ describe('the days of a heatmap (G12)', () => {
     expect(shown.day()).toBe('2026-03-11');
     expect(shown.place.querySelectorAll('img')).toHaveLength(1);
     expect(shown.image()?.src).toContain('2026-03-11_all.png');
-    expect(shown.image()?.alt).toBe('Where people spent their time in Arcades du Lac on Wed 11 Mar');
+    expect(shown.image()?.alt).toBe('Where people spent their time in Arcades du Lac on Wed 11/03/2026');
     expect(shown.place.textContent).toContain('102 person-hours');
     expect(shown.button('Next day').disabled).toBe(true);
   });

@@ -19,4 +19,4 @@ export {
   speech,
   takeMessages,
 } from './speech.ts';
-export { type Say, type Text, useText } from './use-text.ts';
+export { DateFormatContext, type Say, type Text, useText } from './use-text.ts';

@@ -1,5 +1,6 @@
+import { dateFormats } from '@atrium/domain/core/format';
 import { useLingui } from '@lingui/react';
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { isLanguage, type Language, languages } from './languages.ts';
 import type { MessageId } from './message-id.ts';
 
@@ -11,7 +12,12 @@ export interface Text {
   readonly language: Language;
   /** BCP 47 tag for Intl formatters. */
   readonly locale: string;
+  /** How dates in numbers are written, as the reader's profile wants it. */
+  readonly dateFormat: string;
 }
+
+/** Of whoever is signed in; the usual one where nobody is. */
+export const DateFormatContext = createContext<string>(dateFormats[0]);
 
 /** The current language for a component, which renders again when it changes; the same object until then. */
 export function useText(): Text {
@@ -19,5 +25,9 @@ export function useText(): Text {
   const language = isLanguage(i18n.locale) ? i18n.locale : 'en';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same i18n object speaks another language after a change
   const say = useMemo<Say>(() => (id, values) => i18n._(id, values), [i18n, language]);
-  return useMemo(() => ({ say, language, locale: languages[language].locale }), [say, language]);
+  const dateFormat = use(DateFormatContext);
+  return useMemo(
+    () => ({ say, language, locale: languages[language].locale, dateFormat }),
+    [say, language, dateFormat],
+  );
 }

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useDates, useViewer } from '../organisation/index.ts';
 import { migrationAt } from './deadline.ts';
 
 /** Few organizations move, and once: the others don't fetch what is said to those. */
@@ -25,10 +24,8 @@ export function MigrationGate({ path, children }: { path: string; children: Reac
 }
 
 function useMigration() {
-  const { locale } = useText();
   const { organization } = useViewer();
   const migration = migrationAt(Date.now(), organization.migrationDeadline);
-  const date =
-    migration.state === 'none' ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(migration.shown);
-  return { ...migration, date };
+  const { date } = useDates();
+  return { ...migration, date: migration.state === 'none' ? '' : date(migration.shown) };
 }

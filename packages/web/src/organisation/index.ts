@@ -1,4 +1,4 @@
-export { useDateFormat, useDates } from './use-dates.ts';
+export { useDates, useZone } from './use-dates.ts';
 export { mayOpen, type PageRight, usePages } from './use-pages.ts';
 export { useViewerQuery } from './use-viewer-query.ts';
 export {

@@ -1,7 +1,8 @@
 import { dateAt, type Instant } from '@atrium/domain/core';
-import { dateFormats, formatClock, formatLocalDate } from '@atrium/domain/core/format';
-import { use, useMemo } from 'react';
-import { useViewer, ViewerContext } from './viewer.ts';
+import { formatClock, formatDate } from '@atrium/domain/core/format';
+import { useMemo } from 'react';
+import { useText } from '../i18n/index.ts';
+import { useViewer } from './viewer.ts';
 
 export interface Dates {
   /** `21/11/2026`, in the pattern of the viewer's profile. */
@@ -10,15 +11,15 @@ export interface Dates {
   readonly moment: (at: Instant) => string;
 }
 
-/** Dates as the viewer's profile wants them, by the profile's clock or else this browser's. */
-export function useDates(): Dates {
-  const { timezone, dateFormat } = useViewer();
-  return useMemo(() => {
-    const zone = timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const date = (at: Instant) => formatLocalDate(dateAt(zone, at), dateFormat);
-    return { date, moment: (at) => `${date(at)} ${formatClock(at, zone)}` };
-  }, [timezone, dateFormat]);
-}
+/** The clock of what is nobody's site: the profile's, or else this browser's. */
+export const useZone = (): string => useViewer().timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The pattern of dates written in numbers, as the viewer's profile wants it; the usual one where nobody is signed in. */
-export const useDateFormat = (): string => use(ViewerContext)?.dateFormat ?? dateFormats[0];
+/** Dates as the viewer's profile wants them, by their clock. */
+export function useDates(): Dates {
+  const zone = useZone();
+  const text = useText();
+  return useMemo(() => {
+    const date = (at: Instant) => formatDate(dateAt(zone, at), text);
+    return { date, moment: (at) => `${date(at)} ${formatClock(at, zone)}` };
+  }, [zone, text]);
+}

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { InsideProvider, useNow } from '../live/index.ts';
-import { seesNumbers, useViewer } from '../organisation/index.ts';
+import { seesNumbers, useViewer, useZone } from '../organisation/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
@@ -161,7 +161,7 @@ function HourTicks({ hours }: { readonly hours: { readonly from: number; readonl
 function LiveClock() {
   const { say } = useText();
   const now = useNow(1000);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = useZone();
   return (
     <>
       <StatusMark status="ok" live />

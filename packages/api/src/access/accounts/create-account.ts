@@ -1,11 +1,7 @@
-import {
-  fillRights,
-  maxPasswordLength,
-  normalizeEmail,
-  type PartialRights,
-  passwordFaults,
-} from '@atrium/domain/access';
+import { fillRights, isPhone, normalizeEmail, type PartialRights } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type ProfileId, type Result } from '@atrium/domain/core';
+import { passwordRefusal } from '../passwords/password-refusal.ts';
+import { phoneRefusal } from '../people/phone-refusal.ts';
 import type { Scope } from '../scope.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import type { Account, AccountsStore, NewAccount, Profile } from './accounts.store.ts';
@@ -54,10 +50,9 @@ export async function createUser(
   const { password, profileId } = wanted;
   const email = normalizeEmail(wanted.email);
   if (email === null) return err(failure('BAD_INPUT', 'This is not an email address', 'email'));
-  if (password !== null && (passwordFaults(password).length > 0 || password.length > maxPasswordLength))
-    return err(
-      failure('BAD_INPUT', 'At least 8 characters with a letter, a number and a special character', 'password'),
-    );
+  const weak = password === null ? null : passwordRefusal(password, 'password');
+  if (weak !== null) return err(weak);
+  if (wanted.phone != null && !isPhone(wanted.phone)) return err(phoneRefusal('phone'));
   if ((await store.findProfile(scope, profileId)) === null)
     return err(failure('NOT_FOUND', 'No such profile', 'profileId'));
   const passwordHash = password === null ? null : await hashPassword(password);

@@ -1,6 +1,6 @@
-import { maxPasswordLength, passwordFaults } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import { passwordRefusal } from '../passwords/password-refusal.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { asThemselves, type PeopleDependencies } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
@@ -30,8 +30,9 @@ export async function changePassword(
   const { userId, sessionId } = scope;
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  const wrongNew = faultOf(oldPassword, newPassword);
-  if (wrongNew !== null) return err(failure('BAD_INPUT', wrongNew, 'newPassword'));
+  const refusal = passwordRefusal(newPassword, 'newPassword');
+  if (refusal !== null) return err(refusal);
+  if (oldPassword === newPassword) return err(failure('BAD_INPUT', 'The new password is the old one', 'newPassword'));
   const confirmed = await confirmPassword(deps, scope, { password: oldPassword, address }, 'oldPassword');
   if (!confirmed.ok) return confirmed;
   // Before the transaction: a hash takes long enough for others to wait behind it.
@@ -53,10 +54,4 @@ export async function changePassword(
     await sendSecurityNotice(transaction, links, reader, { what: 'passwordChanged', at, address });
     return ok(true);
   });
-}
-
-function faultOf(oldPassword: string, newPassword: string): string | null {
-  if (passwordFaults(newPassword).length > 0 || newPassword.length > maxPasswordLength)
-    return 'At least 8 characters with a letter, a number and a special character';
-  return oldPassword === newPassword ? 'The new password is the old one' : null;
 }

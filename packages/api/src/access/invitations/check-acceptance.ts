@@ -1,5 +1,6 @@
-import { maxPasswordLength, normalizeEmail, type ProfileLanguage, passwordFaults } from '@atrium/domain/access';
+import { normalizeEmail, type ProfileLanguage } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { passwordRefusal } from '../passwords/password-refusal.ts';
 import { checkPerson, type Theme } from '../people/check-person.ts';
 import type { AcceptedPerson, KeptInvitation } from './invitations.store.ts';
 import { unnamedEmail } from './invite-user.ts';
@@ -33,8 +34,8 @@ export function checkAcceptance(
   languages: readonly ProfileLanguage[],
 ): Result<Omit<AcceptedPerson, 'passwordHash'>, Failure> {
   const { password, firstName, lastName, organization, phone, lang } = acceptance;
-  if (passwordFaults(password).length > 0 || password.length > maxPasswordLength)
-    return wrong('password', 'At least 8 characters with a letter, a number and a special character');
+  const weak = passwordRefusal(password, 'password');
+  if (weak !== null) return err(weak);
   const named = checkNaming(organization, invitation);
   if (!named.ok) return named;
   const email = emailOf(acceptance, invitation);

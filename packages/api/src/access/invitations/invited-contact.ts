@@ -2,6 +2,7 @@ import { normalizeEmail, normalizePhone } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
 import { isOtpContact } from '../credentials/change-two-factor.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
+import { phoneRefusal } from '../people/phone-refusal.ts';
 import { doorScope } from '../scope.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { type InvitationDependencies, openInvitation } from './find-invitation.ts';
@@ -27,12 +28,13 @@ export async function sendInvitationCode(
     return err(failure('BAD_INPUT', 'The invitation says which address it is for', 'email'));
   const contact = email == null ? 'phone' : 'email';
   const destination = contact === 'email' ? normalizeEmail(email ?? '') : normalizePhone(phone ?? '');
-  if (destination === null) return err(failure('BAD_INPUT', `This is not ${wanted[contact]}`, contact));
+  if (destination === null)
+    return err(
+      contact === 'phone' ? phoneRefusal('phone') : failure('BAD_INPUT', 'This is not an email address', 'email'),
+    );
   const request = { purpose: 'invitation', contact, destination, language } as const;
   return issueCode(deps, doorScope(organizationId, userId), request);
 }
-
-const wanted = { email: 'an email address', phone: 'a phone number in the international format' } as const;
 
 /** Takes the code. Answers the invited person's id; which contact it proves is looked up when they accept. */
 export async function verifyInvitedContact(

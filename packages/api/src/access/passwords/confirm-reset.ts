@@ -1,4 +1,3 @@
-import { maxPasswordLength, passwordFaults } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { accountsStore, type Credentials } from '../accounts/index.ts';
@@ -6,6 +5,7 @@ import { doorScope } from '../scope.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { redeemToken } from '../single-use-tokens/single-use-tokens.ts';
+import { passwordRefusal } from './password-refusal.ts';
 import type { ResetDependencies } from './request-reset.ts';
 import { sendSecurityNotice } from './security-notice.ts';
 
@@ -23,10 +23,8 @@ export async function confirmPasswordReset(
   },
   { token, newPassword, address }: { readonly token: string; readonly newPassword: string; readonly address: string },
 ): Promise<Result<void, Failure>> {
-  if (passwordFaults(newPassword).length > 0 || newPassword.length > maxPasswordLength)
-    return err(
-      failure('BAD_INPUT', 'At least 8 characters with a letter, a number and a special character', 'newPassword'),
-    );
+  const refusal = passwordRefusal(newPassword, 'newPassword');
+  if (refusal !== null) return err(refusal);
   // Before the transaction: a hash takes long enough for others to wait behind it.
   const passwordHash = await hashPassword(newPassword);
   const person = await setPassword(deps, token, passwordHash, address);

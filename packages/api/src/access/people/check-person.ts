@@ -2,6 +2,7 @@ import { normalizePhone, personNameFault } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { dateFormats } from '@atrium/domain/core/format';
 import type { NewAccount } from '../accounts/index.ts';
+import { phoneRefusal } from './phone-refusal.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -31,7 +32,7 @@ export function checkPerson(fields: PersonFields, languages: readonly string[]):
   if (lastName != null && personNameFault(lastName) !== null)
     return wrong('lastName', 'A last name has letters and spaces only');
   const number = phone?.trim() ? normalizePhone(phone) : null;
-  if (phone?.trim() && number === null) return wrong('phone', 'A phone number is written in the international format');
+  if (phone?.trim() && number === null) return err(phoneRefusal('phone'));
   if (lang != null && !languages.includes(lang)) return wrong('lang', 'This language is not spoken here');
   if (timezone != null && !isTimezone(timezone)) return wrong('timezone', 'There is no such time zone');
   if (dateFormat != null && !(dateFormats as readonly string[]).includes(dateFormat))

@@ -1,5 +1,5 @@
 import type { Instant, LocalDate } from '../time/instant.ts';
-import { isLocalDate } from '../time/local-date.ts';
+import { isLocalDate, weekdayOf } from '../time/local-date.ts';
 
 /** The patterns a profile may choose from; the first is the default. */
 export const dateFormats = ['DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
@@ -9,6 +9,35 @@ export function formatLocalDate(date: LocalDate, pattern: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return pattern.replace('YYYY', year).replace('YY', year.slice(-2)).replace('MM', month).replace('DD', day);
 }
+
+/** How somebody reads dates: words of their language, numbers in the pattern of their profile. */
+export interface DateReader {
+  /** BCP 47. */
+  readonly locale: string;
+  /** One of `dateFormats`. */
+  readonly dateFormat: string;
+}
+
+/** `20/11/2025`, in the order of its numbers also where the text around it runs from right to left. */
+export const formatDate = (date: LocalDate, { locale, dateFormat }: DateReader): string =>
+  ordered(formatLocalDate(date, dateFormat), locale);
+
+/** `Thu 20/11/2025` */
+export const formatDay = (date: LocalDate, reader: DateReader): string =>
+  `${weekdayOfDate(date, reader.locale)} ${formatDate(date, reader)}`;
+
+/** `20/11`, where there is no room for the year and the page says it. */
+export const formatShortDate = (date: LocalDate, { locale, dateFormat }: DateReader): string =>
+  ordered(formatLocalDate(date, dateFormat.replace(/\W?YYYY\W?/, '')), locale);
+
+/** `Thu 20/11` */
+export const formatShortDay = (date: LocalDate, reader: DateReader): string =>
+  `${weekdayOfDate(date, reader.locale)} ${formatShortDate(date, reader)}`;
+
+/** Numbers that hyphens join would be turned around after letters that run from right to left. */
+const ordered = (numbers: string, locale: string) => (locale.startsWith('ar') ? `\u2066${numbers}\u2069` : numbers);
+
+const weekdayOfDate = (date: LocalDate, locale: string) => formatWeekday(weekdayOf(date), locale, 'short');
 
 /** The date somebody wrote in that pattern, whatever stands between its numbers; null for what is none. */
 export function parseLocalDate(text: string, pattern: string): LocalDate | null {
@@ -20,18 +49,16 @@ export function parseLocalDate(text: string, pattern: string): LocalDate | null 
   return isLocalDate(date) ? date : null;
 }
 
-/** `Thu 20 Nov`, in the order the reader's language has it. */
+/** `Thu 20 Nov`, in the order the reader's language has it: what is said of a point in a chart, or aloud. */
 export function formatDayName(date: LocalDate, locale: string): string {
   return intl(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' })
     .format(noonUtc(date))
     .replace(/[,،]/, '');
 }
 
-/** `20 Nov`, with the year only when it is not `thisYear`. */
-export function formatDayMonth(date: LocalDate, locale: string, thisYear?: string): string {
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
-  if (thisYear !== undefined && !date.startsWith(thisYear)) options.year = 'numeric';
-  return intl(locale, 'UTC', options).format(noonUtc(date));
+/** `20 Nov`, of a point in a chart likewise. */
+export function formatDayMonth(date: LocalDate, locale: string): string {
+  return intl(locale, 'UTC', { day: 'numeric', month: 'short' }).format(noonUtc(date));
 }
 
 /** `November 2025` */

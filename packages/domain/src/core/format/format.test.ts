@@ -8,11 +8,15 @@ import {
   durationParts,
   formatClock,
   formatCompact,
+  formatDate,
+  formatDay,
   formatDayName,
   formatDelta,
   formatLocalDate,
   formatNumber,
   formatPercent,
+  formatShortDate,
+  formatShortDay,
   formatSigned,
   formatWeekday,
   parseLocalDate,
@@ -155,6 +159,19 @@ describe('dates', () => {
     ['DD.MM.YYYY', '20.11.2025'],
   ])('%s', (pattern, text) => {
     expect(formatLocalDate('2025-11-20', pattern)).toBe(text);
+  });
+
+  test.each([
+    ['en', 'DD/MM/YYYY', ['20/11/2025', 'Thu 20/11/2025', '20/11', 'Thu 20/11']],
+    ['en', 'MM/DD/YYYY', ['11/20/2025', 'Thu 11/20/2025', '11/20', 'Thu 11/20']],
+    ['fr', 'YYYY-MM-DD', ['2025-11-20', 'jeu. 2025-11-20', '11-20', 'jeu. 11-20']],
+    ['de', 'DD.MM.YYYY', ['20.11.2025', 'Do 20.11.2025', '20.11', 'Do 20.11']],
+    // Its numbers keep their order after a word that runs from right to left.
+    ['ar', 'YYYY-MM-DD', ['⁦2025-11-20⁩', 'الخميس ⁦2025-11-20⁩', '⁦11-20⁩', 'الخميس ⁦11-20⁩']],
+  ])('B02 in %s as %s: %j', (locale, dateFormat, expected) => {
+    const reader = { locale, dateFormat };
+    const ways = [formatDate, formatDay, formatShortDate, formatShortDay];
+    expect(ways.map((way) => way('2025-11-20', reader))).toEqual(expected);
   });
 
   test('names', () => {

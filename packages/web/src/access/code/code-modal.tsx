@@ -1,6 +1,7 @@
 import { isolated, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
+import { contactWord } from './contact-text.tsx';
 
 interface CodeModalProps extends CodeEntryProps {
   /** Where the code went, as the reader knows it. */
@@ -14,7 +15,9 @@ export function CodeModal({ destination, onClose, ...entry }: CodeModalProps) {
   return (
     <Dialog
       title={say(`signIn.code.title.${entry.contact}`)}
-      text={say(`signIn.code.text.${entry.contact}`, { destination: isolated(destination) })}
+      text={say(`signIn.code.text.${entry.contact}`, {
+        destination: isolated(contactWord(entry.contact, destination)),
+      })}
       onClose={onClose}
     >
       <CodeEntry {...entry} />

@@ -1,2 +1,3 @@
 export { CodeEntry, type CodeEntryProps } from './code-entry.tsx';
 export { CodeModal } from './code-modal.tsx';
+export { ContactText } from './contact-text.tsx';

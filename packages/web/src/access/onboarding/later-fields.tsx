@@ -1,6 +1,7 @@
 import { isPhone } from '@atrium/domain/access';
 import { useText } from '../../i18n/index.ts';
 import { Checkbox } from '../../ui/form/index.ts';
+import { ContactText } from '../code/index.ts';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
 import styles from './onboarding.module.css';
@@ -39,7 +40,7 @@ export function SecurityFields({ draft, change }: FieldsProps) {
                 onChange={() => change('otpContact', contact)}
               />
               <span>
-                {say(`profile.twoFactor.${contact}`)} <bdi dir="ltr">{draft[contact]}</bdi>
+                {say(`profile.twoFactor.${contact}`)} <ContactText contact={contact} value={draft[contact]} />
               </span>
             </label>
           ))}

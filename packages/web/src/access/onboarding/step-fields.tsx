@@ -77,9 +77,7 @@ export function PasswordFields(props: FieldsProps) {
     <>
       <div>
         <PasswordField {...field('password', 'access.onboarding.password', 'new-password')} />
-        {props.faults.password === undefined && (
-          <p className={styles.rule}>{say('access.onboarding.password.policy')}</p>
-        )}
+        {props.faults.password === undefined && <p className={styles.rule}>{say('access.password.rule')}</p>}
       </div>
       <PasswordField {...field('confirmation', 'access.onboarding.confirmation', 'new-password')} />
     </>

@@ -1,6 +1,7 @@
-import { normalizeEmail, normalizePhone, passwordFaults, personNameFault } from '@atrium/domain/access';
+import { isPhone, normalizeEmail, personNameFault } from '@atrium/domain/access';
 import type { ComponentType } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
+import { newPasswordFault } from '../passwords/password-fault.ts';
 import type { Draft, DraftField } from './draft.ts';
 import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
 import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
@@ -54,10 +55,7 @@ const steps: readonly Step[] = [
     label: 'access.onboarding.password',
     fields: ['password', 'confirmation'],
     Fields: PasswordFields,
-    faultsOf: ({ password, confirmation }) => ({
-      ...(passwordFaults(password).length > 0 && { password: 'access.onboarding.password.policy' as const }),
-      ...(password !== confirmation && { confirmation: 'access.onboarding.confirmation.fault' as const }),
-    }),
+    faultsOf: passwordStepFaults,
     isFor: () => true,
     required: ['password', 'confirmation'],
   },
@@ -101,6 +99,14 @@ function aboutFaults({ email, firstName, lastName, phone }: Draft): Faults {
       : normalizeEmail(email) === null && { email: 'access.email.invalid' }),
     ...(first !== null && { firstName: nameFaults[first] }),
     ...(last !== null && { lastName: nameFaults[last] }),
-    ...(phone.trim() !== '' && normalizePhone(phone) === null && { phone: 'access.onboarding.phone.fault' }),
+    ...(phone !== '' && !isPhone(phone) && { phone: 'access.phone.invalid' }),
+  };
+}
+
+function passwordStepFaults({ password, confirmation }: Draft): Faults {
+  const weak = newPasswordFault(password);
+  return {
+    ...(weak !== null && { password: weak }),
+    ...(password !== confirmation && { confirmation: 'access.password.unequal' }),
   };
 }

@@ -16,6 +16,8 @@ import { type Invitation, keptToken } from './use-invitation.ts';
 const refused: Partial<Record<DraftField, MessageId>> = {
   organizationName: 'access.onboarding.organization.refused',
   email: 'access.onboarding.email.taken',
+  phone: 'access.phone.invalid',
+  password: 'access.password.rule',
 };
 
 export function Wizard({ invitation, token }: { invitation: Invitation; token: string }) {

@@ -1,4 +1,3 @@
-import { passwordFaults } from '@atrium/domain/access';
 import { type FormEvent, useRef, useState } from 'react';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button, PasswordField } from '../../ui/form/index.ts';
@@ -6,6 +5,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import { ask, Refusal } from '../session/index.ts';
 import styles from '../sign-in/sign-in.module.css';
 import { ConfirmPasswordResetDocument } from './operations.generated.ts';
+import { newPasswordFault } from './password-fault.ts';
 
 interface Draft {
   readonly password: string;
@@ -93,9 +93,9 @@ export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet
 
 /** `refused`: what the server did not take, where this page saw nothing wrong. */
 function faultsOf({ password, confirmation }: Draft, refused: string | null): Record<keyof Draft, MessageId | null> {
-  const isWeak = passwordFaults(password).length > 0 || password === refused;
+  const weak = newPasswordFault(password) ?? (password === refused ? 'access.password.rule' : null);
   return {
-    password: password === '' ? 'access.password.required' : isWeak ? 'signIn.newPassword.policy' : null,
-    confirmation: confirmation === password ? null : 'signIn.newPassword.mismatch',
+    password: password === '' ? 'access.password.required' : weak,
+    confirmation: confirmation === password ? null : 'access.password.unequal',
   };
 }

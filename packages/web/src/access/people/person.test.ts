@@ -24,7 +24,7 @@ test('A13 what is wrong stands beside its field', () => {
     firstName: 'profile.name.missing',
     lastName: 'profile.name.letters',
     email: 'profile.email.invalid',
-    phone: 'profile.phone.invalid',
+    phone: 'access.phone.invalid',
   });
 });
 

@@ -37,7 +37,7 @@ export function aboutFaults({
     ...(first !== null && { firstName: nameFaults[first] }),
     ...(last !== null && { lastName: nameFaults[last] }),
     ...(normalizeEmail(email) === null && { email: 'profile.email.invalid' as const }),
-    ...(phone !== '' && !isPhone(phone) && { phone: 'profile.phone.invalid' as const }),
+    ...(phone !== '' && !isPhone(phone) && { phone: 'access.phone.invalid' as const }),
   };
 }
 

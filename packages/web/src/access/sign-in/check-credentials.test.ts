@@ -19,9 +19,9 @@ describe('what is said before the server is asked (A01)', () => {
   it.each([
     ['', 'access.password.required'],
     ['De-pas1', 'access.password.length'],
-    ['Demo-pass', 'access.password.policy'],
-    ['Demopass1', 'access.password.policy'],
-    ['Demo pass 1', 'access.password.policy'],
+    ['Demo-pass', 'access.password.extended'],
+    ['Demopass1', 'access.password.extended'],
+    ['Demo pass 1', 'access.password.extended'],
     ['Demo-pass-1', null],
     ['пароль_٣٣', null],
   ])('password %j: %s', (password, fault) => {

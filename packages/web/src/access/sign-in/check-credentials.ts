@@ -26,5 +26,5 @@ function checkPassword(password: string): MessageId | null {
   const faults = passwordFaults(password);
   if (faults.includes('length')) return 'access.password.length';
   // Letters are asked of new passwords only: this page must let in whoever got theirs under an older rule.
-  return faults.includes('number') || faults.includes('special') ? 'access.password.policy' : null;
+  return faults.includes('number') || faults.includes('special') ? 'access.password.extended' : null;
 }

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/clien
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import { ahead } from './ahead.ts';
-import { authorise, renewExpired, stripped } from './links.ts';
+import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
 
 export interface Data {
@@ -16,7 +16,9 @@ export function createData(): Data {
   const live = lateLive(() => void client.refetchQueries({ include: 'active' }));
   const closeAhead = ahead.open();
   const overHttp = ApolloLink.from([
+    tellOfViewer,
     renewExpired,
+    tellOfExpiry,
     stripped,
     authorise,
     new HttpLink({ uri: '/v2/graphql', fetch: ahead.fetch }),

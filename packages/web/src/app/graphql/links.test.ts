@@ -4,7 +4,9 @@ import { err, ok } from '@atrium/domain/core';
 import { of, throwError } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../access/index.ts';
-import { authorise, renewExpired, stripped } from './links.ts';
+import { speak } from '../../i18n/index.ts';
+import { dismissToast, heldToasts } from '../../ui/toasts/index.ts';
+import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
 
 const query = gql`
   query Viewer {
@@ -28,16 +30,21 @@ function server(known: string, code: string, style: 'body' | 'status') {
   });
   const client = new ApolloClient({
     cache: new InMemoryCache(),
-    link: ApolloLink.from([renewExpired, authorise, link]),
+    link: ApolloLink.from([tellOfViewer, renewExpired, tellOfExpiry, authorise, link]),
   });
   return { seen, ask: () => client.query({ query, fetchPolicy: 'no-cache' }) };
 }
 
+/** What is said in the corner, in English. */
+const told = () => heldToasts().map(({ type, text }) => [type, text]);
+
 describe.each(['body', 'status'] as const)('an expired token, told by the %s', (style) => {
   let token: string | null;
-  beforeEach(() => {
+  beforeEach(async () => {
     token = 'old';
+    for (const { id } of heldToasts()) dismissToast(id);
     vi.restoreAllMocks();
+    await speak('en');
     vi.spyOn(session, 'token').mockImplementation(() => token);
     vi.spyOn(session, 'end').mockImplementation(() => undefined);
     vi.spyOn(session, 'renew').mockImplementation(async () => {
@@ -51,6 +58,7 @@ describe.each(['body', 'status'] as const)('an expired token, told by the %s', (
     expect((await ask()).data).toEqual({ me: 'Leïla' });
     expect(seen).toEqual(['Bearer old', 'Bearer new']);
     expect(session.renew).toHaveBeenCalledExactlyOnceWith('old');
+    expect(told()).toEqual([]);
   });
 
   it('is not renewed a second time for the same request', async () => {
@@ -58,6 +66,7 @@ describe.each(['body', 'status'] as const)('an expired token, told by the %s', (
     await expect(ask()).rejects.toThrow();
     expect(seen).toEqual(['Bearer old', 'Bearer new']);
     expect(session.renew).toHaveBeenCalledOnce();
+    expect(told()).toEqual([['error', 'Your token has expired, please get a new one']]);
   });
 
   it('fails the request when it cannot be renewed', async () => {
@@ -65,6 +74,7 @@ describe.each(['body', 'status'] as const)('an expired token, told by the %s', (
     const { ask, seen } = server('new', 'TOKEN_EXPIRED', style);
     await expect(ask()).rejects.toThrow('refresh timed out');
     expect(seen).toEqual(['Bearer old']);
+    expect(told()).toContainEqual(['error', 'An unexpected error occurred. Please try again.']);
   });
 
   it('ends the session when the server does not know the token', async () => {
@@ -76,6 +86,11 @@ describe.each(['body', 'status'] as const)('an expired token, told by the %s', (
   it('leaves the session alone after any other refusal', async () => {
     await expect(server('other', 'FORBIDDEN', style).ask()).rejects.toThrow();
     expect(session.end).not.toHaveBeenCalled();
+  });
+
+  it('O02 says that the profile could not be read', async () => {
+    await expect(server('other', 'INTERNAL', style).ask()).rejects.toThrow();
+    expect(told()).toEqual([['error', 'An unexpected error occurred']]);
   });
 });
 

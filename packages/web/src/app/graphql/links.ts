@@ -3,6 +3,9 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { ErrorLink } from '@apollo/client/link/error';
 import { from, mergeMap, throwError } from 'rxjs';
 import { session } from '../../access/index.ts';
+import { type MessageId, speech } from '../../i18n/index.ts';
+import { toast } from '../../ui/toasts/index.ts';
+import { faultOf } from '../screens/fault.ts';
 
 /** Sends the token of the moment: a request repeated after a renewal carries the new one. */
 export const authorise = new ApolloLink((operation, forward) => {
@@ -22,19 +25,41 @@ export const stripped = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** A token the server calls expired is renewed and the request repeated, once; one it does not know ends the session. */
+/** Said in whatever language is spoken while it is shown. */
+const complain = (id: MessageId) => toast('error', () => speech._(id));
+
+/**
+ * A token the server calls expired is renewed and the request repeated, once; one it does not know ends the session. A
+ * renewal that did not come about is said, for the next click may bring it.
+ */
 export const renewExpired = new ErrorLink(({ error, operation, forward }) => {
   const codes = codesOf(error);
   const { token, renewed } = operation.getContext() as { token?: string | null; renewed?: boolean };
   if (codes.includes('TOKEN_EXPIRED') && typeof token === 'string' && renewed !== true) {
     operation.setContext({ renewed: true });
     return from(session.renew(token)).pipe(
-      mergeMap((outcome) => (outcome.ok ? forward(operation) : throwError(() => new Error(outcome.error)))),
+      mergeMap((outcome) => {
+        if (outcome.ok) return forward(operation);
+        if (outcome.error !== 'invalid token') complain('app.fault.retry');
+        return throwError(() => new Error(outcome.error));
+      }),
     );
   }
   // Only for the token still in use: a late answer to an older one must not end a session renewed since.
   if (codes.includes('UNAUTHENTICATED') && token === session.token()) session.end('expired');
   return undefined;
+});
+
+/** Of a request that was repeated with a renewed token, which the server calls expired too. */
+export const tellOfExpiry = new ErrorLink(({ error, operation }) => {
+  if (operation.getContext().renewed === true && codesOf(error).includes('TOKEN_EXPIRED')) complain('app.tokenExpired');
+});
+
+/** Who looks could not be read: the pages that are open go on with what they know, and it is said. */
+export const tellOfViewer = new ErrorLink(({ error, operation }) => {
+  const isOver = codesOf(error).some((code) => code === 'TOKEN_EXPIRED' || code === 'UNAUTHENTICATED');
+  if (operation.operationName === 'Viewer' && !isOver)
+    complain(faultOf(error) === 'servers unavailable' ? 'app.fault.servers' : 'app.fault.unexpected');
 });
 
 /** The server's error codes, also from answers whose HTTP status is an error. */

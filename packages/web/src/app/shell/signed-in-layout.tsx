@@ -1,7 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isLanguage, pickedLanguage, speak } from '../../i18n/index.ts';
+import { DateFormatContext, isLanguage, pickedLanguage, speak } from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
 import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
@@ -42,9 +42,11 @@ function ViewerGate() {
   if (viewer === null) return <WholeLoader />;
   return (
     <ViewerContext value={viewer}>
-      <MigrationGate path={path}>
-        <Frame />
-      </MigrationGate>
+      <DateFormatContext value={viewer.dateFormat}>
+        <MigrationGate path={path}>
+          <Frame />
+        </MigrationGate>
+      </DateFormatContext>
     </ViewerContext>
   );
 }

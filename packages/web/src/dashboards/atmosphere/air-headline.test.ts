@@ -142,13 +142,14 @@ function headline(readings: readonly Reading[], now: number, say: Say, locale: s
     isOneDay: true,
     hoursChosen: false,
   };
-  const lead = judgementSentence(judgement, time, { say, locale });
+  const text = { say, locale, dateFormat: 'DD/MM/YYYY' };
+  const lead = judgementSentence(judgement, time, text);
   if (judgement.worst === null) return { lead, spell: null };
   const { metric, place, side } = judgement.worst;
   const query = toSpellQuery(question, judgement.worst);
   const answer = ask.ofDay(metric, place, query.aggregation ?? '');
   const spell = worstSpell(answer ? readExtremes(answer, 600, at) : [], bandOf(metric), side);
-  const reader = { reader: { say, locale }, partName: (label: string) => rooms[label] ?? label };
+  const reader = { reader: text, partName: (label: string) => rooms[label] ?? label };
   return { lead, spell: spell && spellSentence({ metric, place }, spell, time, reader) };
 }
 

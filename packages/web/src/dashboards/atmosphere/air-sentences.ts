@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import { dateAt, dayOf, type SiteCalendar } from '@atrium/domain/core';
-import { formatClock, formatDayName } from '@atrium/domain/core/format';
+import { formatClock, formatDay } from '@atrium/domain/core/format';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/dashboards/air';
 import { findMetric } from '@atrium/domain/measurements';
 import { strong } from '../headline/headline.tsx';
@@ -38,7 +38,7 @@ export function spellSentence(
   const clock = (at: Instant) =>
     strong(
       isLong
-        ? `${formatDayName(dateAt(calendar.timezone, at), reader.locale)} ${formatClock(at, calendar.timezone)}`
+        ? `${formatDay(dateAt(calendar.timezone, at), reader)} ${formatClock(at, calendar.timezone)}`
         : formatClock(at, calendar.timezone),
     );
   return reader.say('headline.air.spell', {
@@ -47,7 +47,7 @@ export function spellSentence(
     side: spell.side,
     limit: strong(sayFigure(spell.limit, metric, reader)),
     dated: time.isOneDay || isLong ? 'no' : 'yes',
-    day: strong(formatDayName(dayOf(calendar, spell.from), reader.locale)),
+    day: strong(formatDay(dayOf(calendar, spell.from), reader)),
     until: time.includesNow && spell.to + grace >= time.now ? 'now' : 'then',
     from: clock(spell.from),
     to: clock(to),

@@ -1,12 +1,18 @@
 import { dateAt, type Granularity, granularity, type Instant, type Span, wallAt } from '@atrium/domain/core';
-import { formatClock, formatDayMonth, formatDayName } from '@atrium/domain/core/format';
+import {
+  type DateReader,
+  formatClock,
+  formatDayMonth,
+  formatDayName,
+  formatShortDate,
+  formatShortDay,
+} from '@atrium/domain/core/format';
 import type { AnswerBucket } from '@atrium/domain/dashboards';
 import { type Bucket, type FlowInput, isRunning } from '../../charts/index.ts';
 import type { Say } from '../../i18n/index.ts';
 
-interface Reader {
+interface Reader extends DateReader {
   readonly timezone: string;
-  readonly locale: string;
 }
 
 const msPerHour = 3_600_000;
@@ -45,24 +51,22 @@ function bucketLabel(
 }
 
 /** Candidates for the time axis; the chart leaves out those without room. */
-export function axisTicks(
-  buckets: readonly AnswerBucket[],
-  width: Granularity,
-  { timezone, locale }: Reader,
-): FlowInput['ticks'] {
-  if (width < granularity.day) return clockTicks(buckets, timezone, locale);
+export function axisTicks(buckets: readonly AnswerBucket[], width: Granularity, reader: Reader): FlowInput['ticks'] {
+  const { timezone, locale } = reader;
+  if (width < granularity.day) return clockTicks(buckets, reader);
   const named = buckets.length <= 14;
   return buckets.map(({ from, to }) => {
     const day = dateAt(timezone, from);
     return {
       at: (from + to) / 2,
-      label: named ? formatDayName(day, locale).split(' ').slice(0, 2).join(' ') : formatDayMonth(day, locale),
+      label: named ? formatDayName(day, locale).split(' ').slice(0, 2).join(' ') : formatShortDate(day, reader),
     };
   });
 }
 
 /** Even hours of one day; of several, every sixth hour with the day's name at midnight. */
-function clockTicks(buckets: readonly AnswerBucket[], timezone: string, locale: string): FlowInput['ticks'] {
+function clockTicks(buckets: readonly AnswerBucket[], reader: Reader): FlowInput['ticks'] {
+  const { timezone } = reader;
   const [first] = buckets;
   const last = buckets.at(-1);
   if (!first || !last) return [];
@@ -73,7 +77,7 @@ function clockTicks(buckets: readonly AnswerBucket[], timezone: string, locale: 
     return [
       {
         at,
-        label: every === 6 && ofDay === 0 ? formatDayName(dateAt(timezone, at), locale) : formatClock(at, timezone),
+        label: every === 6 && ofDay === 0 ? formatShortDay(dateAt(timezone, at), reader) : formatClock(at, timezone),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import { dateAt, type Span } from '@atrium/domain/core';
-import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/format';
+import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
 import { isOne, type SilentSpan } from '@atrium/domain/dashboards';
 import { Chip } from '../../charts/index.ts';
 import { type Say, useText } from '../../i18n/index.ts';
@@ -21,7 +21,8 @@ export function CoverageChip({
   /** Opens the number whose coverage it is. */
   readonly explain?: (() => void) | null;
 }) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say, locale } = text;
   const { ratio, silent } = model.coverage;
   if (ratio === null || ratio >= 0.9995) return null;
   const { timezone, devices } = site.topology;
@@ -30,7 +31,7 @@ export function CoverageChip({
     [...devices, ...site.airSensors].find((device) => device.id === deviceId)?.name ?? `#${deviceId}`;
   const oneDay = filters.spans.length <= 1 && (filters.spans[0]?.to ?? 0) - (filters.spans[0]?.from ?? 0) < 93_600_000;
   const moment = (at: number) =>
-    oneDay ? formatClock(at, timezone) : `${formatDayName(dateAt(timezone, at), locale)} ${formatClock(at, timezone)}`;
+    oneDay ? formatClock(at, timezone) : `${formatShortDay(dateAt(timezone, at), text)} ${formatClock(at, timezone)}`;
   const worst = worstSilence(silent);
   const sameDay = (from: number, to: number) => dateAt(timezone, from) === dateAt(timezone, to);
   const stretch = ({ from, to }: Span) =>

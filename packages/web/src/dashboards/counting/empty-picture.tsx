@@ -1,5 +1,5 @@
 import { dateAt, weekdayOf } from '@atrium/domain/core';
-import { formatClock, formatDayName, formatWeekday } from '@atrium/domain/core/format';
+import { formatClock, formatDay, formatWeekday } from '@atrium/domain/core/format';
 import { type DescriptorKey, lengthOf } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
 import { notToldWord } from '../../charts/index.ts';
@@ -30,7 +30,8 @@ interface EmptyPictureProps {
 
 /** Says which kind of nothing this is. */
 export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPictureProps) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say, locale } = text;
   const [range, ...more] = filters.ranges;
   const oneDay = range !== undefined && more.length === 0 && lengthOf(range) === 1;
   const next = openState(site.topology, now).until;
@@ -41,7 +42,7 @@ export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPi
       : dateAt(timezone, next) === dateAt(timezone, now)
         ? formatClock(next, timezone)
         : say('charts.dayAndTime', {
-            day: formatDayName(dateAt(timezone, next), locale),
+            day: formatDay(dateAt(timezone, next), text),
             time: formatClock(next, timezone),
           });
   const title =

@@ -36,12 +36,15 @@ const chartHeight = 234;
 export function FlowCard({ model, ground, now }: FlowCardProps) {
   const { site, filters } = ground;
   const explains = useCountingExplains('entries', ground);
-  const { say, locale } = useText();
+  const { say, locale, dateFormat } = useText();
   const { timezone } = site.topology;
   const format = (value: number) => formatNumber(value, { locale, decimals: 0 });
   const isRunning = filters.progress.people === 'running';
   const at = isRunning ? now : null;
-  const input = useMemo(() => flowInput(model, site, at, { say, locale }), [model, site, at, say, locale]);
+  const input = useMemo(
+    () => flowInput(model, site, at, { say, locale, dateFormat }),
+    [model, site, at, say, locale, dateFormat],
+  );
   const legend = compareLegend(filters.state.compare.mode, filters.ranges, { say, locale });
   const title = say(`counting.flow.by${model.width}` as 'counting.flow.by1800');
   const compares = filters.state.compare.on;
@@ -98,7 +101,7 @@ function flowInput(
   model: CountingModel,
   site: Site,
   now: number | null,
-  { say, locale }: Pick<Text, 'say' | 'locale'>,
+  reader: Pick<Text, 'say' | 'locale' | 'dateFormat'>,
 ): FlowInput {
   const { topology, events } = site;
   const { timezone } = topology;
@@ -111,7 +114,7 @@ function flowInput(
     buckets: labelled(
       buckets.map((bucket) => quietWhenClosed(bucket, closed)),
       model.width,
-      { timezone, locale, now, say },
+      { ...reader, timezone, now },
     ),
     closed,
     events: events
@@ -129,9 +132,9 @@ function flowInput(
       )
       .map((event) => ({ span: { from: event.begin ?? 0, to: event.end ?? 0 }, label: event.name })),
     now,
-    ticks: axisTicks(buckets, model.width, { timezone, locale }),
+    ticks: axisTicks(buckets, model.width, { ...reader, timezone }),
     whole: true,
-    formatAxis: (value) => formatNumber(value, { locale, decimals: 0 }),
+    formatAxis: (value) => formatNumber(value, { locale: reader.locale, decimals: 0 }),
   };
 }
 
@@ -172,7 +175,7 @@ interface ReadoutProps {
 
 /** Legend and readout in one line: totals, or the values of the bucket pointed at. */
 function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
-  const { say, locale } = useText();
+  const { say, locale, dateFormat } = useText();
   const [span] = useCrosshair();
   const bucket =
     span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
@@ -186,7 +189,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
       {bucket && <strong className={styles.readTime}>{bucket.label}</strong>}
       <span className={styles.read}>
         <span className={styles.swatch} aria-hidden="true" />
-        {timespanWord(filters.timespan, filters.ranges, { say, locale })}
+        {timespanWord(filters.timespan, filters.ranges, { say, locale, dateFormat })}
         <Explainable explain={explain} isBeside>
           <strong>{format(value)}</strong>
         </Explainable>

@@ -1,5 +1,5 @@
 import { dateAt, type Span } from '@atrium/domain/core';
-import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/format';
+import { formatClock, formatDay, formatPercent } from '@atrium/domain/core/format';
 import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/dashboards';
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -28,7 +28,8 @@ export function SensorsPage() {
 }
 
 function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: readonly SilentSpan[] }) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const rows = site.topology.devices
     .map((device) => ({ device, coverage: coverageOf([device.id], silent, filters.spans, now) }))
     .toSorted(
@@ -52,7 +53,7 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
             <tr>
               <th scope="col">{say('section.sensor')}</th>
               <th scope="col" className={`${lane.column} ${lane.head}`}>
-                {say('section.reported')} <bdi>{stretchWord(whole, site.topology.timezone, locale)}</bdi>
+                {say('section.reported')} <bdi>{stretchWord(whole, site.topology.timezone, text)}</bdi>
               </th>
               <th scope="col" className={styles.end}>
                 {say('counting.coverage')}
@@ -146,10 +147,11 @@ function Silence({
   readonly timezone: string;
   readonly now: number;
 }) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   if (span === null) return say('section.reported.always');
   const date = dateAt(timezone, span.from);
-  const day = date === dateAt(timezone, now) ? '' : `${formatDayName(date, locale)} `;
+  const day = date === dateAt(timezone, now) ? '' : `${formatDay(date, text)} `;
   return say('section.reported.silent', {
     // Kept in its order where the text around it runs right to left.
     when: `${day}\u2066${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}\u2069`,

@@ -1,5 +1,5 @@
 import { dateAt } from '@atrium/domain/core';
-import { formatClock, formatDayName } from '@atrium/domain/core/format';
+import { formatClock, formatDay } from '@atrium/domain/core/format';
 import { useId } from 'react';
 import { amountOf, BulletBar } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -17,7 +17,8 @@ export function Compared({
   readonly explained: Explained;
   readonly explanation: Explanation;
 }) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say, locale } = text;
   const id = useId();
   const { earlier, usual, compared, point, tooFew } = explanation;
   if (earlier.length === 0 || (usual === null && tooFew === null)) return null;
@@ -27,8 +28,8 @@ export function Compared({
   const highest = Math.max(1e-9, ...earlier.map(({ value }) => value ?? 0));
   const named = ({ from, to }: Explanation['earlier'][number]['span']) =>
     dateAt(timezone, from) === dateAt(timezone, to - 1)
-      ? `${formatDayName(dateAt(timezone, from), locale)}, ${formatClock(from, timezone)}–${formatClock(to, timezone)}`
-      : stretchWord({ from, to }, timezone, locale);
+      ? `${formatDay(dateAt(timezone, from), text)}, ${formatClock(from, timezone)}–${formatClock(to, timezone)}`
+      : stretchWord({ from, to }, timezone, text);
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>

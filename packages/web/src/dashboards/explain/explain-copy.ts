@@ -1,6 +1,7 @@
 import { decodeFilters, encodeFilters, notToldOf } from '@atrium/domain/dashboards';
 import { notToldWord, tsvOf } from '../../charts/index.ts';
 import type { MessageId, Say } from '../../i18n/index.ts';
+import { metricHelp } from '../widgets/words/metric-help.ts';
 import type { Explained } from './explained.ts';
 import { sensorNotes } from './sensor-notes.tsx';
 import type { Explaining } from './use-explained.ts';
@@ -23,7 +24,7 @@ export function copyOf({ title, place, format, metric }: Explained, found: Expla
     rows: [
       ...(notTold.length === 0 ? [] : [[notToldWord(notTold, say)]]),
       ...(derived === null ? [] : [[derived.how], [say(`metric.${metric.id}` as MessageId), place, format(value)]]),
-      [say(`metric.${metric.id}.help` as MessageId)],
+      [metricHelp(metric.id, say)],
       [say(`explain.formula.${metric.kind}` as MessageId)],
       ...parts,
       ...sensorNotes(behind?.sources ?? [], say).map((note) => [note]),

@@ -21,7 +21,8 @@ interface LanesProps {
 
 /** When each sensor reported and when it was silent. */
 export function Lanes({ explained, explanation, behind, now }: LanesProps) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say, locale } = text;
   const id = useId();
   const { ratio, silent } = explanation.coverage;
   if (ratio === null && silent.length === 0) return null;
@@ -48,7 +49,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
         {ids.slice(0, most).map((deviceId) => {
           const own = silent.filter((each) => each.deviceId === deviceId);
           const word = (gap: SilentSpan) =>
-            `${stretchWord(gap, timezone, locale)}${isOne(gap) ? '' : ` · ${gap.count}×`}`;
+            `${stretchWord(gap, timezone, text)}${isOne(gap) ? '' : ` · ${gap.count}×`}`;
           return (
             <li key={deviceId} className={styles.lane}>
               <span>{names.get(deviceId) ?? say('widgets.coverage.sensor', { id: deviceId })}</span>

@@ -1,5 +1,5 @@
 import { dateAt } from '@atrium/domain/core';
-import { formatClockSeconds, formatDayMonth, formatNumber } from '@atrium/domain/core/format';
+import { formatClockSeconds, formatDate, formatNumber } from '@atrium/domain/core/format';
 import { type MessageId, useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
@@ -13,7 +13,8 @@ export function Readings({
   readonly explained: Explained;
   readonly behind: ReadingsBehindQuery['readingsBehind'];
 }) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say, locale } = text;
   const { timezone } = explained.calendar;
   if (behind.count === 0) return null;
   const write = (value: number) => formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 1 });
@@ -39,7 +40,7 @@ export function Readings({
             <tr key={`${at}/${device}/${metric}/${descriptors}`}>
               <td>
                 <bdi dir="ltr">
-                  {formatDayMonth(dateAt(timezone, at), locale)} {formatClockSeconds(at, timezone)}
+                  {formatDate(dateAt(timezone, at), text)} {formatClockSeconds(at, timezone)}
                 </bdi>
               </td>
               <td>{device}</td>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
 import { useText } from '../../i18n/index.ts';
+import { metricHelp } from '../widgets/words/metric-help.ts';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import { stretchWord } from './stretch-word.ts';
@@ -13,7 +14,8 @@ const mostStretches = 4;
 
 /** What the number means, how it is computed, and over which time. */
 export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const { metric, query, calendar, span, among } = explained;
   const how = told.find((word) => word === query.aggregation);
   const until = Math.min(span.to, Math.max(now, span.from));
@@ -22,12 +24,12 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
   return (
     <>
       <p className={styles.sentence}>
-        {say(`metric.${metric.id}.help` as MessageId)}{' '}
+        {metricHelp(metric.id, say)}{' '}
         {stretches.map((stretch, place) => (
           <Fragment key={stretch.from}>
             {place > 0 && ' · '}
             <strong>
-              <bdi dir="ltr">{stretchWord(stretch, calendar.timezone, locale)}</bdi>
+              <bdi dir="ltr">{stretchWord(stretch, calendar.timezone, text)}</bdi>
             </strong>
           </Fragment>
         ))}

@@ -1,12 +1,12 @@
 import { dateAt, type Span } from '@atrium/domain/core';
-import { formatClock, formatDayName } from '@atrium/domain/core/format';
+import { type DateReader, formatClock, formatDay } from '@atrium/domain/core/format';
 
-/** `Thu 20 Nov, 09:00–14:48`, or both days where there are two. The end is excluded: a day ends at 24:00 of itself. */
-export function stretchWord({ from, to }: Span, timezone: string, locale: string): string {
+/** `Thu 20/11/2025, 09:00–14:48`, or both days where there are two. The end is excluded: a day ends at 24:00 of itself. */
+export function stretchWord({ from, to }: Span, timezone: string, reader: DateReader): string {
   const [first, last] = [dateAt(timezone, from), dateAt(timezone, Math.max(from, to - 1))];
   const ends =
     dateAt(timezone, to) !== last && formatClock(to, timezone) === '00:00' ? '24:00' : formatClock(to, timezone);
   return first === last
-    ? `${formatDayName(first, locale)}, ${formatClock(from, timezone)}–${ends}`
-    : `${formatDayName(first, locale)} ${formatClock(from, timezone)} – ${formatDayName(last, locale)} ${ends}`;
+    ? `${formatDay(first, reader)}, ${formatClock(from, timezone)}–${ends}`
+    : `${formatDay(first, reader)} ${formatClock(from, timezone)} – ${formatDay(last, reader)} ${ends}`;
 }

@@ -75,10 +75,11 @@ function useApplied({
   isStartDay,
   isTimeless,
 }: Omit<AppliedRowProps, 'reset' | 'coverage'>): Applied[] {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const { state, zone, topZone } = filters;
   const chips: (Applied | false)[] = [
-    ...(isTimeless ? [] : timeChips(filters, change, { say, locale })),
+    ...(isTimeless ? [] : timeChips(filters, change, text)),
     ...filters.events
       .filter((event) => state.events.includes(event.id))
       .map((event) => ({
@@ -96,7 +97,7 @@ function useApplied({
     state.day !== null && {
       key: 'day',
       name: say('filters.day'),
-      value: dayWord(state.day, { say, locale }),
+      value: dayWord(state.day, text),
       remove: isStartDay ? null : () => change({ day: null }),
     },
     state.hours !== 'all' && {
@@ -143,7 +144,7 @@ function timeChips(
   if (timespan.kind === 'custom' && ranges.length > 1)
     return ranges.map((range) => ({
       key: `range ${range.from}`,
-      value: daysWord([range], reader.locale),
+      value: daysWord([range], reader),
       remove: () => change(changeTimespan(state, { kind: 'custom', ranges: without(ranges, range) }, events)),
     }));
   const isToday = timespan.kind === 'preset' && timespan.preset === 'today';

@@ -1,16 +1,32 @@
 import '@mantine/dates/styles.css';
 import { weekdayOf } from '@atrium/domain/core';
-import { formatDayMonth, formatDayName, formatMonth, formatWeekday } from '@atrium/domain/core/format';
+import {
+  type DateReader,
+  formatDate,
+  formatDayName,
+  formatLocalDate,
+  formatMonth,
+  formatWeekday,
+} from '@atrium/domain/core/format';
 import { maxRanges, type Timespan, timespanOf } from '@atrium/domain/dashboards';
-import { lastDayOf, type RangeProblem, type RangeRow, readRanges } from '@atrium/domain/measurements';
 import { DatePicker } from '@mantine/dates';
-import { useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Say, useText } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/form/index.ts';
 import { MantineScope } from '../../ui/mantine/index.ts';
 import type { Site } from '../site/site.ts';
 import styles from './custom-ranges.module.css';
 import type { ResolvedFilters } from './resolve.ts';
+import {
+  emptyRange,
+  problemSoFar,
+  rangeEnds,
+  readTyped,
+  rowOf,
+  type TypedProblem,
+  type TypedRange,
+  typedOf,
+} from './typed-ranges.ts';
 
 interface CustomRangesProps {
   readonly filters: ResolvedFilters;
@@ -19,53 +35,92 @@ interface CustomRangesProps {
   readonly onApply: (timespan: Timespan) => void;
 }
 
-const emptyRow: RangeRow = { first: null, last: null };
+/** ms without a key until what is typed is read: nobody is told of a date that is half there. */
+const typingPause = 400;
 
-/** Several ranges of days, chosen on one calendar; what is wrong is said at the row it is wrong in. */
+/** Several ranges of days, typed or chosen on a calendar; what is wrong is said at the row it is wrong in. */
 export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps) {
-  const { say, locale } = useText();
-  const [rows, setRows] = useState<readonly RangeRow[]>(() =>
-    filters.ranges.map((range) => ({ first: range.from, last: lastDayOf(range) })),
-  );
-  const [active, setActive] = useState(0);
-  const [problem, setProblem] = useState<RangeProblem | null>(null);
-  const rowButtons = useRef<(HTMLButtonElement | null)[]>([]);
-  const initial = useRef(JSON.stringify(rows));
+  const text = useText();
+  const { say, locale, dateFormat } = text;
   const { first, last } = filters.selectable;
+  const bounds = { first, last };
+  const [rows, setRows] = useState<readonly TypedRange[]>(() =>
+    filters.ranges.map((range) => typedOf(range, dateFormat)),
+  );
+  // What the calendar shows and what is judged: as typed, a moment later.
+  const [settled, setSettled] = useState(rows);
+  const [active, setActive] = useState(0);
+  const [refused, setRefused] = useState<TypedProblem | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const initial = useRef(JSON.stringify(rows));
+  const problemId = useId();
 
-  const put = (next: readonly RangeRow[], at: number) => {
+  const [month, setMonth] = useState(rowOf(rows[0] ?? emptyRange, dateFormat).first ?? last);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(rows), typingPause);
+    return () => clearTimeout(timer);
+  }, [rows]);
+  const shown = rowOf(settled[active] ?? emptyRange, dateFormat);
+  const begins = shown.first ?? shown.last;
+  useEffect(() => {
+    if (begins !== null && first <= begins && begins <= last) setMonth(begins);
+  }, [begins, first, last]);
+
+  const problem = refused ?? problemSoFar(settled, dateFormat, bounds);
+  const put = (next: readonly TypedRange[], at: number) => {
     setRows(next);
+    setSettled(next);
     setActive(Math.min(at, next.length - 1));
-    setProblem(null);
+    setRefused(null);
+  };
+  const type = (row: number, field: keyof TypedRange, typed: string) => {
+    setRows(rows.with(row, { ...(rows[row] ?? emptyRange), [field]: typed }));
+    setRefused(null);
   };
   const apply = () => {
-    const read = readRanges(rows, { first, last });
-    if (read.ok) return onApply(timespanOf(read.value, site.topology, now));
-    setProblem(read.error);
-    setActive(read.error.row);
-    rowButtons.current[read.error.row]?.focus();
+    const read = readTyped(rows, dateFormat, bounds);
+    if ('ranges' in read) return onApply(timespanOf(read.ranges, site.topology, now));
+    const { row, field } = read.problem;
+    setRefused(read.problem);
+    setActive(row);
+    list.current?.querySelector<HTMLInputElement>(`[name=${field}${row}]`)?.focus();
   };
-  const row = rows[active] ?? emptyRow;
   return (
     <div className={styles.custom}>
-      <ul className={styles.rows}>
-        {rows.map((each, index) => (
+      <ul ref={list} className={styles.rows}>
+        {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their number only
-          <li key={index} className={styles.row}>
-            <button
-              ref={(element) => {
-                rowButtons.current[index] = element;
-              }}
-              type="button"
-              className={styles.rowDates}
-              aria-pressed={index === active}
-              aria-label={`${say('filters.custom.row', { number: index + 1 })}: ${rowWord(each, say, locale)}`}
-              aria-invalid={problem?.row === index || undefined}
-              aria-describedby={problem?.row === index ? 'range-problem' : undefined}
-              onClick={() => setActive(index)}
-            >
-              {rowWord(each, say, locale)}
-            </button>
+          <li key={index} className={styles.row} data-active={index === active}>
+            <fieldset className={styles.rowDates}>
+              <legend className="visually-hidden">{say('filters.custom.row', { number: index + 1 })}</legend>
+              {rangeEnds.map((field) => {
+                const isWrong = problem?.row === index && problem.field === field;
+                return (
+                  <input
+                    key={field}
+                    type="text"
+                    dir="ltr"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    name={`${field}${index}`}
+                    className={styles.date}
+                    placeholder={dateFormat}
+                    aria-label={say(field === 'first' ? 'filters.custom.from' : 'filters.custom.to')}
+                    aria-invalid={isWrong || undefined}
+                    aria-describedby={isWrong ? problemId : undefined}
+                    value={row[field]}
+                    onFocus={() => setActive(index)}
+                    onChange={(event) => type(index, field, event.currentTarget.value)}
+                    onBlur={(event: FocusEvent<HTMLInputElement>) => {
+                      const date = rowOf(row, dateFormat)[field];
+                      const tidy = date === null ? event.currentTarget.value : formatLocalDate(date, dateFormat);
+                      if (tidy !== row[field]) type(index, field, tidy);
+                    }}
+                  />
+                );
+              })}
+            </fieldset>
             {rows.length > 1 && (
               <IconButton
                 icon="close"
@@ -74,8 +129,8 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
               />
             )}
             {problem?.row === index && (
-              <p id="range-problem" role="alert" className={styles.problem}>
-                {problemWord(problem, { first, last }, say, locale)}
+              <p id={problemId} role="alert" className={styles.problem}>
+                {problemWord(problem, bounds, text)}
               </p>
             )}
           </li>
@@ -92,9 +147,18 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
           getDayAriaLabel={(date) => formatDayName(date, locale)}
           minDate={first}
           maxDate={last}
-          defaultDate={row.first ?? last}
-          value={[row.first, row.last]}
-          onChange={([begin, end]) => put(rows.with(active, { first: begin, last: end }), active)}
+          date={month}
+          onDateChange={setMonth}
+          value={[shown.first, shown.last]}
+          onChange={([from, to]) =>
+            put(
+              rows.with(active, {
+                first: from === null ? '' : formatLocalDate(from, dateFormat),
+                last: to === null ? '' : formatLocalDate(to, dateFormat),
+              }),
+              active,
+            )
+          }
           ariaLabels={{
             previousMonth: say('filters.custom.previousMonth'),
             nextMonth: say('filters.custom.nextMonth'),
@@ -104,7 +168,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
       </MantineScope>
       <div className={styles.customActions}>
         {rows.length < maxRanges && (
-          <Button look="quiet" onClick={() => put([...rows, emptyRow], rows.length)}>
+          <Button look="quiet" onClick={() => put([...rows, emptyRange], rows.length)}>
             {say('filters.custom.add')}
           </Button>
         )}
@@ -123,20 +187,15 @@ function dayHead(weekday: number, locale: string): string {
     : formatWeekday(weekday, locale, 'short').slice(0, 2);
 }
 
-function rowWord({ first, last }: RangeRow, say: Say, locale: string): string {
-  const word = (date: string | null) => (date === null ? say('filters.custom.none') : formatDayMonth(date, locale, ''));
-  return first !== null && first === last ? word(first) : `${word(first)} – ${word(last)}`;
-}
-
 function problemWord(
-  problem: RangeProblem,
+  { kind }: TypedProblem,
   bounds: { readonly first: string; readonly last: string },
-  say: Say,
-  locale: string,
+  { say, ...reader }: DateReader & { readonly say: Say },
 ): string {
-  if (problem.kind !== 'outOfBounds') return say(`filters.custom.${problem.kind}`);
+  if (kind === 'unreadable') return say('app.date.fault', { pattern: reader.dateFormat });
+  if (kind !== 'outOfBounds') return say(`filters.custom.${kind}`);
   return say('filters.custom.outOfBounds', {
-    first: formatDayMonth(bounds.first, locale, ''),
-    last: formatDayMonth(bounds.last, locale, ''),
+    first: formatDate(bounds.first, reader),
+    last: formatDate(bounds.last, reader),
   });
 }

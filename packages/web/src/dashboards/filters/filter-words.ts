@@ -1,5 +1,12 @@
 import { weekdayOf } from '@atrium/domain/core';
-import { formatDayMonth, formatDayName, formatNumber, formatWeekday } from '@atrium/domain/core/format';
+import {
+  type DateReader,
+  formatDate,
+  formatDay,
+  formatNumber,
+  formatShortDate,
+  formatWeekday,
+} from '@atrium/domain/core/format';
 import type { DayFilter, Timespan } from '@atrium/domain/dashboards';
 import {
   type CompareMode,
@@ -10,34 +17,34 @@ import {
 } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
 
-interface Reader {
+interface Speaker {
   readonly say: Say;
   readonly locale: string;
 }
 
 /** `Today`, `Last 7 days`, `3 ranges` or the days themselves. */
-export function timespanWord(timespan: Timespan, ranges: readonly DayRange[], { say, locale }: Reader): string {
-  if (timespan.kind === 'preset') return say(`filters.preset.${timespan.preset}`);
-  return ranges.length > 1 ? say('filters.ranges', { count: ranges.length }) : daysWord(ranges, locale);
+export function timespanWord(timespan: Timespan, ranges: readonly DayRange[], reader: Speaker & DateReader): string {
+  if (timespan.kind === 'preset') return reader.say(`filters.preset.${timespan.preset}`);
+  return ranges.length > 1 ? reader.say('filters.ranges', { count: ranges.length }) : daysWord(ranges, reader);
 }
 
-/** `Thu 20 Nov` or `14 – 20 Nov`: the days themselves. */
-export function daysWord(ranges: readonly DayRange[], locale: string): string {
+/** `Thu 20/11/2025` or `14/11/2025 – 20/11/2025`: the days themselves. */
+export function daysWord(ranges: readonly DayRange[], reader: DateReader): string {
   const [first] = ranges;
   const last = ranges.at(-1);
   if (!first || !last) return '';
-  if (ranges.length === 1 && lengthOf(first) === 1) return formatDayName(first.from, locale);
-  return `${formatDayMonth(first.from, locale)} – ${formatDayMonth(lastDayOf(last), locale)}`;
+  if (ranges.length === 1 && lengthOf(first) === 1) return formatDay(first.from, reader);
+  return `${formatDate(first.from, reader)} – ${formatDate(lastDayOf(last), reader)}`;
 }
 
-/** The same on a phone: `20 Nov`, and nothing where it would be longer than the control. */
-export function shortDaysWord(ranges: readonly DayRange[], locale: string): string {
+/** The same on a phone: `20/11`, and nothing where it would be longer than the control. */
+export function shortDaysWord(ranges: readonly DayRange[], reader: DateReader): string {
   const [first] = ranges;
-  return first && ranges.length === 1 && lengthOf(first) === 1 ? formatDayMonth(first.from, locale) : '';
+  return first && ranges.length === 1 && lengthOf(first) === 1 ? formatShortDate(first.from, reader) : '';
 }
 
 /** The control's word: `4 prev. Thursdays`. */
-export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Reader): string {
+export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Speaker): string {
   const weekday = onlyWeekday(ranges);
   if (mode === 'USUAL')
     return weekday === null
@@ -55,7 +62,7 @@ export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { sa
 }
 
 /** The same in brief, after 'vs': `4 prev. Thu`. */
-export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Reader): string {
+export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Speaker): string {
   const weekday = onlyWeekday(ranges);
   if (mode === 'USUAL')
     return weekday === null
@@ -73,7 +80,7 @@ export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { s
 }
 
 /** The legend's name of the comparison: a mean says so. */
-export function compareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Reader): string {
+export function compareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Speaker): string {
   const short = compareShort(mode, ranges, reader);
   return mode === 'USUAL' ? reader.say('filters.compare.mean', { what: short }) : short;
 }
@@ -84,7 +91,7 @@ function onlyWeekday(ranges: readonly DayRange[]): number | null {
 }
 
 /** `All`, `Sat, Sun` or `not Mon`. */
-export function dayWord(day: DayFilter | null, { say, locale }: Reader): string {
+export function dayWord(day: DayFilter | null, { say, locale }: Speaker): string {
   if (day === null) return say('filters.all');
   const days = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' }).format(
     day.days.map((weekday) => formatWeekday(weekday, locale, 'short')),
@@ -93,7 +100,7 @@ export function dayWord(day: DayFilter | null, { say, locale }: Reader): string 
 }
 
 /** '32 of 90 days can be compared', where that is too few to tell a change; null otherwise. */
-export function tooFewWord(tooFew: ComparisonCoverage | null, { say, locale }: Reader): string | null {
+export function tooFewWord(tooFew: ComparisonCoverage | null, { say, locale }: Speaker): string | null {
   if (tooFew === null) return null;
   const known = formatNumber(tooFew.known, { locale, decimals: tooFew.known < 1 && tooFew.known > 0 ? 1 : 0 });
   return say('filters.compare.tooFew', { known, asked: tooFew.asked });

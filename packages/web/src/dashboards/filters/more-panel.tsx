@@ -1,4 +1,4 @@
-import { formatDayMonth } from '@atrium/domain/core/format';
+import { formatDate } from '@atrium/domain/core/format';
 import { addEvent, type EventDays, removeEvent } from '@atrium/domain/dashboards';
 import { lastDayOf } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
@@ -54,7 +54,7 @@ function EventTick({
   readonly filters: ResolvedProps['filters'];
   readonly change: FilterBarProps['change'];
 }) {
-  const { locale } = useText();
+  const text = useText();
   const on = filters.state.events.includes(event.id);
   return (
     <label className={styles.tick}>
@@ -65,7 +65,7 @@ function EventTick({
       />
       <span className={styles.tickText}>{event.name}</span>
       <span className={styles.key}>
-        {formatDayMonth(event.days.from, locale)} – {formatDayMonth(lastDayOf(event.days), locale)}
+        {formatDate(event.days.from, text)} – {formatDate(lastDayOf(event.days), text)}
       </span>
     </label>
   );

@@ -20,14 +20,15 @@ export interface TimespanControlProps {
 
 /** Earlier, the days shown, later: one segmented control. */
 export function TimespanControl({ filters, site, now, onChange }: TimespanControlProps) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const { timespan, ranges, selectable } = filters;
   const at = { site: site.topology, now, first: selectable.first, last: selectable.last };
   const earlier = shiftTimespan(timespan, -1, at);
   const later = shiftTimespan(timespan, 1, at);
-  const word = timespanWord(timespan, ranges, { say, locale });
+  const word = timespanWord(timespan, ranges, text);
   const phone = useMedia('(width < 500px)');
-  const days = phone ? shortDaysWord(ranges, locale) : daysWord(ranges, locale);
+  const days = phone ? shortDaysWord(ranges, text) : daysWord(ranges, text);
   return (
     <div className={styles.segmented}>
       <button

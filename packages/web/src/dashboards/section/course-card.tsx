@@ -28,14 +28,14 @@ const height = 234;
 
 /** One of the section's metrics over time, over what is usual; which one is chosen above it. */
 export function CourseCard({ model, site, filters, now, explains }: CourseCardProps) {
-  const { say, locale } = useText();
+  const { say, locale, dateFormat } = useText();
   const [chosen, setChosen] = useState<string | null>(null);
   const numbers = model.metrics.find(({ metric }) => metric.id === chosen) ?? model.metrics[0];
   const isRunning = filters.progress[numbers?.metric.kind === 'flow' ? 'people' : 'meters'] === 'running';
   const at = isRunning ? now : null;
   const input = useMemo(
-    () => (numbers ? plotInput(numbers, model, site, at, { say, locale }) : null),
-    [numbers, model, site, at, say, locale],
+    () => (numbers ? plotInput(numbers, model, site, at, { say, locale, dateFormat }) : null),
+    [numbers, model, site, at, say, locale, dateFormat],
   );
   if (!numbers || !input) return null;
   const { metric } = numbers;
@@ -128,7 +128,7 @@ function plotInput(
     metric.kind === 'flow' && model.width < granularity.day
       ? shownBuckets(numbers.buckets, openSpans(topology, whole), topology.timezone)
       : numbers.buckets;
-  const at = { timezone: topology.timezone, locale: reader.locale };
+  const at = { ...reader, timezone: topology.timezone };
   const span = { from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 0 };
   return {
     series: [
@@ -138,7 +138,7 @@ function plotInput(
         color: 'var(--d1)',
         mark: metric.kind === 'sample' ? 'area' : 'column',
         axis: 0,
-        buckets: labelled(buckets, model.width, { ...at, now, say: reader.say }),
+        buckets: labelled(buckets, model.width, { ...at, now }),
         grows: grows(metric),
         format: (value) => sayFigure(value, metric, reader),
       },

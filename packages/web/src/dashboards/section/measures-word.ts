@@ -1,9 +1,9 @@
 import type { Comfort } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
-import { nameOf, type Reader } from './section-words.ts';
+import { nameOf, type Speaker } from './section-words.ts';
 
 /** The measures that decide how comfortable a place is. */
-export function measuresWord({ decidedBy }: Comfort, { say, locale }: Reader): string {
+export function measuresWord({ decidedBy }: Comfort, { say, locale }: Speaker): string {
   const names = decidedBy.flatMap((id) => {
     const metric = findMetric(id);
     return metric ? [nameOf(metric, say)] : [];

@@ -7,8 +7,9 @@ import { KpiCard } from '../counting/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
 import { compareShort, tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { metricHelp } from '../widgets/words/metric-help.ts';
 import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
-import { figureOf, helpOf, nameOf } from './section-words.ts';
+import { figureOf, nameOf } from './section-words.ts';
 import { smallInput } from './small-input.ts';
 
 interface MetricCardProps {
@@ -34,7 +35,7 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
   return (
     <KpiCard
       label={nameOf(metric, say)}
-      help={helpOf(metric, say)}
+      help={metricHelp(metric.id, say)}
       explains={
         explains === null || value === null
           ? null

@@ -48,7 +48,8 @@ export function SectionTab({
   ...props
 }: SectionTabProps) {
   const { site, filters, now, change, reset } = props;
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const { counted, ranges, state, today } = filters;
   const key = JSON.stringify([
     metrics,
@@ -88,7 +89,7 @@ export function SectionTab({
   const client = useApolloClient();
   const explains = useExplain('section', (part, spans) =>
     import('./explain-part.ts').then(({ explainPart }) =>
-      explainPart(part, { queries, site, filters, now, bandOf, places }, spans, { reader: { say, locale }, client }),
+      explainPart(part, { queries, site, filters, now, bandOf, places }, spans, { reader: text, client }),
     ),
   );
   const coverage = model?.coverage ?? null;

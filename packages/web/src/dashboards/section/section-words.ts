@@ -1,8 +1,8 @@
 import type { Metric } from '@atrium/domain/measurements';
 import type { MessageId, Say } from '../../i18n/index.ts';
-import { type Reader, sayValue, type Worded, wordValue } from '../widgets/words/metric-words.ts';
+import { type Speaker, sayValue, type Worded, wordValue } from '../widgets/words/metric-words.ts';
 
-export type { Reader } from '../widgets/words/metric-words.ts';
+export type { Reader, Speaker } from '../widgets/words/metric-words.ts';
 
 /** A meter's third decimal says nothing beside hundreds: as many as the size of the figure carries, at most the metric's own. */
 const wordingOf = (metric: Metric, value: number | null) => ({
@@ -12,14 +12,13 @@ const wordingOf = (metric: Metric, value: number | null) => ({
 });
 
 /** A figure with its unit apart. */
-export function figureOf(value: number | null, metric: Metric, reader: Reader): Worded {
+export function figureOf(value: number | null, metric: Metric, reader: Speaker): Worded {
   return wordValue(value, metric, wordingOf(metric, value), reader);
 }
 
 /** The same in one piece: `742 ppm`. */
-export function sayFigure(value: number | null, metric: Metric, reader: Reader): string {
+export function sayFigure(value: number | null, metric: Metric, reader: Speaker): string {
   return sayValue(value, metric, wordingOf(metric, value), reader);
 }
 
 export const nameOf = (metric: Metric, say: Say): string => say(`metric.${metric.id}` as MessageId);
-export const helpOf = (metric: Metric, say: Say): string => say(`metric.${metric.id}.help` as MessageId);

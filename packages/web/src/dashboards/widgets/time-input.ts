@@ -64,7 +64,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
       buckets: labelled(
         (each.buckets ?? []).filter(({ from }) => kept.has(from)),
         width,
-        { timezone, locale: reader.locale, now, say: reader.say },
+        { ...reader, timezone, now },
       ),
       grows: grows(each.metric),
       format: (value) => sayValue(value, each.metric, wording, reader),
@@ -81,7 +81,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     closed,
     events: span ? eventsOf(site, span, width) : [],
     now,
-    ticks: timeTicks(shown, width, { timezone, locale: reader.locale }),
+    ticks: timeTicks(shown, width, { ...reader, timezone }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { dateAt, type Granularity, granularity, wallAt } from '@atrium/domain/core';
-import { formatClock, formatDayName } from '@atrium/domain/core/format';
+import { type DateReader, formatClock, formatShortDay } from '@atrium/domain/core/format';
 import type { AnswerBucket } from '@atrium/domain/dashboards';
 import { axisInterval } from '@atrium/domain/measurements';
 import type { PlotInput } from '../../charts/plot/index.ts';
@@ -14,9 +14,9 @@ const day = granularity.day;
 export function timeTicks(
   buckets: readonly AnswerBucket[],
   width: Granularity,
-  reader: { readonly timezone: string; readonly locale: string },
+  reader: DateReader & { readonly timezone: string },
 ): PlotInput['ticks'] {
-  const { timezone, locale } = reader;
+  const { timezone } = reader;
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (width >= day || !first || !last) return axisTicks(buckets, width, reader);
   const every = axisInterval((last.to - first.from) / 1000);
@@ -34,6 +34,6 @@ export function timeTicks(
   const named = dates.length > 2;
   return marks.map(({ at, clock, date }) => ({
     at,
-    label: named && clock === 0 ? formatDayName(date, locale) : formatClock(at, timezone),
+    label: named && clock === 0 ? formatShortDay(date, reader) : formatClock(at, timezone),
   }));
 }

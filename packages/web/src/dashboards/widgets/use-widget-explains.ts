@@ -28,13 +28,13 @@ export function useWidgetExplains(
   own: readonly WidgetNumber[],
   site: Site | null,
 ): ExplainableWidget | null {
-  const { say, locale } = useText();
+  const reader = useText();
   const client = useApolloClient();
-  const numbers = answered === null ? own : [...numbersOfSeries(planned, answered.series, { say, locale }), ...own];
+  const numbers = answered === null ? own : [...numbersOfSeries(planned, answered.series, reader), ...own];
   const describe = (key: string, spans: readonly Span[]): Explained | null | Promise<Explained | null> => {
     const found = numbers.find((each) => each.key === key);
     if (!found || !site) return null;
-    const told = { site, reader: { say, locale }, siblings: siblingsOf(found, spans) };
+    const told = { site, reader, siblings: siblingsOf(found, spans) };
     // Names of doors and devices become ids only when somebody asks for one.
     return found.groups.some(({ type, zoneId }) => zoneId === null && isNamedGroup(type))
       ? idsOfNames(client, site).then((idOf) => explainedOf(planned, found, spans, { ...told, idOf }))

@@ -9,7 +9,6 @@ import {
 import type { Coverage } from '@atrium/domain/measurements';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { useDateFormat } from '../../organisation/index.ts';
 import type { Site } from '../site/site.ts';
 import styles from './chrome/chrome.module.css';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
@@ -53,10 +52,9 @@ export function WidgetHost({
   onChoose,
   act,
 }: WidgetHostProps) {
-  const { say, locale } = useText();
+  const { say, locale, dateFormat } = useText();
   const card = useRef<HTMLElement>(null);
   const wholeHeight = useWholeHeight(card);
-  const dateFormat = useDateFormat();
   const { widget, context, plan, pageFilters } = planned;
   const [line, setLine] = useState<ReactNode>(null);
   const [ownTable, setOwnTable] = useState<{ readonly of: WidgetTable } | null>(null);

@@ -7,6 +7,7 @@ import {
   joinPhone,
   maskPhone,
   maxDigits,
+  phoneExample,
   splitPhone,
 } from '@atrium/domain/access';
 import { useState } from 'react';
@@ -93,7 +94,7 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
         dir="ltr"
         readOnly={readOnly}
         value={country === null ? value : maskPhone(country, digits)}
-        placeholder={country === null ? '+' : country.masks.at(-1)?.replaceAll('#', '0')}
+        placeholder={country === null ? '+' : phoneExample(country)}
         error={error}
         onChange={(event) => type(event.currentTarget.value)}
       />

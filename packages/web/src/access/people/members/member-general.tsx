@@ -135,7 +135,7 @@ function useAboutForm(person: Person) {
         await update({ variables: { id: person.id, profile } });
       } catch (error) {
         const refusal = refusalOf(error);
-        if (refusal?.field === 'phone') return { phone: say('profile.phone.invalid') };
+        if (refusal?.field === 'phone') return { phone: say('access.phone.invalid') };
         toast('error', say(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
         return {};
       }

@@ -3,6 +3,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
+import { ContactText } from '../../code/index.ts';
 import { ContactState } from '../contact-state.tsx';
 import { UpdateUserDocument } from '../operations.generated.ts';
 import styles from '../people.module.css';
@@ -65,7 +66,7 @@ function Fact({ person, contact }: { person: MemberProps['person']; contact: Con
           say('members.nothing')
         ) : (
           <>
-            <bdi dir="ltr">{value}</bdi>
+            <ContactText contact={contact} value={value} />
             <ContactState state={verificationOf(person, contact)} />
           </>
         )}

@@ -2,6 +2,7 @@ import { useText } from '../../../i18n/index.ts';
 import { FormActions } from '../../../ui/fields/index.ts';
 import { Checkbox, PasswordField } from '../../../ui/form/index.ts';
 import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
+import { ContactText } from '../../code/index.ts';
 import { ContactState } from '../contact-state.tsx';
 import styles from '../people.module.css';
 import { type Contact, type Person, verificationOf } from '../person.ts';
@@ -114,7 +115,7 @@ function Method({ form, person, contact }: { form: SecurityForm; person: Person;
         checked={form.values.otpContact === contact}
         onChange={() => form.set('otpContact', contact)}
       />
-      {say(`profile.twoFactor.${contact}`)} <bdi>{person[contact]}</bdi>
+      {say(`profile.twoFactor.${contact}`)} <ContactText contact={contact} value={person[contact] ?? ''} />
       <ContactState state={verificationOf(person, contact)} />
     </label>
   );

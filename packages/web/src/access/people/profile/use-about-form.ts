@@ -52,7 +52,7 @@ function faultsOf(error: unknown, say: Say): Faults<AboutFormValues> {
   if (refusal?.code === 'RATE_LIMITED') return { email: say('access.failure.rateLimited') };
   if (refusal?.field === 'password') return { password: say('profile.password.wrong') };
   if (refusal?.field === 'email') return { email: say('profile.email.refused') };
-  if (refusal?.field === 'phone') return { phone: say('profile.phone.invalid') };
+  if (refusal?.field === 'phone') return { phone: say('access.phone.invalid') };
   toast('error', say('profile.failed'));
   return {};
 }

@@ -1,9 +1,9 @@
 import { useMutation } from '@apollo/client/react';
-import { passwordFaults } from '@atrium/domain/access';
 import { useState } from 'react';
 import { type Say, useText } from '../../../i18n/index.ts';
 import { type Faults, type Form, useForm } from '../../../ui/fields/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
+import { newPasswordFault } from '../../passwords/password-fault.ts';
 import {
   ChangePasswordAndTwoFactorDocument,
   ChangePasswordDocument,
@@ -70,10 +70,11 @@ function useStoring() {
 
 function faultsOf({ oldPassword, newPassword, confirmation }: SecurityValues, say: Say): Faults<SecurityValues> {
   if (oldPassword === '' && newPassword === '' && confirmation === '') return {};
+  const weak = newPasswordFault(newPassword);
   return {
     ...(oldPassword === '' && { oldPassword: say('profile.password.required') }),
-    ...(passwordFaults(newPassword).length > 0 && { newPassword: say('profile.password.policy') }),
-    ...(newPassword !== confirmation && { confirmation: say('profile.password.unequal') }),
+    ...(weak !== null && { newPassword: say(weak) }),
+    ...(newPassword !== confirmation && { confirmation: say('access.password.unequal') }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type AlertLogItem, type AlertLogRow, alertLogRows } from '@atrium/domain/alerts';
 import { dateAt, type Span, spanOfDays } from '@atrium/domain/core';
-import { dash, formatClock, formatDayName } from '@atrium/domain/core/format';
+import { dash, formatClock, formatDay } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
 import { siteOfZone, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
@@ -128,7 +128,7 @@ function rowsOf(
   return alertLogRows(wanted).filter(({ type }) => metrics.some((metric) => metric.type === type));
 }
 
-function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale }: Text) {
+function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale, dateFormat }: Text) {
   const { type, zoneName, dateBegin, dateEnd } = row;
   const metric = findMetric(type);
   const worded = (value: number | null) => {
@@ -149,7 +149,7 @@ function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale 
     time:
       date === dateAt(timezone, now)
         ? clock
-        : say('charts.dayAndTime', { day: formatDayName(date, locale), time: clock }),
+        : say('charts.dayAndTime', { day: formatDay(date, { locale, dateFormat }), time: clock }),
   };
   return {
     key: `${zoneName} ${dateBegin} ${type}`,

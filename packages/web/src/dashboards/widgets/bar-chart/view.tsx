@@ -10,9 +10,12 @@ import { limitsOf, toneOf } from '../words/limits.ts';
 
 /** Lying bars: a row per group, in it a bar per metric and further group. */
 export function View({ widget, numbers, context, height, setLine, act, explains }: WidgetViewProps) {
-  const { say, locale } = useText();
+  const { say, locale, dateFormat } = useText();
   const settings = settingsOf(widget);
-  const items = useMemo(() => itemsOf(widget, numbers, { say, locale }), [widget, numbers, say, locale]);
+  const items = useMemo(
+    () => itemsOf(widget, numbers, { say, locale, dateFormat }),
+    [widget, numbers, say, locale, dateFormat],
+  );
   const colors = useMemo(() => columnColors(widget, items), [widget, items]);
   const isOneColumn = colors.size === 1;
   const colorOf = (item: Item) =>

@@ -1,5 +1,5 @@
 import { id, type TagId } from '@atrium/domain/core';
-import { formatDayName } from '@atrium/domain/core/format';
+import { formatDay } from '@atrium/domain/core/format';
 import { engagementChoices, genderChoices, type Widget } from '@atrium/domain/dashboards';
 import {
   offeredDays,
@@ -164,14 +164,15 @@ function CategoryChoices({ widget, context: { choice }, categories, onChoose }: 
 }
 
 function DayChoice({ context: { choice }, pageFilters, onChoose }: DropdownsProps) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const days = offeredDays(pageFilters.ranges);
   if (days.length < 2) return null;
   return (
     <OneOf
       name={say('filters.day')}
       all={`${say('filters.day')}: ${say('filters.all')}`}
-      offered={days.map(({ from }) => ({ value: from, label: formatDayName(from, locale) }))}
+      offered={days.map(({ from }) => ({ value: from, label: formatDay(from, text) }))}
       value={choice.range?.from ?? null}
       choose={(value) => onChoose({ ...choice, range: days.find(({ from }) => from === value) ?? null })}
     />

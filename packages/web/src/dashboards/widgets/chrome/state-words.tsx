@@ -1,5 +1,5 @@
 import { dateAt, type Reason } from '@atrium/domain/core';
-import { formatClock, formatDayName } from '@atrium/domain/core/format';
+import { formatClock, formatDay } from '@atrium/domain/core/format';
 import type { Emptiness } from '@atrium/domain/dashboards/widgets';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
@@ -35,7 +35,8 @@ export function EmptyState({
   readonly now: number;
   readonly isLive: boolean;
 }) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const next = why === 'closed' && site ? openState(site.topology, now).until : null;
   const zone = site?.topology.timezone ?? 'UTC';
   const when =
@@ -43,7 +44,7 @@ export function EmptyState({
       ? null
       : dateAt(zone, next) === dateAt(zone, now)
         ? formatClock(next, zone)
-        : say('charts.dayAndTime', { day: formatDayName(dateAt(zone, next), locale), time: formatClock(next, zone) });
+        : say('charts.dayAndTime', { day: formatDay(dateAt(zone, next), text), time: formatClock(next, zone) });
   const title =
     why === 'notTold'
       ? notToldWord(notTold, say)

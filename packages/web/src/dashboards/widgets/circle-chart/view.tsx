@@ -8,13 +8,13 @@ import { wordValue } from '../words/metric-words.ts';
 
 /** Each number as a part of the most it can be, as a ring or half of one. */
 export function View({ widget, numbers, height, explains }: WidgetViewProps) {
-  const { say, locale } = useText();
+  const reader = useText();
   const settings = settingsOf(widget);
-  const items = itemsOf(widget, numbers, { say, locale });
+  const items = itemsOf(widget, numbers, reader);
   const dials = items.map(({ name, value, color, series, wording }) => {
     const siblings = items.filter((item) => item.series.index === series.index).flatMap((item) => item.value ?? []);
     const max = maximumOf(series.metric, siblings);
-    const { text, unit } = wordValue(value, series.metric, wording, { say, locale });
+    const { text, unit } = wordValue(value, series.metric, wording, reader);
     return {
       name,
       share: value === null ? null : value / max,

@@ -1,4 +1,4 @@
-import { formatClock, formatDayMonth, formatWeekday } from '@atrium/domain/core/format';
+import { formatClock, formatShortDate, formatWeekday } from '@atrium/domain/core/format';
 import {
   type CellSource,
   colorRangeOf,
@@ -15,14 +15,14 @@ import { groupWord, metricWord, type Reader, sayValue, wordingOf } from '../word
 
 /** Hours across, days or groups down, the value as colour. */
 export function View({ widget, numbers, height, site, setLine, explains }: WidgetViewProps) {
-  const { say, locale } = useText();
+  const { say, locale, dateFormat } = useText();
   const [pointed, setPointed] = useState<GridPlace | null>(null);
   const settings = useMemo(() => settingsOf(widget), [widget]);
   const { timezone } = site.topology;
   const first = numbers.series[0];
   const grid = useMemo(() => foldGrid(numbers.series, timezone), [numbers, timezone]);
   const input = useMemo(() => {
-    const reader = { say, locale };
+    const reader = { say, locale, dateFormat };
     const metric = first?.metric;
     const ranges = metric ? rangesFor(settings, metric.id) : [];
     const wording = metric ? { ...wordingOf(widget, first.index, metric), hideUnit: true } : null;
@@ -52,7 +52,7 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
               )
           : null,
     };
-  }, [grid, settings, widget, first, say, locale]);
+  }, [grid, settings, widget, first, say, locale, dateFormat]);
   const title = first ? metricWord(widget, first.index, first.metric, say) : '';
   const spoken = ({ row, column }: GridPlace, value: number | null) =>
     `${input.rows[row]} ${input.columns[column]}: ${value === null ? say('charts.noData') : input.format(value)}`;
@@ -82,7 +82,7 @@ function pick({ open }: WidgetExplains, source: CellSource | null): void {
 function labelWord(label: GridLabel, reader: Reader, edge: 'row' | 'column'): string {
   const { say, locale } = reader;
   if (label.kind === 'weekday') return formatWeekday(label.weekday, locale, 'short');
-  if (label.kind === 'date') return formatDayMonth(label.date, locale);
+  if (label.kind === 'date') return formatShortDate(label.date, reader);
   if (label.kind === 'hour')
     return edge === 'column' ? String(label.hour).padStart(2, '0') : formatClock(label.hour * 3_600_000, 'UTC');
   if (label.kind === 'metric') return say(`metric.${label.id}` as MessageId);

@@ -1,4 +1,4 @@
-import { formatDayName } from '@atrium/domain/core/format';
+import { formatDay } from '@atrium/domain/core/format';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { steer, stepped } from '../../../charts/steering.ts';
 import { useText } from '../../../i18n/index.ts';
@@ -31,7 +31,8 @@ interface CarouselProps {
 
 /** One day at a time: arrows, a list of days to jump to, the arrow keys. An image is fetched when its day is shown. */
 export function Carousel({ days, date, image, label, height, choose, renew, children }: CarouselProps) {
-  const { say, locale } = useText();
+  const text = useText();
+  const { say } = text;
   const place = days.indexOf(date);
   const step = (by: number) => {
     const next = days[place + by];
@@ -72,7 +73,7 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
           <Pick aria-label={say('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
             {days.map((day) => (
               <option key={day} value={day}>
-                {formatDayName(day, locale)}
+                {formatDay(day, text)}
               </option>
             ))}
           </Pick>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { dayOf, type LocalDate, weekdayOf } from '@atrium/domain/core';
-import { formatDayName, formatNumber } from '@atrium/domain/core/format';
+import { formatDate, formatDay, formatNumber } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
 import {
   findZone,
@@ -27,7 +27,7 @@ const mostDays = 100;
 
 /** Where people were, an image a day, over the plan of the zone. */
 export function View({ widget, context, site, height, live, setLine, setTable }: WidgetViewProps) {
-  const { say, locale } = useText();
+  const { say, locale, dateFormat } = useText();
   const theme = useShownTheme();
   const [gender, setGender] = useState<HeatmapGender>(() => genderOf(context.filters.genders));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -72,11 +72,17 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
       form === 'plain' ? String(hours) : formatNumber(hours, { locale, decimals: 1 });
     setTable(
       images?.length
-        ? (form) => ({ columns, rows: images.map((each) => [each.date, write(each.personHours, form)]) })
+        ? (form) => ({
+            columns,
+            rows: images.map((each) => [
+              form === 'plain' ? each.date : formatDate(each.date, { locale, dateFormat }),
+              write(each.personHours, form),
+            ]),
+          })
         : null,
     );
     return () => setTable(null);
-  }, [setTable, images, say, locale]);
+  }, [setTable, images, say, locale, dateFormat]);
 
   if (zoneId === undefined || zone === null) return <Quiet icon="alert" title={say('heatmap.wrongConfig')} />;
   if (error && !images) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
@@ -94,7 +100,7 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
       days={days}
       date={date}
       image={image}
-      label={say('heatmap.image', { zone: zone.name, day: formatDayName(date, locale) })}
+      label={say('heatmap.image', { zone: zone.name, day: formatDay(date, { locale, dateFormat }) })}
       height={height}
       choose={setChosen}
       renew={() => void refetch()}

@@ -5,13 +5,14 @@ import { bucketsSpan, comparisonOf, rangesOf, type WidgetSeries } from '@atrium/
 import { countsHeads } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
 import { cardSize, MicroBars, missingWord, type SmallInput, Sparkline } from '../../../charts/index.ts';
-import { type MessageId, useText } from '../../../i18n/index.ts';
+import { useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
 import counting from '../../counting/counting.module.css';
 import { KpiCard } from '../../counting/kpi-card.tsx';
 import { compareShort, tooFewWord } from '../../filters/filter-words.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { notedRange } from '../words/limits.ts';
+import { metricHelp } from '../words/metric-help.ts';
 import { groupWord, metricWord, sayValue, wordingOf, wordValue } from '../words/metric-words.ts';
 import styles from './kpis.module.css';
 import { useLiveValue } from './use-live-value.ts';
@@ -29,8 +30,8 @@ export function View(props: WidgetViewProps) {
 
 function Figure({ series, ...props }: WidgetViewProps & { readonly series: WidgetSeries }) {
   const { widget, context, live, explains } = props;
-  const { say, locale } = useText();
-  const reader = { say, locale };
+  const reader = useText();
+  const { say } = reader;
   const { metric, index } = series;
   const pushed = useLiveValue(series, props);
   const answered = series.point.state === 'known' ? series.point.value : null;
@@ -50,7 +51,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
     <KpiCard
       isPart
       label={groups === '' ? title : `${title} · ${groups}`}
-      help={item?.tooltip ?? say(`metric.${metric.id}.help` as MessageId)}
+      help={item?.tooltip ?? metricHelp(metric.id, say)}
       tag={
         <Tag
           value={value}

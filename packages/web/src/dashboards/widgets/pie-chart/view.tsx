@@ -7,8 +7,7 @@ import { sayValue } from '../words/metric-words.ts';
 
 /** Shares of a whole. */
 export function View({ widget, numbers, height, act, explains }: WidgetViewProps) {
-  const { say, locale } = useText();
-  const reader = { say, locale };
+  const reader = useText();
   const items = itemsOf(widget, numbers, reader);
   const whole = items.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const first = items[0];

@@ -8,9 +8,9 @@ import { limitsOf, toneOf } from '../words/limits.ts';
 
 /** Each number as a part of the most it can be. */
 export function View({ widget, numbers, height, setLine, act, explains }: WidgetViewProps) {
-  const { say, locale } = useText();
+  const reader = useText();
   const settings = settingsOf(widget);
-  const items = itemsOf(widget, numbers, { say, locale });
+  const items = itemsOf(widget, numbers, reader);
   const rows = items.map(({ key, name, value, series, text, zoneId, ownColor }) => {
     const siblings = items.filter((item) => item.series.index === series.index).flatMap((item) => item.value ?? []);
     const max = maximumOf(series.metric, siblings);

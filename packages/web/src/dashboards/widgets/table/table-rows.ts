@@ -2,8 +2,8 @@ import type { Span } from '@atrium/domain/core';
 import { notToldOf, type Widget } from '@atrium/domain/dashboards';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { DescriptorKey } from '@atrium/domain/measurements';
-import { sayValue, seriesName, wordingOf } from '../words/metric-words.ts';
-import { type DatedReader, timeWord } from '../words/table-words.ts';
+import { type Reader, sayValue, seriesName, wordingOf } from '../words/metric-words.ts';
+import { timeWord } from '../words/table-words.ts';
 
 export interface TableCell {
   readonly series: WidgetSeries;
@@ -23,7 +23,7 @@ export interface TableRow {
 }
 
 /** Rows of time, the newest first, where the numbers are courses; null where they aren't. */
-export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: DatedReader) {
+export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: string, reader: Reader) {
   const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
   if (courses.length === 0) return null;
   const { rowFormatter } = settingsOf(widget);
@@ -34,7 +34,7 @@ export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: 
       .sort(([one], [other]) => other - one)
       .map(
         ([from, to]): TableRow => ({
-          name: timeWord(from, to, timezone, reader.dateFormat),
+          name: timeWord(from, to, timezone, reader),
           zoneId: null,
           cells: courses.map((each): TableCell => {
             const bucket = each.buckets?.find((other) => other.from === from);

@@ -5,7 +5,6 @@ import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { useDateFormat } from '../../../organisation/index.ts';
 import { compareShort } from '../../filters/filter-words.ts';
 import { itemsOf } from '../items.ts';
 import type { WidgetViewProps } from '../view.ts';
@@ -21,8 +20,7 @@ interface Sorting {
 
 /** A row per group or step of time, a column per metric; a column's head sorts by it. */
 export function View({ widget, numbers, context, height, site, setLine, act, explains }: WidgetViewProps) {
-  const { say, locale } = useText();
-  const dateFormat = useDateFormat();
+  const { say, locale, dateFormat } = useText();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const settings = settingsOf(widget);
   const { columns, rows } = useMemo(() => {

@@ -15,12 +15,12 @@ const leastAxes = 3;
 
 /** Several measures of a few things: metrics around and a shape per group, or the other way with few metrics. */
 export function View({ widget, numbers, height, setLine, explains }: WidgetViewProps) {
-  const { say, locale } = useText();
+  const { say, locale, dateFormat } = useText();
   const settings = settingsOf(widget);
   const [pointed, setPointed] = useState<WebPlace | null>(null);
   const [isAll, setAll] = useState(false);
   const { axes, shapes, formats, points, rest } = useMemo(() => {
-    const items = itemsOf(widget, numbers, { say, locale });
+    const items = itemsOf(widget, numbers, { say, locale, dateFormat });
     const rows = [...new Set(items.map(({ row }) => row))];
     const columns = [...new Set(items.map(({ column }) => column))];
     const isByMetric = columns.length >= leastAxes;
@@ -50,7 +50,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
       points: things.map((thing) => around.map((axis) => find(axis, thing) ?? null)),
       rest: all.length - things.length,
     };
-  }, [widget, numbers, isAll, say, locale]);
+  }, [widget, numbers, isAll, say, locale, dateFormat]);
   const at = (place: WebPlace) => points[place.shape]?.[place.axis] ?? null;
   const spoken = (place: WebPlace) => {
     const name = [shapes[place.shape]?.key, axes[place.axis]?.label].filter(Boolean).join(' · ');

@@ -30,7 +30,9 @@ test.each([
   async (language, expected) => {
     await speak(language);
     const say = (id: MessageId) => speech._(id);
-    expect(groups.map(([type, label]) => groupWord({ type, label }, { say, locale: language }))).toEqual(expected);
+    expect(
+      groups.map(([type, label]) => groupWord({ type, label }, { say, locale: language, dateFormat: 'DD/MM/YYYY' })),
+    ).toEqual(expected);
   },
 );
 

@@ -1,8 +1,9 @@
 import {
+  type DateReader,
   dash,
   durationParts,
   formatClock,
-  formatDayMonth,
+  formatDate,
   formatMonthName,
   formatNumber,
   formatPercent,
@@ -27,10 +28,14 @@ import {
 } from '@atrium/domain/measurements';
 import type { MessageId, Say } from '../../../i18n/index.ts';
 
-export interface Reader {
+/** Reads texts and numbers. */
+export interface Speaker {
   readonly say: Say;
   readonly locale: string;
 }
+
+/** Reads dates too. */
+export interface Reader extends Speaker, DateReader {}
 
 /** A value as it is read: the unit stands beside it, smaller; none where the figure says it itself. */
 export interface Worded {
@@ -57,7 +62,7 @@ export function wordingOf(widget: Widget, index: number, metric: Metric): Wordin
 }
 
 /** H04: decimals by metric, h/m/s of durations, tonnes from 1000 kg, Fruin's level beside the space of a person, a dash for what is no number. */
-export function wordValue(value: number | null, metric: Metric, wording: Wording, { say, locale }: Reader): Worded {
+export function wordValue(value: number | null, metric: Metric, wording: Wording, { say, locale }: Speaker): Worded {
   if (value === null || !Number.isFinite(value)) return { text: dash, unit: '' };
   const { decimals, hideUnit } = wording;
   const unit = hideUnit ? '' : unitWord(metric.unit, value, say);
@@ -81,7 +86,7 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
 }
 
 /** The same in one piece: `3,375 visitors`, `90.70 %`. */
-export function sayValue(value: number | null, metric: Metric, wording: Wording, reader: Reader): string {
+export function sayValue(value: number | null, metric: Metric, wording: Wording, reader: Speaker): string {
   if (metric.unit === '%' && !wording.hideUnit && wording.formatter === null)
     return formatPercent(value, { locale: reader.locale, decimals: wording.decimals });
   const { text, unit } = wordValue(value, metric, wording, reader);
@@ -118,8 +123,9 @@ export function metricWord(widget: Widget, index: number, metric: Metric, say: S
 }
 
 /** Words of times and of people's kinds are translated; names of places are as their owner wrote them. */
-export function groupWord({ type, label }: Pick<SeriesGroup, 'type' | 'label'>, { say, locale }: Reader): string {
-  const time = timeWords[type]?.(label, locale);
+export function groupWord({ type, label }: Pick<SeriesGroup, 'type' | 'label'>, reader: Reader): string {
+  const { say } = reader;
+  const time = timeWords[type]?.(label, reader);
   if (time != null) return time;
   if (type === 'WEEKEND') return say(label === 'WEEKEND' ? 'widgets.group.weekend' : 'widgets.group.workingDay');
   const isDescriptor = type in descriptorOf;
@@ -130,14 +136,14 @@ export function groupWord({ type, label }: Pick<SeriesGroup, 'type' | 'label'>, 
 }
 
 /** How the groups of a period are called; null of a label that is none of them. */
-const timeWords: Readonly<Record<string, (label: string, locale: string) => string | null>> = {
-  DATE: (label, locale) => formatDayMonth(label.slice(0, 10), locale),
-  WEEKDAY: (label, locale) => {
+const timeWords: Readonly<Record<string, (label: string, reader: DateReader) => string | null>> = {
+  DATE: (label, reader) => formatDate(label.slice(0, 10), reader),
+  WEEKDAY: (label, { locale }) => {
     const weekday = weekdayNamed(label);
     return weekday === null ? null : formatWeekday(weekday, locale, 'long');
   },
   HOURLY: (label) => formatClock(Number(label) * 3_600_000, 'UTC'),
-  MONTHLY: (label, locale) => {
+  MONTHLY: (label, { locale }) => {
     const month = (monthNames as readonly string[]).indexOf(label) + 1;
     return month === 0 ? null : formatMonthName(month, locale);
   },

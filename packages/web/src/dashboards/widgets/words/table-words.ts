@@ -1,5 +1,5 @@
 import { dateAt } from '@atrium/domain/core';
-import { dash, formatClock, formatLocalDate } from '@atrium/domain/core/format';
+import { type DateReader, dash, formatClock, formatDate } from '@atrium/domain/core/format';
 import type { Widget } from '@atrium/domain/dashboards';
 import {
   type FlatValue,
@@ -13,12 +13,6 @@ import {
 import { type ChartTable, notToldWord } from '../../../charts/index.ts';
 import { groupWord, metricWord, type Reader, sayValue, wordingOf } from './metric-words.ts';
 
-/** Reads dates too. */
-export interface DatedReader extends Reader {
-  /** Of the reader's profile: `DD/MM/YYYY`. */
-  readonly dateFormat: string;
-}
-
 interface TableOf {
   readonly widget: Widget;
   readonly series: readonly WidgetSeries[];
@@ -26,7 +20,7 @@ interface TableOf {
 }
 
 /** The numbers of a widget as a table: `plain` for files (bare numbers), else as they are read. */
-export function tableOf({ widget, series, context }: TableOf, reader: DatedReader, form: 'read' | 'plain'): ChartTable {
+export function tableOf({ widget, series, context }: TableOf, reader: Reader, form: 'read' | 'plain'): ChartTable {
   const { say } = reader;
   const site = siteOfWidget(widget, context);
   const timezone = site?.timezone ?? 'UTC';
@@ -39,7 +33,7 @@ export function tableOf({ widget, series, context }: TableOf, reader: DatedReade
       return group ? groupWord(group, reader) : '';
     },
     time: (from, to) => {
-      const word = timeWord(from, to, timezone, reader.dateFormat);
+      const word = timeWord(from, to, timezone, reader);
       return now !== null && from <= now && now < to ? `${word}, ${say('charts.soFar')}` : word;
     },
     first: say(isOfCourses(series) ? 'charts.when' : 'charts.value'),
@@ -65,7 +59,7 @@ function sayPlain(value: number, { locale }: Reader): string {
 const shortestDay = 79_200;
 
 /** `20/11/2025 14:00`; of a day the date alone. */
-export function timeWord(from: number, to: number, timezone: string, dateFormat: string): string {
-  const day = formatLocalDate(dateAt(timezone, from), dateFormat);
+export function timeWord(from: number, to: number, timezone: string, reader: DateReader): string {
+  const day = formatDate(dateAt(timezone, from), reader);
   return (to - from) / 1000 < shortestDay ? `${day} ${formatClock(from, timezone)}` : day;
 }

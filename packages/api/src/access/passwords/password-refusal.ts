@@ -1,0 +1,15 @@
+import { brokenPasswordRule, type PasswordRule } from '@atrium/domain/access';
+import { type Failure, failure } from '@atrium/domain/core';
+
+const words: Record<PasswordRule, string> = {
+  policy: 'At least 8 characters with a letter, a number and a special character',
+  length: 'A password has at least 8 characters',
+  extended: 'A password has at least one numeric and one non-alphanumeric character',
+  tooLong: 'A password has at most 256 characters',
+};
+
+/** Why a new password is not taken, BAD_INPUT under its argument's name; null where it is. */
+export function passwordRefusal(password: string, field: string): Failure | null {
+  const rule = brokenPasswordRule(password);
+  return rule === null ? null : failure('BAD_INPUT', words[rule], field);
+}

@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const packages = path.join(import.meta.dirname, '../..');
+
+/** Other ways to write a date, and where each of them is right. */
+const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
+  [
+    /Intl\.DateTimeFormat/,
+    [
+      'domain/src/core/format/date.ts',
+      'domain/src/core/time/zone-offsets.ts',
+      // They ask the browser for its time zone.
+      'web/src/organisation/use-dates.ts',
+      'web/src/access/people/preference-fields.tsx',
+    ],
+  ],
+  [/\.toLocale(Date|Time)String|\bto(Date|UTC|GMT)String\(|from '(dayjs|moment|date-fns|luxon)/, []],
+  // In words: of a point in a chart, and of a day that is read out.
+  [
+    /\bformatDay(Name|Month)\b/,
+    [
+      'domain/src/core/format/date.ts',
+      'web/src/dashboards/counting/bucket-words.ts',
+      'web/src/dashboards/filters/custom-ranges.tsx',
+    ],
+  ],
+  // In a pattern of their own: what is typed, and the choice of the pattern.
+  [
+    /\bformatLocalDate\b/,
+    [
+      'domain/src/core/format/date.ts',
+      'web/src/ui/fields/date-field.tsx',
+      'web/src/access/people/preference-fields.tsx',
+      'web/src/dashboards/filters/custom-ranges.tsx',
+      'web/src/dashboards/filters/typed-ranges.ts',
+    ],
+  ],
+];
+
+const files = globSync('{domain,web}/src/**/*.{ts,tsx}', { cwd: packages })
+  .filter((name) => !/\.test\.|\/testing\/|\/gallery\/|generated/.test(name))
+  .map((name) => ({ name: name.replaceAll(path.sep, '/'), text: readFileSync(path.join(packages, name), 'utf8') }));
+
+it.each(ways)('B02 dates are written as the profile wants them: %s stands only where it is right', (way, where) => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter(({ text }) => way.test(text)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining([...where]),
+  );
+  expect(files.filter(({ name, text }) => way.test(text) && !where.includes(name)).map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { unbuiltPages } from '../src/app/elsewhere/unbuilt-pages.ts';
+
+const source = path.join(import.meta.dirname, '../src');
+const catalogue: Record<string, string> = Object.assign(
+  {},
+  ...globSync('i18n/messages/en/*.json', { cwd: source }).map((name) =>
+    JSON.parse(readFileSync(path.join(source, name), 'utf8')),
+  ),
+);
+const code = globSync('**/*.{ts,tsx}', { cwd: source })
+  .filter((name) => !/\.test\.|generated|message-id|\/gallery\//.test(name))
+  .map((name) => readFileSync(path.join(source, name), 'utf8'))
+  .join('\n');
+
+/** Said by its whole id, or by one whose last parts are filled in. */
+function isSaid(id: string): boolean {
+  const parts = id.split('.');
+  const openings = parts.slice(1).map((_, at) => `${parts.slice(0, at + 1).join('.')}.\${`);
+  return [`'${id}'`, ...openings].some((form) => code.includes(form));
+}
+
+/** What happens, the message that says so, and what it says in English. */
+const catalogueOfErrors: readonly (readonly [situation: string, id: string, text: string])[] = [
+  ['token expired', 'app.tokenExpired', 'Your token has expired, please get a new one'],
+  ['token expired, not renewed', 'app.fault.retry', 'An unexpected error occurred. Please try again.'],
+  ['invalid token', 'access.ended', 'Your session has ended. Please sign in again.'],
+  ['invalid token at the gate', 'signIn.gate.invalidToken', 'Your session is no longer valid. Please sign in again.'],
+  ['refresh timed out', 'signIn.gate.refreshTimedOut', 'Renewing your session timed out. Please try again.'],
+  ['viewer not loaded', 'app.fault.unexpected', 'An unexpected error occurred'],
+  ['short link error', 'app.shortLink.gone', 'This link leads nowhere: it is unknown or has expired.'],
+  ['login: wrong credentials', 'access.failure.wrongCredentials', 'Wrong email/password'],
+  ['login: anything else', 'access.failure.somethingWrong', 'Something went wrong'],
+  ['login: unknown user of a provider', 'signIn.provider.userNotFound', 'The user cannot be found'],
+  ['one-time code by email', 'signIn.code.invalid.email', 'Invalid code: it does not match the one received by email'],
+  [
+    'one-time code by text',
+    'signIn.code.invalid.phone',
+    'Invalid code: it does not match the one received by text message',
+  ],
+  ['onboarding: anything else', 'access.onboarding.failure', 'An error has occurred. Please try again.'],
+  ['onboarding: success', 'access.onboarding.success', 'Your account is ready. Sign in to begin.'],
+  ['page not found', 'app.notFound', 'This page doesn’t exist'],
+  ['servers unavailable', 'app.fault.servers', 'Servers unavailable'],
+  ['chunk load failure', 'app.fault.stale', 'A new version is there'],
+  ['password length', 'access.password.length', 'A password has at least 8 characters'],
+  ['password policy', 'access.password.rule', 'At least 8 characters with a letter, a number and a special character'],
+  [
+    'extended password policy',
+    'access.password.extended',
+    'A password has at least one numeric and one non-alphanumeric character',
+  ],
+  ['required field', 'access.password.required', 'Enter your password'],
+  ['passwords not equal', 'access.password.unequal', 'Passwords do not match'],
+  ['email required', 'access.email.required', 'Enter your email address'],
+  ['email invalid', 'access.email.invalid', 'This is not a valid email address'],
+  ['only letters', 'access.onboarding.name.letters', 'A name has letters and spaces only'],
+  [
+    'invalid phone',
+    'access.phone.invalid',
+    'Write the whole number in the international format, such as +41 79 123 45 67',
+  ],
+  ['empty first or last name', 'access.onboarding.name.missing', 'Enter your name'],
+  ['organization name', 'access.onboarding.organization.missing', 'Enter the organization’s name'],
+  ['image size', 'profile.picture.size', 'An image has at most 1 MB'],
+  ['empty timespan field', 'filters.custom.empty', 'Choose both dates of this range'],
+  ['ranges that overlap', 'filters.custom.overlap', 'This range overlaps another one'],
+  ['bookmark without a title', 'bookmarks.title.required', 'A bookmark needs a name'],
+  ['unsubscribe: invalid token', 'signIn.unsubscribe.invalid', 'This link is not valid'],
+  ['saved', 'profile.saved', 'Changes saved successfully'],
+  ['time range too wide', 'widgets.empty.tooWide', 'Too many days'],
+  [
+    'time range too wide, subtext',
+    'widgets.empty.tooWide.detail',
+    'This widget shows fine steps of time. Choose at most two weeks.',
+  ],
+  ['alert log with no data', 'alertLog.none', 'No alerts'],
+  ['widget with no data', 'widgets.empty.noMatch', 'Nothing matches the filters'],
+  ['widget with no data, subtext', 'widgets.empty.noMatch.detail', 'No sensor of these places measures this.'],
+  ['unknown metric tooltip', 'widgets.noHelp', 'There is no explanation of this metric'],
+  ['heatmap: no address', 'heatmap.noImage', 'Heatmap url is missing!'],
+  ['heatmap: no dashboard', 'heatmap.wrongConfig', 'Wrong config!'],
+  ['heatmap: no days', 'heatmap.notAvailable', 'Heatmap is not available for the selected date range!'],
+  ['heatmap: image', 'heatmap.failed', 'The heatmap cannot be displayed for the selected day'],
+  ['clipboard: copied', 'widgets.copied', 'Copied'],
+  ['clipboard: refused', 'widgets.notCopied', 'The browser did not allow copying'],
+  ['deleted zone', 'alertLog.deletedZone', 'This zone has been deleted'],
+];
+
+/** Rows of pages that are still to come, each by its page: with the page its rows move up. */
+const toCome: Readonly<Record<string, readonly string[]>> = {
+  '/alerts': ['unhandled error', 'created', 'updated', 'deleted', 'not deleted'],
+  '/alerts/new-alert': ['must be greater than {label}'],
+  '/reports': ['list not loaded', 'created', 'updated', 'deleted', 'each failure with retry'],
+  '/export-data': ['being sent', 'not sent'],
+  '/stop-n-go': ['created', 'deleted', 'each failure', 'no permission'],
+  '/sales-funnel': ['Must be in YYYY-MM-DD format', 'Must be only digits'],
+  '/sales-metrics-import': ['each client error', 'each row’s error', 'each server error'],
+};
+
+describe('O02 what is said when something goes wrong', () => {
+  it.each(catalogueOfErrors)('%s', (_, id, text) => {
+    expect(catalogue[id]).toBe(text);
+    expect([id, isSaid(id)]).toEqual([id, true]);
+  });
+
+  it.each(Object.entries(toCome))('of %s, which is still to come: %j', (address) => {
+    expect(unbuiltPages.map((page) => page.path)).toContain(address);
+  });
+});

@@ -1,0 +1,15 @@
+import { brokenPasswordRule, type PasswordRule } from '@atrium/domain/access';
+import type { MessageId } from '../../i18n/index.ts';
+
+const words = {
+  policy: 'access.password.rule',
+  length: 'access.password.length',
+  extended: 'access.password.extended',
+  tooLong: 'access.password.tooLong',
+} as const satisfies Record<PasswordRule, MessageId>;
+
+/** What is said under a field where a new password is set; null where it can be taken. */
+export function newPasswordFault(password: string): MessageId | null {
+  const rule = brokenPasswordRule(password);
+  return rule === null ? null : words[rule];
+}

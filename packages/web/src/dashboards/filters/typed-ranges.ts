@@ -1,0 +1,65 @@
+import type { LocalDate } from '@atrium/domain/core';
+import { formatLocalDate, parseLocalDate } from '@atrium/domain/core/format';
+import { type DayRange, lastDayOf, type RangeProblem, type RangeRow, readRanges } from '@atrium/domain/measurements';
+
+/** A range as it stands in its two fields, in the reader's pattern; both days included. */
+export interface TypedRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+export const rangeEnds = ['first', 'last'] as const;
+
+export const emptyRange: TypedRange = { first: '', last: '' };
+
+/** `unreadable`: what stands in the field is no date in the reader's pattern. */
+export interface TypedProblem extends Omit<RangeProblem, 'kind'> {
+  readonly kind: RangeProblem['kind'] | 'unreadable';
+}
+
+interface Bounds {
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+}
+
+export const typedOf = (range: DayRange, pattern: string): TypedRange => ({
+  first: formatLocalDate(range.from, pattern),
+  last: formatLocalDate(lastDayOf(range), pattern),
+});
+
+export const rowOf = ({ first, last }: TypedRange, pattern: string): RangeRow => ({
+  first: parseLocalDate(first, pattern),
+  last: parseLocalDate(last, pattern),
+});
+
+/** The ranges of the fields, or the first problem: what can't be read or is missing before any other. */
+export function readTyped(
+  typed: readonly TypedRange[],
+  pattern: string,
+  bounds: Bounds,
+): { readonly ranges: readonly DayRange[] } | { readonly problem: TypedProblem } {
+  const rows = typed.map((row) => rowOf(row, pattern));
+  for (const [row, range] of typed.entries())
+    for (const field of rangeEnds)
+      if (range[field].trim() !== '' && rows[row]?.[field] === null)
+        return { problem: { row, field, kind: 'unreadable' } };
+  const read = readRanges(rows, bounds);
+  return read.ok ? { ranges: read.value } : { problem: read.error };
+}
+
+/** What is wrong already while somebody is typing: fields that are still empty are not. */
+export function problemSoFar(typed: readonly TypedRange[], pattern: string, bounds: Bounds): TypedProblem | null {
+  // A day alone is in its bounds or not, whatever the other one will be.
+  const judged = typed.map(({ first, last }) => ({ first: first.trim() || last, last: last.trim() || first }));
+  const places = judged.flatMap(({ first }, row) => (first.trim() === '' ? [] : [row]));
+  const read = readTyped(
+    places.map((row) => judged[row] ?? emptyRange),
+    pattern,
+    bounds,
+  );
+  if (!('problem' in read)) return null;
+  const row = places[read.problem.row] ?? 0;
+  const { field } = read.problem;
+  const isTyped = typed[row]?.[field].trim() !== '';
+  return { ...read.problem, row, field: isTyped ? field : field === 'first' ? 'last' : 'first' };
+}
