@@ -90,7 +90,8 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   const byQuarter: GroupBy = [{ type: 'DATE', granularity: granularity.quarter }];
   return {
     entries: total('affluenceIn', zoneIds),
-    entriesSeries: course('affluenceIn', zoneIds, ranges, [byTime]),
+    // What a bar is set against when it is pointed at or explained; its line also says what to expect of time to come.
+    entriesSeries: { ...course('affluenceIn', zoneIds, ranges, [byTime]), ...(compare === null ? {} : { compare }) },
     entriesExpected: course('affluenceIn', zoneIds, earlier(ranges), [byTime]),
     exits: total('affluenceOut', zoneIds),
     exitsSeries: course('affluenceOut', zoneIds, ranges, [byTime]),

@@ -70,7 +70,8 @@ function explained(
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
-  const isCompared = state.compare.on && ranges.length === 1 && spans.length < 2 && name !== 'typicalWeek';
+  const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
+  const isCompared = state.compare.on && isOneStretch && name !== 'typicalWeek';
   return {
     title: reader.say(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`),
     place,

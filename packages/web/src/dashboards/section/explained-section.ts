@@ -39,7 +39,8 @@ export function explainedOf(
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
   const derived = derivationOf(part, ground, { metric, reader, spans }, query);
-  const isCompared = state.compare.on && ranges.length === 1 && spans.length < 2 && part.of !== 'week' && !derived;
+  const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
+  const isCompared = state.compare.on && isOneStretch && part.of !== 'week' && !derived;
   return {
     title: titleOf(part, nameOf(metric, reader.say), reader),
     place: placeOf(part, group?.zoneId ?? null, ground),
