@@ -18,7 +18,7 @@ import {
   dayRange,
   type Point,
 } from '@atrium/domain/measurements';
-import { openSpans, selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import { openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
@@ -128,6 +128,11 @@ function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFil
   if (coverage.ratio === 0 && entries.value === null) return 'offline';
   if (filters.spans.every((span) => openSpans(site.topology, span).length === 0)) return 'closed';
   return entries.value === null ? 'offline' : 'noVisitors';
+}
+
+/** D08: no figure of now for several ranges, for part of the people or while the doors are shut. */
+export function showsInside({ ranges, splits }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
+  return ranges.length === 1 && !splits && openState(topology, now).state === 'open';
 }
 
 /** Everything inside the chosen zone, or of it what carries the chosen tags. */
