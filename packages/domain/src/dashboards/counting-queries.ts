@@ -35,6 +35,13 @@ export interface CountingQueries {
   readonly zoneEntries: AskedQuery;
   readonly zoneSeries: AskedQuery;
   readonly zoneCapture: AskedQuery;
+  /** Of those who came: how long they stayed, who they were, and what they bought. Asked of everybody. */
+  readonly dwell: AskedQuery;
+  readonly dwellSeries: AskedQuery;
+  readonly female: AskedQuery;
+  readonly femaleSeries: AskedQuery;
+  readonly goods: AskedQuery;
+  readonly goodsSeries: AskedQuery;
   /** Entries by the doors of the counted area, which together are its entries. */
   readonly doors: AskedQuery;
   /** The courses of the compared days; without a comparison they repeat what is asked anyway and are left out. */
@@ -101,6 +108,12 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     capture: total('footfallCaptureRate', zoneIds),
     captureSeries: course('footfallCaptureRate', zoneIds, ranges, [byTime]),
     captureExpected: course('footfallCaptureRate', zoneIds, earlier(ranges), [byTime]),
+    dwell: total('dwell', zoneIds),
+    dwellSeries: course('dwell', zoneIds, ranges, [byTime]),
+    female: total('femaleProportion', zoneIds),
+    femaleSeries: course('femaleProportion', zoneIds, ranges, [byTime]),
+    goods: total('numberOfGoodsSold', zoneIds),
+    goodsSeries: course('numberOfGoodsSold', zoneIds, ranges, [byTime]),
     typicalWeek: byTypicalWeek(asked('affluenceIn', zoneIds, [typicalDays(question.today)])),
     zoneEntries: { ...total('affluenceIn', tableZones), groupBy: [byZone] },
     zoneSeries: course('affluenceIn', tableZones, ranges, [byZone, byTime]),

@@ -37,6 +37,12 @@ export interface Measured {
   readonly buckets: readonly AnswerBucket[];
 }
 
+export const moreNumbers = ['dwell', 'female', 'goods'] as const;
+
+export interface MoreMeasured extends Measured {
+  readonly name: (typeof moreNumbers)[number];
+}
+
 /** Why there is nothing to draw; null when there is. */
 export type Emptiness = 'ahead' | 'closed' | 'noVisitors' | 'offline' | 'notTold' | 'nothingMatches' | null;
 
@@ -49,6 +55,8 @@ export interface CountingModel {
   readonly inside: readonly AnswerBucket[];
   readonly coverage: Coverage;
   readonly closed: readonly Span[];
+  /** What else its sensors and tills tell of those who came, each by the name of its question. */
+  readonly more: readonly MoreMeasured[];
   /** By weekday and hour of the day. */
   readonly week: Answer;
   /** Entries by the doors of the counted area; empty without a comparison. */
@@ -75,6 +83,15 @@ export function countingModel(
     );
     return { ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets };
   };
+  const more = moreNumbers.flatMap((name): readonly MoreMeasured[] => {
+    const answer = readAnswer(numbers[name]);
+    const { point, usual, compared } = totalOfAnswer(answer);
+    const buckets = reader(readAnswer(numbers[`${name}Series`]), noAnswer, width, filters.ranges);
+    // A camera that watches tells a silence too; of tills nothing is known but what they rang up.
+    const isTold = name === 'female' ? tellsGender(site) : name === 'dwell' && numbers.dwell.coverage.ratio !== null;
+    if (!isTold && point.state !== 'known') return [];
+    return [{ name, ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets }];
+  });
   const entries = measured('entries');
   const coverage = numbers.entries.coverage;
   const shown = spanOf(entries.buckets) ?? filters.spans[0];
@@ -88,11 +105,14 @@ export function countingModel(
     ]),
     coverage,
     closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
+    more,
     week: readAnswer(numbers.typicalWeek),
     doors: readAnswer(numbers.doors),
     emptiness: emptinessOf(entries, coverage, filters, site),
   };
 }
+
+const noAnswer: Answer = { data: [], comparison: null };
 
 type CourseReader = (
   course: Answer,
@@ -128,6 +148,16 @@ function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFil
   if (coverage.ratio === 0 && entries.value === null) return 'offline';
   if (filters.spans.every((span) => openSpans(site.topology, span).length === 0)) return 'closed';
   return entries.value === null ? 'offline' : 'noVisitors';
+}
+
+/** Whether its doors tell women from men. */
+export function tellsGender({ told }: Site): boolean {
+  return told.includes('gender');
+}
+
+/** Whether anybody counts who passes in front of what is shown. */
+export function countsPassersBy({ counted }: ResolvedFilters, { topology }: Site): boolean {
+  return topology.passages.some(({ footfallOf }) => counted.some(({ id }) => id === footfallOf));
 }
 
 /** D08: no figure of now for several ranges, for part of the people or while the doors are shut. */

@@ -3,10 +3,18 @@ import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from './counting.module.css';
-import { countingModel, showsInside, tableZones } from './counting-model.ts';
+import { countingModel, showsInside, tableZones, tellsGender } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts, reasonOf } from './states.tsx';
+import {
+  CountingSkeleton,
+  codeOf,
+  longOverviewParts,
+  NothingMatches,
+  NumbersFailed,
+  overviewParts,
+  reasonOf,
+} from './states.tsx';
 import { useCounting } from './use-counting.ts';
 import { useCountingExplains } from './use-counting-explains.ts';
 
@@ -60,7 +68,9 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       />
       {!matches && <NothingMatches />}
       {error && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={retry} />}
-      {matches && !error && !model && <CountingSkeleton parts={overviewParts} />}
+      {matches && !error && !model && (
+        <CountingSkeleton parts={tellsGender(site) && !filters.splits ? longOverviewParts : overviewParts} />
+      )}
       {matches && model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>

@@ -8,13 +8,15 @@ import { StatusMark } from '../../ui/icons/index.ts';
 import { compareShort, tooFewWord } from '../filters/filter-words.ts';
 import { whenOf } from '../headline/when.ts';
 import styles from './counting.module.css';
-import type { CountingModel, Measured } from './counting-model.ts';
+import { type CountingModel, countsPassersBy, type Measured } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
 import { smallInputOf, todayInputOf } from './small-inputs.ts';
 import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
 
 /** Fetched beside the figures, which need not wait for the code that draws them. */
 const kpiPicture = import('./kpi-picture.tsx');
+const moreKpis = import('./more-kpis.tsx');
+const MoreKpis = lazy(() => moreKpis.then((module) => ({ default: module.MoreKpis })));
 const KpiPicture = lazy(() => kpiPicture.then((module) => ({ default: module.KpiPicture })));
 
 interface KpiRowProps {
@@ -38,8 +40,15 @@ export function KpiRow({ model, ground, now, showInside }: KpiRowProps) {
       {showInside && <InsideCard model={model} ground={ground} now={now} />}
       <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, ground, now, running }} />
       <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, ground, now, running }} />
-      {!filters.splits && (
+      {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, ground.site)) && (
         <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, ground, now, running }} />
+      )}
+      {!filters.splits && model.more.length > 0 && (
+        <Suspense
+          fallback={model.more.map(({ name }) => <div key={name} className={`${styles.kpi} ${styles.ghost}`} />)}
+        >
+          <MoreKpis {...{ model, ground, now, running }} />
+        </Suspense>
       )}
     </div>
   );
@@ -75,13 +84,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
       unit={points ? '%' : say('counting.unit.visitors', { count: value ?? 0 })}
       delta={deltaOf(compared, usual, { points, goodSide: good, decimals: points ? 2 : 1, people: !points })}
       deltaDecimals={points ? 2 : 1}
-      note={
-        notTold.length > 0
-          ? notToldWord(notTold, say)
-          : points && value === null
-            ? say('counting.kpi.capture.none')
-            : tooFewWord(tooFew, { say, locale })
-      }
+      note={notTold.length > 0 ? notToldWord(notTold, say) : tooFewWord(tooFew, { say, locale })}
       versus={
         usual === null
           ? null

@@ -64,7 +64,9 @@ async function rowsOf(
       </I18nProvider>,
     ),
   );
-  return [...place.querySelectorAll('tr')].map((row) => row.textContent?.replace(/, 00:00–00:00/, ''));
+  return [...place.querySelectorAll('tr')].map((row) =>
+    row.textContent?.replace(/, 00:00–00:00/, '').replace(/\s/g, ' '),
+  );
 }
 
 const known = (value: number) => ({ value, reported: 1 });
