@@ -2,7 +2,7 @@ import { decimalsOfMean, deltaOf, formatNumber, formatPercent, type GoodSide } f
 import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { notToldWord } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { openMetrics, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
 import { compareShort, tooFewWord } from '../filters/filter-words.ts';
@@ -15,9 +15,13 @@ import { type CountingGround, useCountingExplains } from './use-counting-explain
 
 /** Fetched beside the figures, which need not wait for the code that draws them. */
 const kpiPicture = import('./kpi-picture.tsx');
-const moreKpis = import('./more-kpis.tsx');
-const MoreKpis = lazy(() => moreKpis.then((module) => ({ default: module.MoreKpis })));
 const KpiPicture = lazy(() => kpiPicture.then((module) => ({ default: module.KpiPicture })));
+
+/** Only some sites have them, and the words of metrics that they are called by. */
+const MoreKpis = lazy(async () => {
+  const [module] = await Promise.all([import('./more-kpis.tsx'), openMetrics()]);
+  return { default: module.MoreKpis };
+});
 
 interface KpiRowProps {
   readonly model: CountingModel;

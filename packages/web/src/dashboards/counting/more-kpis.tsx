@@ -3,7 +3,8 @@ import { findMetric, type Metric } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { compareShort, tooFewWord } from '../filters/filter-words.ts';
-import { figureOf, helpOf, nameOf } from '../section/section-words.ts';
+import { helpOf, nameOf } from '../section/section-words.ts';
+import { sayValue, wordValue } from '../widgets/words/metric-words.ts';
 import type { CountingModel, MoreMeasured } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
 import { KpiPicture } from './kpi-picture.tsx';
@@ -37,7 +38,8 @@ function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps
   const explains = useCountingExplains(name, ground);
   const isShare = metric.unit === '%';
   const decimals = isShare ? 2 : 1;
-  const figure = figureOf(value, metric, { say, locale });
+  const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
+  const figure = wordValue(value, metric, wording, { say, locale });
   return (
     <KpiCard
       label={nameOf(metric, say)}
@@ -58,7 +60,7 @@ function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps
         usual === null
           ? null
           : {
-              value: figureOf(usual, metric, { say, locale }).text,
+              value: sayValue(usual, metric, { ...wording, hideUnit: !isShare }, { say, locale }),
               what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
             }
       }

@@ -7,7 +7,7 @@ import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
 import { readPart, type SectionPart } from './section-part.ts';
-import { nameOf, type Reader, sayFigure } from './section-words.ts';
+import { nameOf, type Reader, sayExactly } from './section-words.ts';
 
 /** What the numbers of a section are explained from. */
 export interface SectionGround {
@@ -50,7 +50,7 @@ export function explainedOf(
     ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
-    format: (value) => sayFigure(value, metric, reader),
+    format: (value) => sayExactly(value, metric, reader),
     siblings: [],
     ...(derived === null ? {} : { derived }),
   };
