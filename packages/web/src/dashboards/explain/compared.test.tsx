@@ -65,7 +65,7 @@ async function rowsOf(
     ),
   );
   return [...place.querySelectorAll('tr')].map((row) =>
-    row.textContent?.replace(/, 00:00–00:00/, '').replace(/\s/g, ' '),
+    row.textContent?.replace(/, 00:00–24:00/, '').replace(/\s/g, ' '),
   );
 }
 

@@ -1,5 +1,4 @@
-import { dateAt } from '@atrium/domain/core';
-import { formatClock, formatDayName, formatPercent } from '@atrium/domain/core/format';
+import { formatDayName, formatPercent } from '@atrium/domain/core/format';
 import { useId } from 'react';
 import { amountOf, BulletBar } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
@@ -27,10 +26,6 @@ export function Compared({
   const isMean = used.length > 1 && !isPart && used.every(isWhole);
   const { timezone } = explained.calendar;
   const highest = Math.max(1e-9, ...used.map(({ value }) => value ?? 0));
-  const named = ({ from, to }: Earlier['span']) =>
-    dateAt(timezone, from) === dateAt(timezone, to - 1)
-      ? `${formatDayName(dateAt(timezone, from), locale)}, ${formatClock(from, timezone)}–${formatClock(to, timezone)}`
-      : stretchWord({ from, to }, timezone, locale);
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
@@ -41,7 +36,7 @@ export function Compared({
           {earlier.map((each) => (
             <tr key={each.span.from}>
               <th scope="row">
-                <bdi dir="ltr">{named(each.span)}</bdi>
+                <bdi dir="ltr">{stretchWord(each.span, timezone, locale)}</bdi>
                 <Why earlier={each} />
               </th>
               <td className={styles.bar}>
