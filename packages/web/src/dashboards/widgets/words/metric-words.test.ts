@@ -1,7 +1,7 @@
-import { findMetric } from '@atrium/domain/measurements';
+import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { Say } from '../../../i18n/index.ts';
-import { sayValue } from './metric-words.ts';
+import { sayValue, wordValue } from './metric-words.ts';
 
 const reader = { say: ((id: string) => id) as Say, locale: 'en' };
 const written = (id: string, value: number | null, hideUnit = false) => {
@@ -25,4 +25,20 @@ test.each([
 test('H05 people per area have no such level, nor has a figure without its unit', () => {
   expect(written('density', 2)).toBe('2.00\u00a0p/m²');
   expect(written('reverseDensity', 2, true)).toBe('2.00');
+});
+
+test.each([
+  [5, '3', '/3'],
+  [4, '3', '/3'],
+  [3, '2', '/3'],
+  [1, '1', '/3'],
+])('H05 a score of %i on the general scale is %s of three', (score, text, unit) => {
+  const metric = findMetric('co2Score') as Metric;
+  const wording = { decimals: 0, hideUnit: false, formatter: 'ofThree' };
+  expect(wordValue(score, metric, wording, reader)).toEqual({ text, unit });
+  expect(wordValue(score, metric, { ...wording, formatter: null }, reader)).toEqual({
+    text: String(score),
+    unit: '/5',
+  });
+  expect(wordValue(score, metric, { ...wording, hideUnit: true }, reader).unit).toBe('');
 });
