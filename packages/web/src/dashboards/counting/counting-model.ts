@@ -37,7 +37,7 @@ export interface Measured {
   readonly buckets: readonly AnswerBucket[];
 }
 
-export const moreNumbers = ['dwell', 'female', 'goods'] as const;
+const moreNumbers = ['dwell', 'female', 'goods'] as const;
 
 export interface MoreMeasured extends Measured {
   readonly name: (typeof moreNumbers)[number];
