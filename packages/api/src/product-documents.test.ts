@@ -84,7 +84,7 @@ const asked: Readonly<Record<string, object>> = {
   OverviewNumbers: toOverviewQueries(topZones, [site], now),
   OverviewComfort: toOverviewComfort(topZones),
   OverviewEnergy: { energy: toOverviewEnergy(topZones) },
-  CountingNumbers: { compares: true, ...toQueries({ ...dearest, tableZoneIds: zones(2, 11) }) },
+  CountingNumbers: { compares: true, tellsGender: true, ...toQueries({ ...dearest, tableZoneIds: zones(2, 11) }) },
   WidgetNumbers: { query: sectionQuestions[0] },
   ReadingsBehind: { query: sectionQuestions[0] },
   SourcesBehind: { query: sectionQuestions[0] },

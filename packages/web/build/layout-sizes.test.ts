@@ -24,3 +24,7 @@ test('rows of tables and of logs are 69 px high, below a head that makes them 10
 test('figures stand four in a row (G04)', () => {
   expect(rulesOf('dashboards/widgets/kpis/kpis.module.css', '.cards')).toMatch(/repeat\(4, /);
 });
+
+test('what a fault says is 250 px high at most (G04)', () => {
+  expect(rulesOf('app/screens/error-screen.module.css', '.said')).toContain('max-block-size: 250px;');
+});

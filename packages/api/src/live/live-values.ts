@@ -132,6 +132,7 @@ function liveQuery(metric: Metric, site: Topology, now: Instant, groupBy: readon
     tagCategories: null,
     descriptors: [],
     compare: null,
+    comparedWithin: null,
     sort: null,
     limit: null,
   };

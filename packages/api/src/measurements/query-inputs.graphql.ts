@@ -66,6 +66,9 @@ export function registerInputs(builder: Builder) {
       granularity: t.int({ description: 'Seconds.' }),
       hours: t.field({ type: hours }),
       compare: t.field({ type: builder.enumType('CompareMode', { values: compareModes }) }),
+      comparedWithin: t.string({
+        description: 'Days, from/to, that those asked about are a part of: compared as far back as all of these.',
+      }),
       groupBy: t.field({ type: [groupBy] }),
       target: t.field({ type: target }),
       aggregation: t.field({ type: aggregation }),

@@ -14,6 +14,8 @@ export interface AnswerBucket {
   /** Null lies ahead: the bucket has not begun. */
   readonly point: Point | null;
   readonly usual: number | null;
+  /** Both sides of an answer's own comparison, as far as both are known; absent where nothing is compared. */
+  readonly compared?: { readonly value: number; readonly usual: number } | null;
 }
 
 export interface Answer {
@@ -69,6 +71,7 @@ export function bucketsOfAnswer(
 ): readonly AnswerBucket[] {
   const values = new Map(answer.data.map((each) => [each.label, each]));
   const usual = new Map(answer.comparison?.map((each) => [each.label, numberOf(each)]));
+  const compared = answer.comparison === null ? null : valuesOfAnswer({ ...answer, comparisonCoverage: null });
   const starts = [...new Set([...values.keys(), ...usual.keys()])]
     .flatMap((label) => {
       const begin = instantOfLabel(label, at.timezone);
@@ -80,7 +83,13 @@ export function bucketsOfAnswer(
     to: Math.min(starts[index + 1]?.at ?? Number.POSITIVE_INFINITY, from + longest(width)),
     point: from >= at.now ? null : pointOf(values.get(label)),
     usual: usual.get(label) ?? null,
+    ...(compared === null ? {} : { compared: bothOf(compared.get(label)) }),
   }));
+}
+
+function bothOf(value: ComparedValue | undefined): NonNullable<AnswerBucket['compared']> | null {
+  if (value === undefined || value.compared === null || value.usual === null) return null;
+  return { value: value.compared, usual: value.usual };
 }
 
 /** Sites of several timezones share labels of local time without an offset; `timezone` is the site's own. */

@@ -37,6 +37,13 @@ export interface CountingQueries {
   readonly zoneEntries: AskedQuery;
   readonly zoneSeries: AskedQuery;
   readonly zoneCapture: AskedQuery;
+  /** Of those who came: how long they stayed, who they were, and what they bought. Asked of everybody. */
+  readonly dwell: AskedQuery;
+  readonly dwellSeries: AskedQuery;
+  readonly female: AskedQuery;
+  readonly femaleSeries: AskedQuery;
+  readonly goods: AskedQuery;
+  readonly goodsSeries: AskedQuery;
   /** Entries by the doors of the counted area, which together are its entries. */
   readonly doors: AskedQuery;
   /** The courses of the compared days; without a comparison they repeat what is asked anyway and are left out. */
@@ -92,7 +99,8 @@ export function toQueries(question: CountingQuestion): CountingQueries {
   const byQuarter: GroupBy = [{ type: 'DATE', granularity: granularity.quarter }];
   return {
     entries: total('affluenceIn', zoneIds),
-    entriesSeries: course('affluenceIn', zoneIds, ranges, [byTime]),
+    // What a bar is set against when it is pointed at or explained; its line also says what to expect of time to come.
+    entriesSeries: { ...course('affluenceIn', zoneIds, ranges, [byTime]), ...(compare === null ? {} : { compare }) },
     entriesExpected: course('affluenceIn', zoneIds, earlier(ranges), [byTime]),
     exits: total('affluenceOut', zoneIds),
     exitsSeries: course('affluenceOut', zoneIds, ranges, [byTime]),
@@ -107,6 +115,12 @@ export function toQueries(question: CountingQuestion): CountingQueries {
     capture: total('footfallCaptureRate', zoneIds),
     captureSeries: course('footfallCaptureRate', zoneIds, ranges, [byTime]),
     captureExpected: course('footfallCaptureRate', zoneIds, earlier(ranges), [byTime]),
+    dwell: total('dwell', zoneIds),
+    dwellSeries: course('dwell', zoneIds, ranges, [byTime]),
+    female: total('femaleProportion', zoneIds),
+    femaleSeries: course('femaleProportion', zoneIds, ranges, [byTime]),
+    goods: total('numberOfGoodsSold', zoneIds),
+    goodsSeries: course('numberOfGoodsSold', zoneIds, ranges, [byTime]),
     typicalWeek: byTypicalWeek(asked('affluenceIn', zoneIds, [typicalDays(question.today)])),
     zoneEntries: { ...total('affluenceIn', tableZones), groupBy: [byZone] },
     zoneSeries: course('affluenceIn', tableZones, ranges, [byZone, byTime]),

@@ -7,7 +7,7 @@ import { openHouse, speak, speech } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import type { SiteNumbers } from './overview-model.ts';
 import { EnergyCell, EntriesCell, InsideCell } from './site-cells.tsx';
-import { Strip, type StripSite, sensorsOf } from './strip.tsx';
+import { Strip, type StripProps, type StripSite, sensorsOf } from './strip.tsx';
 
 const now = clock('2026-03-12T14:10');
 const { topology } = site;
@@ -63,7 +63,8 @@ const draw = (what: ReactNode) =>
       </I18nProvider>,
     ),
   );
-const strip = (rows: readonly StripSite[], isRunning = true) => {
+const comparable = { entries: null, energy: null };
+const strip = (rows: readonly StripSite[], isRunning = true, tooFew: StripProps['tooFew'] = comparable) => {
   const isLoaded = rows.every((each) => each.numbers !== null);
   return draw(
     <Strip
@@ -71,6 +72,7 @@ const strip = (rows: readonly StripSite[], isRunning = true) => {
       isMetered
       sensors={isLoaded ? sensorsOf(rows) : null}
       versus="4 prev. Thu"
+      tooFew={tooFew}
     />,
   );
 };
@@ -98,6 +100,17 @@ it('entries are so far while the doors of a site may open, and of today when the
   expect(name()).toBe('Entries so far');
   await strip([{ ...row, numbers }], false);
   expect(name()).toBe('Entries today');
+});
+
+it('says so where too little can be compared to tell a change', async () => {
+  const few = { entries: { known: 0.3, asked: 1 }, energy: { known: 2, asked: 9 } };
+  const unknown = { ...numbers, usualEntries: null, comparedEntries: null };
+  const energy = { used: 40, usual: null, compared: null };
+  await strip([{ ...row, numbers: unknown, energy }], true, few);
+  expect(place.textContent).toContain('0.3 of 1 day can be compared');
+  expect(place.textContent).toContain('2 of 9 days can be compared');
+  await strip([{ ...row, numbers: unknown, energy }]);
+  expect(place.textContent).not.toContain('can be compared');
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { type Comfort, coverageOf, isDayFinal } from '@atrium/domain/dashboards';
+import { type Comfort, coverageOf, isDayFinal, readAnswer, tooFewOf } from '@atrium/domain/dashboards';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
@@ -102,6 +102,10 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
         rows={rows}
         isMetered={isMetered}
         sensors={numbers && sensorsOf(rows)}
+        tooFew={{
+          entries: numbers && tooFewOf(readAnswer(numbers.entries)),
+          energy: energy === null || energy === 'loading' ? null : tooFewOf(readAnswer(energy.energy)),
+        }}
         versus={versus}
         isRunning={isRunning}
         explained={explained}

@@ -1,8 +1,10 @@
 import { deltaOf, formatNumber } from '@atrium/domain/core/format';
 import { type FiguresTogether, type PartCoverage, soFar } from '@atrium/domain/dashboards';
+import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
+import { tooFewWord } from '../dashboards/filters/filter-words.ts';
 import { type Say, useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotals } from '../live/index.ts';
 import { type InsideAll, insideAll } from './inside-all.ts';
@@ -38,7 +40,7 @@ export function sensorsOf(rows: readonly Pick<StripSite, 'coverage'>[]): StripSe
   };
 }
 
-interface StripProps {
+export interface StripProps {
   readonly rows: readonly StripSite[];
   /** Whether any site has meters: then there is a figure of them, or the wait for it. */
   readonly isMetered: boolean;
@@ -49,10 +51,12 @@ interface StripProps {
   /** Whether the doors of any site may still open today; otherwise its entries are final. */
   readonly isRunning: boolean;
   readonly explained: OverviewExplains;
+  /** How much can be compared, where that is too little to tell a change. */
+  readonly tooFew: { readonly entries: ComparisonCoverage | null; readonly energy: ComparisonCoverage | null };
 }
 
 /** All sites together. What is not counted is said, not added as 0. */
-export function Strip({ rows, isMetered, sensors, versus, isRunning, explained }: StripProps) {
+export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, tooFew }: StripProps) {
   const { say, locale } = useText();
   const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
   const inside = insideAll(
@@ -92,11 +96,13 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained }
             isBeside
             className={styles.cellChange}
           >
-            <Versus both={entries.both} goodSide="up" what={versus} people />
+            <Versus both={entries.both} tooFew={tooFew.entries} goodSide="up" what={versus} people />
           </Explainable>
         )}
       </Cell>
-      {isMetered && <EnergySoFar energy={rows.map(({ energy }) => energy)} versus={versus} explained={explained} />}
+      {isMetered && (
+        <EnergySoFar energy={rows.map(({ energy }) => energy)} tooFew={tooFew.energy} {...{ versus, explained }} />
+      )}
       <Cell
         name={say('sites.sensors')}
         value={sensors && format(sensors.all - sensors.silent)}
@@ -121,9 +127,10 @@ function sitesWord({ open, closed, unknown }: InsideAll, say: Say): string {
 
 interface EnergySoFarProps extends Pick<StripProps, 'versus' | 'explained'> {
   readonly energy: readonly StripSite['energy'][];
+  readonly tooFew: ComparisonCoverage | null;
 }
 
-function EnergySoFar({ energy, versus, explained }: EnergySoFarProps) {
+function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
   const { say, locale } = useText();
   const known = energy.flatMap((each) => (each === null || each === 'loading' ? [] : [each]));
   const { total, both } = soFar(known.map(({ used, usual, compared }) => ({ now: used, usual, compared })));
@@ -135,7 +142,7 @@ function EnergySoFar({ energy, versus, explained }: EnergySoFarProps) {
       {...(total === null ? noWay : explained('energy', null))}
     >
       <Explainable {...(total === null ? noWay : explained('energy', null))} isBeside className={styles.cellChange}>
-        <Versus both={both} goodSide="down" what={versus} />
+        <Versus both={both} tooFew={tooFew} goodSide="down" what={versus} />
       </Explainable>
     </Cell>
   );
@@ -146,19 +153,20 @@ const noWay = { explain: null } as const;
 
 interface VersusProps {
   readonly both: FiguresTogether['both'];
+  readonly tooFew: ComparisonCoverage | null;
   readonly goodSide: 'up' | 'down';
   readonly what: string;
   /** Whether it counts people. */
   readonly people?: boolean;
 }
 
-function Versus({ both, goodSide, what, people = false }: VersusProps) {
-  const { say } = useText();
+function Versus({ both, tooFew, goodSide, what, people = false }: VersusProps) {
+  const { say, locale } = useText();
   const delta = both && deltaOf(both.value, both.usual, { points: false, goodSide, decimals: 1, people });
   return (
     <>
       <DeltaChip delta={delta} decimals={1} />
-      {delta && <span>{say('sites.versus', { what })}</span>}
+      {delta ? <span>{say('sites.versus', { what })}</span> : tooFewWord(tooFew, { say, locale })}
     </>
   );
 }

@@ -1,5 +1,11 @@
 import { dayOf, granularity, type Instant, type Span } from '@atrium/domain/core';
-import { type CompareMode, compareElapsed, comparisonBuckets, usualDays } from '@atrium/domain/measurements';
+import {
+  type CompareMode,
+  compareElapsed,
+  comparisonBuckets,
+  spanOfInterval,
+  usualDays,
+} from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { EarlierTime, Plan, PlannedSite } from './plan-query.ts';
 import { changesOf } from './plan-query.ts';
@@ -66,11 +72,12 @@ const nothing: ComparedPeriod = {
 function comparePeriod(
   topology: Topology,
   span: Span,
-  { grain: { base } }: Plan,
+  { grain: { base }, query: { comparedWithin } }: Plan,
   mode: CompareMode,
   until: Instant,
 ): ComparedPeriod[] {
-  const { current, shifted } = compareElapsed(topology, span, mode, until);
+  const whole = comparedWithin === null ? span : spanOfInterval(topology, comparedWithin);
+  const { current, shifted } = compareElapsed(topology, span, mode, until, whole);
   const isCut = current.to < span.to && current.from < current.to;
   const { buckets } = cutPeriod(topology, current, base, []);
   return shifted.map((one) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawCondition } from '../../measurements/index.ts';
 import { parseQuery } from '../../measurements/parsing/index.ts';
-import { earlierQueries, explainedQuery, hoursBehind, readNumberKey, writeNumberKey } from './index.ts';
+import { explainedQuery, hoursBehind, readNumberKey, writeNumberKey } from './index.ts';
 
 const calendar = {
   timezone: 'Europe/Zurich',
@@ -132,26 +132,6 @@ describe('the question behind a number', () => {
   it('is one the measurements take', () => {
     const query = explainedQuery(asked, [{ type: 'ZONE_ID', label: 'Hall', zoneId: 2 }], [{ from: 0, to: 1_800_000 }]);
     expect(query && parseQuery(query)).toMatchObject({ ok: true });
-  });
-});
-
-describe('what a number is compared with', () => {
-  const span = { from: at('2025-11-19T23:00:00Z'), to: at('2025-11-20T23:00:00Z') };
-  const now = at('2025-11-20T13:48:00Z');
-
-  it('is cut at the same elapsed time', () => {
-    expect(
-      earlierQueries(asked, calendar, span, 'USUAL', now).map((each) => new Date(each.span.to).toISOString()),
-    ).toEqual([
-      '2025-11-13T13:48:00.000Z',
-      '2025-11-06T13:48:00.000Z',
-      '2025-10-30T13:48:00.000Z',
-      '2025-10-23T12:48:00.000Z',
-    ]);
-  });
-
-  it('is nothing before the time has begun', () => {
-    expect(earlierQueries(asked, calendar, span, 'USUAL', span.from - 1)).toEqual([]);
   });
 });
 

@@ -1,15 +1,5 @@
+import { addDays, granularity, type SiteCalendar, type Span, spanOfDays } from '../../core/index.ts';
 import {
-  addDays,
-  daysIn,
-  granularity,
-  type Instant,
-  type SiteCalendar,
-  type Span,
-  spanOfDays,
-} from '../../core/index.ts';
-import {
-  type CompareMode,
-  compareElapsed,
   type DayRange,
   discontinuousPeriods,
   type GroupOfTime,
@@ -17,9 +7,7 @@ import {
   isDescriptorCriterion,
   type RawCondition,
   type RawQuery,
-  usualDays,
 } from '../../measurements/index.ts';
-import type { OpeningCalendar } from '../../sites/index.ts';
 
 /** What a number is about besides its question: where in the question's groupings it stands. */
 interface OfGroup {
@@ -103,42 +91,12 @@ export function hoursBehind(
   );
 }
 
-/** A number of the past that another is compared with, and the question it answers. */
-export interface EarlierQuery {
-  readonly span: Span;
-  readonly query: RawQuery;
-}
-
-/**
- * The numbers a number is compared with, nearest first, each cut at the same elapsed time; of what is usual those that
- * any of its days is compared with.
- */
-export function earlierQueries(
-  query: RawQuery,
-  calendar: OpeningCalendar,
-  span: Span,
-  mode: CompareMode,
-  now: Instant,
-): readonly EarlierQuery[] {
-  const { shifted } = compareElapsed(calendar, span, mode, now);
-  const usual = mode === 'USUAL' ? usualDays(calendar, shifted) : null;
-  const counts = new Set(usual && daysIn(calendar, span).flatMap(usual));
-  return shifted
-    .filter(({ span: then }, place) => then.from < then.to && (usual === null || counts.has(place)))
-    .map(({ span: then }) => ({
-      span: then,
-      query: {
-        ...query,
-        filters: { ...query.filters, conditions: replaced(query.filters?.conditions ?? [], during([then])) },
-      },
-    }));
-}
-
-function during(spans: readonly Span[]): RawCondition {
+/** The condition that a question is about these stretches of time. */
+export function during(spans: readonly Span[]): RawCondition {
   const values = spans.map(({ from, to }) => `${new Date(from).toISOString()}/${new Date(to).toISOString()}`);
   return { criterion: 'DATE', values };
 }
 
-function replaced(conditions: readonly RawCondition[], one: RawCondition): readonly RawCondition[] {
+export function replaced(conditions: readonly RawCondition[], one: RawCondition): readonly RawCondition[] {
   return [...conditions.filter(({ criterion }) => criterion !== one.criterion), one];
 }

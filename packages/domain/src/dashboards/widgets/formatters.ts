@@ -1,4 +1,5 @@
 import { formatCompact, formatNumber, formatPercent, formatSigned } from '../../core/format/index.ts';
+import { scoreOfThree } from '../../measurements/index.ts';
 
 interface NumberReader {
   /** BCP 47. */
@@ -22,6 +23,8 @@ export const valueFormatters = {
   },
   /** Seconds as minutes. */
   minutes: (value, { locale }) => formatNumber(value / 60, { locale, decimals: 1 }),
+  /** A score of five on the general scale of three: 4 and 5 are good, 3 is fair. */
+  ofThree: (value) => String(scoreOfThree(value)),
 } as const satisfies Record<string, (value: number, reader: NumberReader) => string>;
 export type ValueFormatter = keyof typeof valueFormatters;
 

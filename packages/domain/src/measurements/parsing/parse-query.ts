@@ -7,7 +7,14 @@ import {
   type Metric,
   ownAggregation,
 } from '../metrics/index.ts';
-import { compareModes, type HourFilter, hourPresets } from '../periods/index.ts';
+import {
+  compareModes,
+  type DateInterval,
+  type HourFilter,
+  hourPresets,
+  lengthOf,
+  parseDateInterval,
+} from '../periods/index.ts';
 import type { GroupBy, MeasurementQuery, RawHours, RawQuery, RawSort, Sort } from '../query/index.ts';
 import { passageTypes, type RefusalId, targets } from '../query/index.ts';
 import { checkSense } from './check-sense.ts';
@@ -32,6 +39,8 @@ export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
   if (!passageType.ok) return passageType;
   const compare = parseOptional('compare', raw.compare, compareModes);
   if (!compare.ok) return compare;
+  const within = parseWithin(raw);
+  if (!within.ok) return within;
   const granularity = parseGranularity(raw.granularity);
   if (!granularity.ok) return granularity;
   const hours = parseHours(raw.hours);
@@ -51,6 +60,7 @@ export function parseQuery(raw: RawQuery): Result<MeasurementQuery, Failure> {
     granularity: granularity.value,
     groupBy: completed(groupBy.value, raw, metric, aggregation.value),
     compare: compare.value,
+    comparedWithin: within.value,
     sort: sort.value,
     limit: raw.limit ?? null,
   });
@@ -81,6 +91,20 @@ function parseAggregation(raw: RawQuery, metric: Metric): Result<Aggregation, Fa
     return err({ ...failure('BAD_INPUT', message, 'aggregation'), reason });
   }
   return ok(aggregation);
+}
+
+/** Ten years: what is compared with longer ones lies before anything that was ever measured. */
+const mostDays = 3660;
+
+function parseWithin({ compare, comparedWithin }: RawQuery): Result<DateInterval | null, Failure> {
+  if (comparedWithin == null) return ok(null);
+  if (compare == null) return refuse('comparedWithin', 'comparedWithin takes a compare beside it.');
+  const interval = parseDateInterval(comparedWithin);
+  if (!interval.ok) return err({ ...interval.error, field: 'comparedWithin' });
+  if (interval.value.kind === 'span') return refuse('comparedWithin', 'comparedWithin takes whole days, from/to.');
+  return lengthOf(interval.value.days) > mostDays
+    ? refuse('comparedWithin', `comparedWithin reaches over ${mostDays} days at most.`)
+    : interval;
 }
 
 function parseHours(raw: RawHours | null | undefined): Result<HourFilter | null, Failure> {

@@ -46,6 +46,21 @@ const refused: readonly (readonly [query: RawQuery, field: string, reason: strin
     'complementary',
     "affluenceIn can't be complementary to affluenceIn: it is the same.",
   ],
+  [
+    { metric: 'affluenceIn', comparedWithin: '2026-02-01/2026-03-01' },
+    'comparedWithin',
+    'comparedWithin takes a compare beside it.',
+  ],
+  [
+    { metric: 'affluenceIn', compare: 'USUAL', comparedWithin: '2026-02-01T00:00Z/2026-03-01T00:00Z' },
+    'comparedWithin',
+    'comparedWithin takes whole days, from/to.',
+  ],
+  [
+    { metric: 'affluenceIn', compare: 'USUAL', comparedWithin: '0001-01-01/9999-12-31' },
+    'comparedWithin',
+    'comparedWithin reaches over 3660 days at most.',
+  ],
   [{ metric: 'affluenceIn', complementary: 'joy' }, 'complementary', 'There is no metric "joy".'],
   [
     { metric: 'affluenceOut', groupBy: by('VISITORS') },

@@ -45,12 +45,19 @@ const usualReach = 10 * week;
 
 /**
  * The ranges `mode` compares a range with. Shifts are made on the site's clock and calendar: a shifted day begins at its
- * own change of day and has its own 23, 24 or 25 hours. What is usual may be made of any of them.
+ * own change of day and has its own 23, 24 or 25 hours. What is usual may be made of any of them. A part of a range
+ * (`whole`) goes as far back as all of it, so that parts add up on both sides.
  */
-export function comparisonSpans(calendar: SiteCalendar, span: Span, mode: CompareMode): readonly ShiftedSpan[] {
-  const length = clockLength(calendar, span);
+export function comparisonSpans(
+  calendar: SiteCalendar,
+  span: Span,
+  mode: CompareMode,
+  whole: Span = span,
+): readonly ShiftedSpan[] {
+  const length = Math.max(clockLength(calendar, span), clockLength(calendar, whole));
   if (mode === 'PREVIOUS') {
-    return [{ span: { from: shiftBack(calendar, span.from, length), to: span.from }, shift: length }];
+    const to = length > clockLength(calendar, span) ? shiftBack(calendar, span.to, length) : span.from;
+    return [{ span: { from: shiftBack(calendar, span.from, length), to }, shift: length }];
   }
   const weeks = Math.max(1, Math.ceil(length / week)) * week;
   const shifts =
@@ -67,8 +74,14 @@ export function comparisonSpans(calendar: SiteCalendar, span: Span, mode: Compar
  * The same for a range that may still be in progress: it and what it is compared with are cut at equal elapsed time on
  * the clock (a quarter past nine today with a quarter past nine then). A range that lies ahead has an empty current span.
  */
-export function compareElapsed(calendar: SiteCalendar, span: Span, mode: CompareMode, now: Instant): Comparison {
-  const shifted = comparisonSpans(calendar, span, mode);
+export function compareElapsed(
+  calendar: SiteCalendar,
+  span: Span,
+  mode: CompareMode,
+  now: Instant,
+  whole: Span = span,
+): Comparison {
+  const shifted = comparisonSpans(calendar, span, mode, whole);
   if (now >= span.to) return { current: span, shifted };
   const until = Math.max(now, span.from);
   return {

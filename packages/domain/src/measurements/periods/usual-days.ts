@@ -17,10 +17,7 @@ export function usualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSp
   const choose = (day: LocalDate): readonly number[] => {
     const own = hoursOn(site, closed, day);
     if (own === null) return [];
-    const isAlike = (place: number) => {
-      const back = Math.round((shifts[place]?.shift ?? 0) / dayMs);
-      return hoursOn(site, closed, addDays(day, -back)) === own;
-    };
+    const isAlike = (place: number) => hoursOn(site, closed, dayBefore(day, shifts[place]?.shift ?? 0)) === own;
     return Array.from(shifts.keys()).filter(isAlike).slice(0, usualShifts);
   };
   return (day) => {
@@ -28,6 +25,19 @@ export function usualDays(site: OpeningCalendar, shifts: readonly Pick<ShiftedSp
     found.set(day, places);
     return places;
   };
+}
+
+/** Why a shift tells nothing of what is usual on a day: the site was closed then, or open at other hours. Null where it may. */
+export function whyUnlike(site: OpeningCalendar, day: LocalDate, shift: number): 'closed' | 'otherHours' | null {
+  const closed = new Set(site.closedDates);
+  const then = hoursOn(site, closed, dayBefore(day, shift));
+  if (then === null) return 'closed';
+  return then === hoursOn(site, closed, day) ? null : 'otherHours';
+}
+
+/** The day so far back on the clock. */
+export function dayBefore(day: LocalDate, shift: number): LocalDate {
+  return addDays(day, -Math.round(shift / dayMs));
 }
 
 /** When the site is open on a day, the end of the night before included; null where no opening begins on it. */

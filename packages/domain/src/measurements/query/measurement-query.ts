@@ -34,6 +34,8 @@ export interface MeasurementQuery {
   /** At most one per key. */
   readonly descriptors: readonly DescriptorFilter[];
   readonly compare: CompareMode | null;
+  /** What the periods are a part of and are compared along with: shifted as far back as it; null compares them alone. */
+  readonly comparedWithin: DateInterval | null;
   readonly sort: Sort | null;
   readonly limit: number | null;
 }

@@ -7,6 +7,7 @@ export interface RawQuery {
   readonly granularity?: number | null | undefined;
   readonly hours?: RawHours | null | undefined;
   readonly compare?: string | null | undefined;
+  readonly comparedWithin?: string | null | undefined;
   readonly groupBy?: readonly RawGroupBy[] | null | undefined;
   readonly target?: string | null | undefined;
   readonly aggregation?: string | null | undefined;

@@ -3,6 +3,7 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Logo } from '../../ui/icons/index.ts';
 import { FullScreen } from '../../ui/page/index.ts';
+import styles from './error-screen.module.css';
 import { type Fault, faultOf } from './fault.ts';
 
 const words: Record<Fault, { title: MessageId; text: MessageId }> = {
@@ -30,6 +31,7 @@ function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
       mark={<Logo size={36} />}
       title={say(title)}
       text={say(text)}
+      detail={<Detail error={error} />}
       actions={
         <>
           <Button look="primary" icon="reload" onClick={() => location.reload()}>
@@ -43,5 +45,20 @@ function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
         </>
       }
     />
+  );
+}
+
+/** What the fault itself says, for whoever is asked for help; folded, and never higher than 250 px (G04). */
+function Detail({ error }: { error: unknown }) {
+  const { say } = useText();
+  if (!(error instanceof Error) || error.message === '') return null;
+  return (
+    <details className={styles.detail}>
+      <summary>{say('app.fault.detail')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre className={styles.said} dir="ltr" tabIndex={0}>
+        {error.message}
+      </pre>
+    </details>
   );
 }

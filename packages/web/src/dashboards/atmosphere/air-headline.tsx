@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
-import { comparedSentence, comparedWith, gapSentence } from '../headline/sentences.ts';
+import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
 import { nameOf, sayFigure } from '../section/section-words.ts';
@@ -52,7 +52,10 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
               amount: strong(sayFigure(co2.value, co2.metric, text), 'co2'),
             })
           : null,
-        co2 ? comparedSentence(comparedWith(co2.compared, co2.usual, filters), filters, text, 'co2', 'past') : null,
+        co2
+          ? (comparedSentence(comparedWith(co2.compared, co2.usual, filters), filters, text, 'co2', 'past') ??
+            tooFewSentence(co2.tooFew, filters, text))
+          : null,
         unheardSentence(air.unheard, text),
         gapSentence(air.coverage, text, model.metrics[0]?.metric.id ?? ''),
       ]}

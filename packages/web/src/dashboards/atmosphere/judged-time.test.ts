@@ -9,7 +9,7 @@ import { judgementSentence, unheardSentence } from './air-sentences.ts';
 import { judgedProgress } from './judged-time.ts';
 
 const say = speech._.bind(speech) as Say;
-const reader = { say, locale: 'en-GB' };
+const reader = { say, locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };
 
 beforeAll(async () => {
   await Promise.all([openHouse(), openMetrics()]);

@@ -18,7 +18,7 @@ import {
   dayRange,
   type Point,
 } from '@atrium/domain/measurements';
-import { openSpans, selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import { openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
@@ -37,6 +37,12 @@ export interface Measured {
   readonly buckets: readonly AnswerBucket[];
 }
 
+const moreNumbers = ['dwell', 'female', 'goods'] as const;
+
+export interface MoreMeasured extends Measured {
+  readonly name: (typeof moreNumbers)[number];
+}
+
 /** Why there is nothing to draw; null when there is. */
 export type Emptiness = 'ahead' | 'closed' | 'noVisitors' | 'offline' | 'notTold' | 'nothingMatches' | null;
 
@@ -51,6 +57,8 @@ export interface CountingModel {
   readonly usuallyInside: number | null;
   readonly coverage: Coverage;
   readonly closed: readonly Span[];
+  /** What else its sensors and tills tell of those who came, each by the name of its question. */
+  readonly more: readonly MoreMeasured[];
   /** By weekday and hour of the day. */
   readonly week: Answer;
   /** Entries by the doors of the counted area; empty without a comparison. */
@@ -77,6 +85,15 @@ export function countingModel(
     );
     return { ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets };
   };
+  const more = moreNumbers.flatMap((name): readonly MoreMeasured[] => {
+    const answer = readAnswer(numbers[name]);
+    const { point, usual, compared } = totalOfAnswer(answer);
+    const buckets = reader(readAnswer(numbers[`${name}Series`]), noAnswer, width, filters.ranges);
+    // A camera that watches tells a silence too; of tills nothing is known but what they rang up.
+    const isTold = name === 'female' ? tellsGender(site) : name === 'dwell' && numbers.dwell.coverage.ratio !== null;
+    if (!isTold && point.state !== 'known') return [];
+    return [{ name, ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets }];
+  });
   const entries = measured('entries');
   const coverage = numbers.entries.coverage;
   const shown = spanOf(entries.buckets) ?? filters.spans[0];
@@ -91,11 +108,14 @@ export function countingModel(
     usuallyInside: totalOfAnswer(readAnswer(numbers.insideNow)).usual,
     coverage,
     closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
+    more,
     week: readAnswer(numbers.typicalWeek),
     doors: readAnswer(numbers.doors),
     emptiness: emptinessOf(entries, coverage, filters, site),
   };
 }
+
+const noAnswer: Answer = { data: [], comparison: null };
 
 type CourseReader = (
   course: Answer,
@@ -131,6 +151,21 @@ function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFil
   if (coverage.ratio === 0 && entries.value === null) return 'offline';
   if (filters.spans.every((span) => openSpans(site.topology, span).length === 0)) return 'closed';
   return entries.value === null ? 'offline' : 'noVisitors';
+}
+
+/** Whether its doors tell women from men. */
+export function tellsGender({ told }: Site): boolean {
+  return told.includes('gender');
+}
+
+/** Whether anybody counts who passes in front of what is shown. */
+export function countsPassersBy({ counted }: ResolvedFilters, { topology }: Site): boolean {
+  return topology.passages.some(({ footfallOf }) => counted.some(({ id }) => id === footfallOf));
+}
+
+/** D08: no figure of now for several ranges, for part of the people or while the doors are shut. */
+export function showsInside({ ranges, splits }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
+  return ranges.length === 1 && !splits && openState(topology, now).state === 'open';
 }
 
 /** Everything inside the chosen zone, or of it what carries the chosen tags. */

@@ -1,13 +1,20 @@
-import { openState } from '@atrium/domain/sites';
 import { lazy, Suspense, useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from './counting.module.css';
-import { countingModel, tableZones } from './counting-model.ts';
+import { countingModel, showsInside, tableZones, tellsGender } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, codeOf, NothingMatches, NumbersFailed, overviewParts, reasonOf } from './states.tsx';
+import {
+  CountingSkeleton,
+  codeOf,
+  longOverviewParts,
+  NothingMatches,
+  NumbersFailed,
+  overviewParts,
+  reasonOf,
+} from './states.tsx';
 import { useCounting } from './use-counting.ts';
 import { useCountingExplains } from './use-counting-explains.ts';
 
@@ -36,12 +43,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
     () => [...new Set([...filters.counted, ...tableZones(site, filters)].map((each) => each.id))],
     [site, filters],
   );
-  // D08: no figure of now for several ranges, for part of the people or while the doors are shut.
-  const showInside =
-    filters.ranges.length === 1 &&
-    filters.counted.length === 1 &&
-    !filters.splits &&
-    openState(site.topology, now).state === 'open';
+  const showInside = showsInside(filters, site, now);
   const ground = { queries, site, filters };
   const explains = useCountingExplains('typicalWeek', ground);
   const entries = useCountingExplains('entries', ground);
@@ -66,13 +68,15 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       />
       {!matches && <NothingMatches />}
       {error && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={retry} />}
-      {matches && !error && !model && <CountingSkeleton parts={overviewParts} />}
+      {matches && !error && !model && (
+        <CountingSkeleton parts={tellsGender(site) && !filters.splits ? longOverviewParts : overviewParts} />
+      )}
       {matches && model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>
             <PeopleHeadline model={model} ground={ground} />
           </Suspense>
-          <KpiRow model={model} ground={ground} now={now} showInside={showInside} />
+          <KpiRow model={model} ground={ground} now={now} showInside={showInside && filters.counted.length === 1} />
           <div className={styles.charts}>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <FlowCard model={model} ground={ground} now={now} />
@@ -88,7 +92,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             </Suspense>
           </div>
           <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>
-            {numbers && <ZoneTable model={model} numbers={numbers} ground={ground} now={now} />}
+            {numbers && <ZoneTable {...{ model, numbers, ground, now, showInside }} />}
           </Suspense>
         </>
       )}

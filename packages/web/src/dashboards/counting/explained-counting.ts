@@ -1,8 +1,9 @@
 import { type Span, spanOfDay } from '@atrium/domain/core';
 import { explainedQuery } from '@atrium/domain/dashboards/explain';
-import { dayRange, findMetric, type RawQuery } from '@atrium/domain/measurements';
+import { dayRange, findMetric, type Metric, type RawQuery } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
 import { type Explained, stretchesOf } from '../explain/index.ts';
+import { nameOf } from '../section/section-words.ts';
 import { sayValue } from '../widgets/words/metric-words.ts';
 import type { CountingGround, CountingNumber } from './use-counting-explains.ts';
 
@@ -55,6 +56,11 @@ export function explainedDoor(
   return explained('entries', query, name, ground, spans, reader);
 }
 
+function titleOf(name: CountingNumber, metric: Metric, say: Say): string {
+  if (name === 'dwell' || name === 'female' || name === 'goods') return nameOf(metric, say);
+  return say(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`);
+}
+
 const insideNow = ({ queries }: CountingGround): RawQuery => ({ ...queries.insideSeries, aggregation: 'LAST' });
 
 function explained(
@@ -70,9 +76,10 @@ function explained(
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
-  const isCompared = state.compare.on && ranges.length === 1 && spans.length < 2 && name !== 'typicalWeek';
+  const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
+  const isCompared = state.compare.on && isOneStretch && name !== 'typicalWeek';
   return {
-    title: reader.say(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`),
+    title: titleOf(name, metric, reader.say),
     place,
     metric,
     query,

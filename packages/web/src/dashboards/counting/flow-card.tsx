@@ -55,7 +55,7 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
     rows: input.buckets.map((bucket) => [
       bucket.label,
       pointWord(bucket, format, say),
-      ...(compares ? [formatNumber(bucket.usual, { locale, decimals: 0 })] : []),
+      ...(compares ? [formatNumber(setAgainst(bucket, model).usual, { locale, decimals: 0 })] : []),
     ]),
   });
   const summary = say('counting.flow.summary', {
@@ -165,6 +165,22 @@ function pointWord({ point }: Bucket, format: (value: number) => string, say: Sa
   return point?.state === 'missing' ? missingWord(point, say) : '–';
 }
 
+interface SetAgainst {
+  /** Of the bar, what can be compared. */
+  readonly value: number | null;
+  readonly usual: number | null;
+}
+
+/** A bar and what it is compared with: the same as when it is explained. Of time to come only what to expect. */
+function setAgainst({ from, point, usual }: Bucket, { entries }: CountingModel): SetAgainst {
+  if (point === null || usual === null) return { value: null, usual };
+  const compared = entries.buckets.find((bucket) => bucket.from === from)?.compared ?? null;
+  const value = amountOf(point);
+  // A change of less than half of it would be taken for its own.
+  if (compared === null || value === null || compared.value * 2 < value) return { value: null, usual: null };
+  return compared;
+}
+
 interface ReadoutProps {
   readonly model: CountingModel;
   readonly filters: ResolvedFilters;
@@ -180,10 +196,12 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
   const bucket =
     span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
   const value = bucket ? amountOf(bucket.point) : model.entries.value;
-  const usual = bucket ? bucket.usual : model.entries.usual;
+  const own = bucket && setAgainst(bucket, model);
+  const usual = own ? own.usual : model.entries.usual;
   const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
   const explain = explains && (() => explains.open('', bucket ? [{ from: bucket.from, to: bucket.to }] : []));
-  const difference = bucket && value !== null && usual !== null ? value - usual : null;
+  const compared = own?.value ?? null;
+  const difference = compared !== null && usual !== null ? compared - usual : null;
   return (
     <>
       {bucket && <strong className={styles.readTime}>{bucket.label}</strong>}
@@ -208,7 +226,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
           {say('charts.difference')}
           <strong>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</strong>
           <DeltaChip
-            delta={deltaOf(value, usual, { points: false, goodSide: 'up', decimals: 1, people: true })}
+            delta={deltaOf(compared, usual, { points: false, goodSide: 'up', decimals: 1, people: true })}
             decimals={1}
           />
         </span>

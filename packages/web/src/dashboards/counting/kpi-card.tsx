@@ -1,5 +1,5 @@
 import type { Delta } from '@atrium/domain/core/format';
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
@@ -29,6 +29,8 @@ interface KpiCardProps {
   readonly note?: string | null;
   /** Opens what the number is made of; null where nothing explains it. */
   readonly explains?: Explaining | null;
+  /** How it is tinted by the colour of what it tells; the theme's own where nothing is said. */
+  readonly tint?: CSSProperties | undefined;
   /** One of several in a card that is a landmark already. */
   readonly isPart?: boolean;
   readonly children: ReactNode;
@@ -45,6 +47,7 @@ export function KpiCard({
   versus,
   note = null,
   explains = null,
+  tint,
   isPart = false,
   children,
 }: KpiCardProps) {
@@ -54,7 +57,13 @@ export function KpiCard({
   const Card = isPart ? 'div' : 'section';
   const landmark = isPart ? { role: 'group' } : {};
   return (
-    <Card {...landmark} className={styles.kpi} aria-labelledby={titleId} data-explained={explains?.isOpen || undefined}>
+    <Card
+      {...landmark}
+      className={styles.kpi}
+      style={tint}
+      aria-labelledby={titleId}
+      data-explained={explains?.isOpen || undefined}
+    >
       <header className={styles.kpiHead}>
         <h2 id={titleId} className={styles.kpiLabel}>
           {explains ? (

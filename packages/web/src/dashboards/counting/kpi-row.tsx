@@ -2,13 +2,13 @@ import { decimalsOfMean, deltaOf, formatNumber, formatPercent, type GoodSide } f
 import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { notToldWord } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { openMetrics, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
 import { compareShort, tooFewWord } from '../filters/filter-words.ts';
 import { whenOf } from '../headline/when.ts';
 import styles from './counting.module.css';
-import type { CountingModel, Measured } from './counting-model.ts';
+import { type CountingModel, countsPassersBy, type Measured } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
 import { smallInputOf, todayInputOf } from './small-inputs.ts';
 import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
@@ -16,6 +16,12 @@ import { type CountingGround, useCountingExplains } from './use-counting-explain
 /** Fetched beside the figures, which need not wait for the code that draws them. */
 const kpiPicture = import('./kpi-picture.tsx');
 const KpiPicture = lazy(() => kpiPicture.then((module) => ({ default: module.KpiPicture })));
+
+/** Only some sites have them, and the words of metrics that they are called by. */
+const MoreKpis = lazy(async () => {
+  const [module] = await Promise.all([import('./more-kpis.tsx'), openMetrics()]);
+  return { default: module.MoreKpis };
+});
 
 interface KpiRowProps {
   readonly model: CountingModel;
@@ -38,8 +44,15 @@ export function KpiRow({ model, ground, now, showInside }: KpiRowProps) {
       {showInside && <InsideCard model={model} ground={ground} now={now} />}
       <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, ground, now, running }} />
       <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, ground, now, running }} />
-      {!filters.splits && (
+      {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, ground.site)) && (
         <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, ground, now, running }} />
+      )}
+      {!filters.splits && model.more.length > 0 && (
+        <Suspense
+          fallback={model.more.map(({ name }) => <div key={name} className={`${styles.kpi} ${styles.ghost}`} />)}
+        >
+          <MoreKpis {...{ model, ground, now, running }} />
+        </Suspense>
       )}
     </div>
   );
@@ -78,8 +91,8 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
       note={
         notTold.length > 0
           ? notToldWord(notTold, say)
-          : points && value === null
-            ? say(isStreetCounted(ground) ? 'counting.kpi.capture.nobody' : 'counting.kpi.capture.none')
+          : points && value === null && isStreetCounted(ground)
+            ? say('counting.kpi.capture.nobody')
             : tooFewWord(tooFew, { say, locale })
       }
       versus={

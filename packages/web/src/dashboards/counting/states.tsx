@@ -87,7 +87,7 @@ export function codeOf(error: unknown): string | null {
 export const reasonOf = (error: unknown): Reason | undefined => extensionsOf(error)?.reason;
 
 /** From above; a page before its numbers has those that it will have, so that nothing jumps. */
-export type GhostPart = 'headline' | 'kpis' | 'chart' | 'charts' | 'table';
+export type GhostPart = 'headline' | 'kpis' | 'moreKpis' | 'chart' | 'charts' | 'table';
 
 /** The page's shape before its numbers, in the sizes of what comes. */
 export function CountingSkeleton({ parts }: { readonly parts: readonly GhostPart[] }) {
@@ -104,15 +104,20 @@ export function CountingSkeleton({ parts }: { readonly parts: readonly GhostPart
 /** Of an overview. */
 export const overviewParts: readonly GhostPart[] = ['headline', 'kpis', 'charts', 'table'];
 
+/** Of one that tells more of those who came than four cards hold. */
+export const longOverviewParts: readonly GhostPart[] = ['headline', 'moreKpis', 'charts', 'table'];
+
 function Ghost({ part }: { readonly part: GhostPart }) {
   const chart = <div className={`${styles.ghostChart} ${styles.ghost}`} />;
   switch (part) {
     case 'headline':
       return <div className={styles.ghostHeadline} />;
     case 'kpis':
+    case 'moreKpis':
       return (
         <div className={styles.kpis}>
-          {[0, 1, 2, 3].map((card) => (
+          {Array.from({ length: part === 'kpis' ? 4 : 8 }, (_, card) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: shapes have no other name
             <div key={card} className={`${styles.kpi} ${styles.ghost}`} />
           ))}
         </div>

@@ -3,8 +3,9 @@ import { useText } from '../../i18n/index.ts';
 import { type Explains, useExplain } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
+import type { MoreMeasured } from './counting-model.ts';
 
-export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek';
+export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek' | MoreMeasured['name'];
 
 /** What the numbers of the page are explained from. */
 export interface CountingGround {

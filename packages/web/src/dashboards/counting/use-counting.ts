@@ -8,7 +8,7 @@ import {
   type CountingNumbersQueryVariables,
 } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
-import { tableZones } from './counting-model.ts';
+import { tableZones, tellsGender } from './counting-model.ts';
 
 /** ms between two questions while the days shown are still going on. */
 const pollEvery = 60_000;
@@ -37,6 +37,7 @@ export function useCounting(site: Site, filters: ResolvedFilters): Numbers {
     () =>
       ({
         compares: state.compare.on,
+        tellsGender: tellsGender(site),
         ...toQueries({
           zoneIds: counted.map((each) => each.id),
           day: state.day,

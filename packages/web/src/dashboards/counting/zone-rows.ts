@@ -6,6 +6,7 @@ import {
   groupsOfAnswer,
   type PartCoverage,
   readAnswer,
+  tooFewOf,
   valuesOfAnswer,
 } from '@atrium/domain/dashboards';
 import { boundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
@@ -35,7 +36,8 @@ export function zoneRows(
 ): readonly ZoneRow[] {
   const { topology } = site;
   const width = granularityOf(filters.ranges);
-  const totals = valuesOfAnswer(readAnswer(numbers.zoneEntries));
+  const entries = readAnswer(numbers.zoneEntries);
+  const totals = valuesOfAnswer(entries);
   const series = groupsOfAnswer(readAnswer(numbers.zoneSeries));
   const expected = groupsOfAnswer(readAnswer(numbers.zoneExpected));
   const reader = courseReader(site, filters, now);
@@ -62,7 +64,7 @@ export function zoneRows(
           ...known(total?.point ?? { state: 'missing' }),
           usual: total?.usual ?? null,
           compared: total?.compared ?? null,
-          tooFew: null,
+          tooFew: tooFewOf(entries),
           buckets,
         },
         capture: isOuter(site, zone.id)

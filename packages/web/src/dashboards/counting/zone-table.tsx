@@ -1,6 +1,5 @@
 import { deltaOf, formatClock, formatNumber, formatPercent, formatSigned } from '@atrium/domain/core/format';
 import { encodeFilters } from '@atrium/domain/dashboards';
-import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { BulletBar, Chip, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
@@ -8,7 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareShort } from '../filters/filter-words.ts';
+import { compareShort, tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { CountingModel } from './counting-model.ts';
@@ -23,14 +22,15 @@ interface ZoneTableProps {
   readonly numbers: CountingNumbersQuery;
   readonly ground: CountingGround;
   readonly now: number;
+  /** D08: no figure of now while the site is closed or several ranges are shown. */
+  readonly showInside: boolean;
 }
 
-export function ZoneTable({ model, numbers, ground, now }: ZoneTableProps) {
+export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTableProps) {
   const { site, filters } = ground;
   const explains = useZoneExplains(ground);
   const { say, locale } = useText();
   const compares = filters.state.compare.on;
-  const isOpen = openState(site.topology, now).state === 'open';
   const zones = useMemo(() => zoneRows(numbers, site, filters, now), [numbers, site, filters, now]);
   const highest = Math.max(1, ...zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
   if (zones.length === 0) return null;
@@ -43,15 +43,24 @@ export function ZoneTable({ model, numbers, ground, now }: ZoneTableProps) {
           {say('counting.zones')}
         </h2>
         <span className={styles.meta}>
-          {say(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length })}
+          {[
+            say(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length }),
+            tooFewWord(zones[0]?.entries.tooFew ?? null, { say, locale }),
+          ]
+            .filter((word) => word !== null)
+            .join(' · ')}
         </span>
       </header>
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{say('filters.zone')}</th>
-            <th scope="col">{say('counting.kpi.inside')}</th>
-            <th scope="col" aria-sort="descending" className={styles.sorted}>
+            {showInside && (
+              <th scope="col" className={styles.inside}>
+                {say('counting.kpi.inside')}
+              </th>
+            )}
+            <th scope="col" aria-sort="descending" className={`${styles.entries} ${styles.sorted}`}>
               {say(crosses ? 'counting.zones.crossings' : 'counting.kpi.entries')} <span aria-hidden="true">↓</span>
             </th>
             <th scope="col" className={styles.end}>
@@ -64,7 +73,7 @@ export function ZoneTable({ model, numbers, ground, now }: ZoneTableProps) {
             <th scope="col" className={styles.course}>
               {say(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
             </th>
-            <th scope="col" className={styles.end}>
+            <th scope="col" className={styles.end} data-cell="capture">
               {say('counting.kpi.capture')}
             </th>
             <th scope="col" className={styles.end}>
@@ -76,7 +85,7 @@ export function ZoneTable({ model, numbers, ground, now }: ZoneTableProps) {
           {zones.map((row) => (
             <Row
               key={row.zone.id}
-              {...{ row, model, filters, now, highest, explains, isOpen, crosses }}
+              {...{ row, model, filters, now, highest, explains, showInside, crosses }}
               timezone={site.topology.timezone}
             />
           ))}
@@ -86,11 +95,9 @@ export function ZoneTable({ model, numbers, ground, now }: ZoneTableProps) {
   );
 }
 
-interface RowProps extends Pick<ZoneTableProps, 'model' | 'now'> {
+interface RowProps extends Pick<ZoneTableProps, 'model' | 'now' | 'showInside'> {
   readonly filters: ResolvedFilters;
   readonly explains: Explains | null;
-  /** The house, now. */
-  readonly isOpen: boolean;
   /** Whether the table counts crossings, of inner doors too. */
   readonly crosses: boolean;
   readonly row: ZoneRow;
@@ -98,7 +105,7 @@ interface RowProps extends Pick<ZoneTableProps, 'model' | 'now'> {
   readonly timezone: string;
 }
 
-function Row({ row, model, filters, now, highest, timezone, explains, isOpen, crosses }: RowProps) {
+function Row({ row, model, filters, now, highest, timezone, explains, showInside, crosses }: RowProps) {
   const { say, locale } = useText();
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
@@ -124,9 +131,11 @@ function Row({ row, model, filters, now, highest, timezone, explains, isOpen, cr
         </Link>
         <span className={styles.second}>{parent ? `${parent.name} · ${doors}` : doors}</span>
       </th>
-      <td className={styles.inside}>
-        <ZoneInside zone={zone} offline={offline} isOpen={isOpen} explained={(value) => explained('inside', value)} />
-      </td>
+      {showInside && (
+        <td className={styles.inside}>
+          <ZoneInside zone={zone} offline={offline} explained={(value) => explained('inside', value)} />
+        </td>
+      )}
       <td className={styles.entries}>
         <span className={styles.first}>
           <Explainable {...explained('entries', entries.value)}>
@@ -217,16 +226,13 @@ function CaptureCell({ capture }: { readonly capture: ZoneRow['capture'] }) {
 interface ZoneInsideProps {
   readonly zone: ZoneRow['zone'];
   readonly offline: boolean;
-  readonly isOpen: boolean;
   readonly explained: (value: number | null) => { readonly explain: (() => void) | null; readonly isOpen: boolean };
 }
 
-function ZoneInside({ zone, offline, isOpen, explained }: ZoneInsideProps) {
+function ZoneInside({ zone, offline, explained }: ZoneInsideProps) {
   const { say, locale } = useText();
   const live = useInside(zone.id);
-  const people = live?.state === 'known' && !offline && live.value !== null ? Math.round(live.value) : null;
-  // As in the list of sites: nobody in a closed house is no figure.
-  const value = people === 0 && !isOpen ? null : people;
+  const value = live?.state === 'known' && !offline && live.value !== null ? Math.round(live.value) : null;
   const share = value !== null && zone.limit !== null && zone.limit > 0 ? value / zone.limit : null;
   const text = formatNumber(value, { locale, decimals: 0 });
   return (

@@ -36,7 +36,7 @@ function Overview(props: TabProps) {
             accounts={(label) => !filters.counted.some(({ id }) => String(id) === label)}
           />
           <div className={styles.kpis}>
-            {model.metrics.slice(0, 4).map((numbers) => (
+            {model.metrics.map((numbers) => (
               <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now, explains }} />
             ))}
           </div>

@@ -18,7 +18,7 @@ export interface Explained {
   readonly span: Span;
   /** Of a mean over several stretches each of them; empty otherwise. */
   readonly among: readonly Span[];
-  /** The days of the page, for a link that shows the same ones tomorrow. */
+  /** The days of the page: for a link that shows the same ones tomorrow, and what a part of them is compared along with. */
   readonly ranges: readonly DayRange[];
   /** Whose clock its times are read on. */
   readonly calendar: OpeningCalendar;

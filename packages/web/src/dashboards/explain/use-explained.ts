@@ -1,7 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import type { Span } from '@atrium/domain/core';
+import { spanOfDays } from '@atrium/domain/core';
 import { tooFewOf, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
-import { earlierQueries } from '@atrium/domain/dashboards/explain';
+import { type EarlierTime, earlierTimes } from '@atrium/domain/dashboards/explain';
 import {
   type ComparisonCoverage,
   type Coverage,
@@ -21,6 +21,14 @@ export interface Part {
   readonly value: number | null;
 }
 
+/** A number of the past, or a stretch of it that was passed over. */
+export interface Earlier extends EarlierTime {
+  /** Null of what was passed over, and where nothing is known. */
+  readonly value: number | null;
+  /** Reported ÷ expected; null where nothing was expected, or asked. */
+  readonly reported: number | null;
+}
+
 export interface Explanation {
   readonly point: Point;
   readonly usual: number | null;
@@ -31,7 +39,7 @@ export interface Explanation {
   readonly coverage: Coverage;
   /** The doors whose counts add up to the number; null where it is no such sum. */
   readonly doors: readonly Part[] | null;
-  readonly earlier: readonly { readonly span: Span; readonly value: number | null }[];
+  readonly earlier: readonly Earlier[];
   /** Null of a number that is the metric's own. */
   readonly derived: Derived | null;
 }
@@ -89,16 +97,40 @@ function countsAtDoors({ metric }: Explained): boolean {
 }
 
 function questionsOf(explained: Explained, now: number) {
-  const { query, mode, calendar, span, derived } = explained;
-  const earlier = mode === null ? [] : earlierQueries(query, calendar, span, mode, now);
+  const { query, derived } = explained;
+  const earlier = earlierOf(explained, now);
   const hasDoors = countsAtDoors(explained);
   const queries: readonly RawQuery[] = [
-    { ...query, ...(mode === null ? {} : { compare: mode }) },
+    comparedQuery(explained),
     ...(hasDoors ? [{ ...query, groupBy: [{ type: 'PASSAGE' }], sortBy: { type: 'VALUE', order: 'DESC' } }] : []),
-    ...earlier.map((each) => each.query),
+    ...earlier.flatMap((each) => each.query ?? []),
     ...(derived?.query == null ? [] : [derived.query]),
   ];
   return { queries, hasDoors, earlier };
+}
+
+/** As the page compares it: a bar of a month goes along with its month. */
+export function comparedQuery(explained: Pick<Explained, 'query' | 'mode' | 'ranges' | 'calendar' | 'span'>): RawQuery {
+  const { query, mode } = explained;
+  if (mode === null) return query;
+  const range = rangeAround(explained);
+  return { ...query, compare: mode, ...(range && { comparedWithin: `${range.from}/${range.to}` }) };
+}
+
+/** The days of the page that the number's time is a part of; of sites with clocks of their own there are none. */
+function rangeAround({ ranges, calendar, span }: Pick<Explained, 'ranges' | 'calendar' | 'span'>) {
+  return ranges.find((range) => {
+    const { from, to } = spanOfDays(calendar, range.from, range.to);
+    return from <= span.from && span.from < to;
+  });
+}
+
+function earlierOf(explained: Explained, now: number): readonly EarlierTime[] {
+  const { query, mode, calendar, span } = explained;
+  if (mode === null) return [];
+  const range = rangeAround(explained);
+  const whole = range === undefined ? span : spanOfDays(calendar, range.from, range.to);
+  return earlierTimes({ query, span, whole, mode }, calendar, now);
 }
 
 function read(
@@ -111,7 +143,8 @@ function read(
   const doors = hasDoors ? outcomes[1] : null;
   const rest = outcomes.slice(hasDoors ? 2 : 1);
   const total = totalOfAnswer(first.answer);
-  const beside = derived?.query == null ? null : rest[earlier.length];
+  const then = earlier.filter((each) => each.query !== null);
+  const beside = derived?.query == null ? null : rest[then.length];
   if (beside !== null && beside?.state !== 'ready') return 'failed';
   return {
     ...total,
@@ -121,9 +154,11 @@ function read(
       doors?.state === 'ready'
         ? [...valuesOfAnswer(doors.answer)].map(([name, { point }]) => ({ name, value: amountOf(point) }))
         : null,
-    earlier: earlier.map(({ span }, place) => {
-      const outcome = rest[place];
-      return { span, value: outcome?.state === 'ready' ? amountOf(totalOfAnswer(outcome.answer).point) : null };
+    earlier: earlier.map((each): Earlier => {
+      const outcome = rest[then.indexOf(each)];
+      if (outcome?.state !== 'ready') return { ...each, value: null, reported: null };
+      const { answer } = outcome;
+      return { ...each, value: amountOf(totalOfAnswer(answer).point), reported: answer.coverage.ratio };
     }),
     derived: derived?.of(beside?.answer ?? null, amountOf(total.point)) ?? null,
   };

@@ -6,6 +6,7 @@ import {
   comfortMetrics,
   comfortOf,
   groupsOfAnswer,
+  tooFewOf,
   valuesOfAnswer,
   worstComfort,
 } from '@atrium/domain/dashboards';
@@ -15,6 +16,7 @@ import { Link } from '@tanstack/react-router';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
+import { tooFewWord } from '../filters/filter-words.ts';
 import { OpenStatus } from '../installation/open-status.tsx';
 import type { SectionName } from '../installation/tabs.tsx';
 import { measuresWord } from '../section/measures-word.ts';
@@ -56,8 +58,11 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
     sites.map((site) => [site.id, figureOf(site, { numbers, now, samples: metric.kind === 'sample' })]),
   );
   const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
+  const [totals] = numbers.state === 'ready' ? numbers.answers : [];
+  const tooFew = tooFewWord(totals ? tooFewOf(totals) : null, text);
   return (
     <section className={`${styles.card} ${list.card}`} aria-label={say(`shell.${section}`)}>
+      {tooFew !== null && <p className={`${styles.meta} ${list.note}`}>{tooFew}</p>}
       <table className={styles.table} aria-busy={numbers.state === 'loading'}>
         <thead>
           <tr>

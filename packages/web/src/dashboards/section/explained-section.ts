@@ -7,7 +7,7 @@ import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
 import { readPart, type SectionPart } from './section-part.ts';
-import { nameOf, type Reader, sayFigure } from './section-words.ts';
+import { nameOf, type Reader, sayExactly } from './section-words.ts';
 
 /** What the numbers of a section are explained from. */
 export interface SectionGround {
@@ -39,7 +39,8 @@ export function explainedOf(
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
   const derived = derivationOf(part, ground, { metric, reader, spans }, query);
-  const isCompared = state.compare.on && ranges.length === 1 && spans.length < 2 && part.of !== 'week' && !derived;
+  const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
+  const isCompared = state.compare.on && isOneStretch && part.of !== 'week' && !derived;
   return {
     title: titleOf(part, nameOf(metric, reader.say), reader),
     place: placeOf(part, group?.zoneId ?? null, ground),
@@ -49,7 +50,7 @@ export function explainedOf(
     ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
-    format: (value) => sayFigure(value, metric, reader),
+    format: (value) => sayExactly(value, metric, reader),
     siblings: [],
     ...(derived === null ? {} : { derived }),
   };

@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router';
 import { BulletBar, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareShort } from '../filters/filter-words.ts';
+import { compareShort, tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { type SectionPart, writePart } from './section-part.ts';
-import { nameOf, sayFigure } from './section-words.ts';
+import { nameOf, type Speaker, sayFigure } from './section-words.ts';
 import { smallInput } from './small-input.ts';
 
 interface PartTableProps {
@@ -45,7 +45,9 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
         <h2 id="parts" className={styles.cardTitle}>
           {title}
         </h2>
-        <span className={styles.meta}>{say('section.sorted', { count: rows.length })}</span>
+        <span className={styles.meta}>
+          {[say('section.sorted', { count: rows.length }), ...tooFewWords(model, { say, locale })].join(' · ')}
+        </span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
@@ -82,6 +84,16 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
       </div>
     </section>
   );
+}
+
+/** Why rows tell no change; of several metrics by their names. */
+function tooFewWords({ metrics }: SectionModel, reader: Speaker): readonly string[] {
+  return metrics.flatMap(({ metric, parts }) => {
+    const [part] = parts.values();
+    const word = tooFewWord(part?.tooFew ?? null, reader);
+    if (word === null) return [];
+    return [metrics.length > 1 ? `${nameOf(metric, reader.say)}: ${word}` : word];
+  });
 }
 
 interface RowProps extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'explains'> {

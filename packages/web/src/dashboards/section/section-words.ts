@@ -21,4 +21,10 @@ export function sayFigure(value: number | null, metric: Metric, reader: Speaker)
   return sayValue(value, metric, wordingOf(metric, value), reader);
 }
 
+/** With all the decimals it is told in: `1,204.318 kWh`. */
+export function sayExactly(value: number | null, metric: Metric, reader: Speaker): string {
+  return sayValue(value, metric, { decimals: metric.decimals, hideUnit: false, formatter: null }, reader);
+}
+
 export const nameOf = (metric: Metric, say: Say): string => say(`metric.${metric.id}` as MessageId);
+export const helpOf = (metric: Metric, say: Say): string => say(`metric.${metric.id}.help` as MessageId);

@@ -115,7 +115,10 @@ function explainedOf(
     ...stretchesOf(begun(stretches, context.now), spanOfDays(site.topology, first.from, last.to)),
     ranges,
     calendar: site.topology,
-    mode: own && ranges.length === 1 && hours === null ? comparisonOf(widget, own, context) : null,
+    mode:
+      own && (ranges.length === 1 || stretches.length === 1) && hours === null
+        ? comparisonOf(widget, own, context)
+        : null,
     format: (value) => sayValue(value, metric, { ...wording, formatter: null }, reader),
     siblings,
   };

@@ -8,12 +8,14 @@ export function FullScreen({
   mark,
   title,
   text,
+  detail,
   actions,
   whole = false,
 }: {
   mark?: ReactNode;
   title: string;
   text?: string;
+  detail?: ReactNode;
   actions?: ReactNode;
   whole?: boolean;
 }) {
@@ -24,6 +26,7 @@ export function FullScreen({
       {mark}
       <h1 className={styles.title}>{title}</h1>
       {text !== undefined && <p className={styles.text}>{text}</p>}
+      {detail}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </Landmark>
   );

@@ -2,8 +2,9 @@ import { spanOfDays } from '@atrium/domain/core';
 import { dash, deltaOf } from '@atrium/domain/core/format';
 import { notToldOf } from '@atrium/domain/dashboards';
 import { bucketsSpan, comparisonOf, rangesOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
-import { countsHeads } from '@atrium/domain/measurements';
+import { countsHeads, highlightsOf } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
+import type { CSSProperties } from 'react';
 import { cardSize, MicroBars, missingWord, type SmallInput, Sparkline } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
@@ -11,6 +12,7 @@ import counting from '../../counting/counting.module.css';
 import { KpiCard } from '../../counting/kpi-card.tsx';
 import { compareShort, tooFewWord } from '../../filters/filter-words.ts';
 import type { WidgetViewProps } from '../view.ts';
+import { ownColors } from '../words/colors.ts';
 import { notedRange } from '../words/limits.ts';
 import { metricHelp } from '../words/metric-help.ts';
 import { groupWord, metricWord, sayValue, wordingOf, wordValue } from '../words/metric-words.ts';
@@ -46,10 +48,12 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const isShare = metric.unit === '%';
   const decimals = isShare ? Math.min(2, wording.decimals) : 1;
   const title = item?.customTitle ?? item?.label ?? metricWord(widget, index, metric, say);
+  const [color = null] = ownColors(widget, [series]);
   const groups = series.groups.map((group) => groupWord(group, reader)).join(' · ');
   return (
     <KpiCard
       isPart
+      tint={tintOf(color, explains?.isOpen(series.key) === true)}
       label={groups === '' ? title : `${title} · ${groups}`}
       help={item?.tooltip ?? metricHelp(metric.id, say)}
       tag={
@@ -88,6 +92,14 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       <Course series={series} {...props} />
     </KpiCard>
   );
+}
+
+/** H05: highlights of the metric's own colour, faint behind its figure and stronger while it is explained, and along the edge. */
+export function tintOf(color: string | null, isChosen: boolean): CSSProperties | undefined {
+  if (color === null || !/^#[0-9a-f]{6}$/i.test(color)) return undefined;
+  const [faint, chosen, edge] = highlightsOf(color);
+  const ground = isChosen ? chosen : faint;
+  return { backgroundImage: `linear-gradient(${ground}, ${ground})`, borderColor: edge };
 }
 
 /** A coloured range's name, and that the figure is of now, or of a time that still goes on. */

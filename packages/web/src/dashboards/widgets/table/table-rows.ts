@@ -9,6 +9,8 @@ export interface TableCell {
   readonly series: WidgetSeries;
   readonly value: number | null;
   readonly usual: number | null;
+  /** Of the value what can be compared: a change is told of it. */
+  readonly compared: number | null;
   readonly text: string;
   /** What the sensors don't tell, where that is why there is no number. */
   readonly notTold: readonly DescriptorKey[];
@@ -45,6 +47,7 @@ export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: 
               series: each,
               value,
               usual: bucket?.usual ?? null,
+              compared: value,
               span: { from, to },
               notTold: notToldOf(bucket?.point),
               text: sayValue(value, each.metric, wording, reader),

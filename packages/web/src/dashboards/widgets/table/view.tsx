@@ -5,7 +5,7 @@ import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { compareShort } from '../../filters/filter-words.ts';
+import { compareShort, tooFewWord } from '../../filters/filter-words.ts';
 import { itemsOf } from '../items.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { toneOf } from '../words/limits.ts';
@@ -37,7 +37,9 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
           zoneId: cells[0]?.zoneId ?? null,
           cells: names.map((column) => {
             const found = cells.find((item) => item.column === column);
-            return found ? { ...found, span: null, notTold: notToldOf(found.series.point) } : null;
+            if (!found) return null;
+            const { point, compared } = found.series;
+            return { ...found, compared, span: null, notTold: notToldOf(point) };
           }),
         }),
       ),
@@ -121,6 +123,8 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
   function usualWord(): string | null {
     const metric = first === undefined ? undefined : widget.metrics?.[first.index];
     const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
+    const tooFew = numbers.series.find((one) => one.tooFew !== null)?.tooFew ?? null;
+    if (mode !== null && tooFew !== null) return tooFewWord(tooFew, { say, locale });
     if (mode === null || numbers.series.every(({ usual }) => usual === null)) return null;
     return say('counting.vs', { what: compareShort(mode, context.filters.ranges, { say, locale }) });
   }
@@ -143,7 +147,7 @@ function Cell({
   const { say } = useText();
   const { metric } = cell.series;
   const isShare = metric.unit === '%';
-  const delta = deltaOf(cell.value, cell.usual, {
+  const delta = deltaOf(cell.compared, cell.usual, {
     points: isShare,
     goodSide: metric.better,
     decimals: 1,

@@ -1,6 +1,7 @@
 import type { Widget } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
+import { tintOf } from '../kpis/view.tsx';
 import { ownColors, seriesColors } from './colors.ts';
 import { withMetricColors } from './metric-colors.ts';
 
@@ -29,4 +30,13 @@ test('H05 metrics without a colour of the organization stay as they are', () => 
   const widget = { metrics: [{ type: 'affluenceIn' }] } as unknown as Widget;
   expect(withMetricColors(widget, colors)).toBe(widget);
   expect(ownColors(widget, series('affluenceIn'))).toEqual([null]);
+});
+
+test("H05 highlights keep 5, 15 and 45 % of a metric's colour: behind its figure, behind the chosen one, along the edge", () => {
+  expect(tintOf('#336699', false)).toEqual({
+    backgroundImage: 'linear-gradient(#3366990d, #3366990d)',
+    borderColor: '#33669973',
+  });
+  expect(tintOf('#336699', true)).toMatchObject({ backgroundImage: 'linear-gradient(#33669926, #33669926)' });
+  expect([tintOf(null, true), tintOf('var(--d1)', true)]).toEqual([undefined, undefined]);
 });

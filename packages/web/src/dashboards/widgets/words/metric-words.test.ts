@@ -1,7 +1,7 @@
-import { findMetric } from '@atrium/domain/measurements';
+import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { Say } from '../../../i18n/index.ts';
-import { metricWord, sayValue } from './metric-words.ts';
+import { metricWord, sayValue, wordValue } from './metric-words.ts';
 
 const reader = { say: ((id: string) => id) as Say, locale: 'en' };
 const written = (id: string, value: number | null, hideUnit = false) => {
@@ -36,4 +36,20 @@ test('a number that is put together otherwise than its metric is says so beside 
   expect(named({ aggregation: 'average' })).toBe('metric.pm25');
   expect(named({ aggregation: 'max' })).toBe('metric.pm25 · widgets.word.aggregation.MAX');
   expect(named({ aggregation: 'max', customTitle: 'Worst of all' })).toBe('Worst of all');
+});
+
+test.each([
+  [5, '3', '/3'],
+  [4, '3', '/3'],
+  [3, '2', '/3'],
+  [1, '1', '/3'],
+])('H05 a score of %i on the general scale is %s of three', (score, text, unit) => {
+  const metric = findMetric('co2Score') as Metric;
+  const wording = { decimals: 0, hideUnit: false, formatter: 'ofThree' };
+  expect(wordValue(score, metric, wording, reader)).toEqual({ text, unit });
+  expect(wordValue(score, metric, { ...wording, formatter: null }, reader)).toEqual({
+    text: String(score),
+    unit: '/5',
+  });
+  expect(wordValue(score, metric, { ...wording, hideUnit: true }, reader).unit).toBe('');
 });

@@ -67,7 +67,9 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
   const { decimals, hideUnit } = wording;
   const unit = hideUnit ? '' : unitWord(metric.unit, value, say);
   const custom = findValueFormatter(wording.formatter);
-  if (custom) return { text: custom(value, { locale, decimals }), unit };
+  // H05: a score on the general scale says so.
+  const ownUnit = wording.formatter === 'ofThree' && !hideUnit ? '/3' : unit;
+  if (custom) return { text: custom(value, { locale, decimals }), unit: ownUnit };
   if (metric.unit === 's') return { text: durationWord(value, say), unit: '' };
   if (metric.unit === '%')
     return hideUnit

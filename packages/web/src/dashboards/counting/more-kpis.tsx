@@ -1,0 +1,74 @@
+import { deltaOf } from '@atrium/domain/core/format';
+import { findMetric, type Metric } from '@atrium/domain/measurements';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { compareShort, tooFewWord } from '../filters/filter-words.ts';
+import { helpOf, nameOf } from '../section/section-words.ts';
+import { sayValue, wordValue } from '../widgets/words/metric-words.ts';
+import type { CountingModel, MoreMeasured } from './counting-model.ts';
+import { KpiCard } from './kpi-card.tsx';
+import { KpiPicture } from './kpi-picture.tsx';
+import { smallInputOf } from './small-inputs.ts';
+import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
+
+interface MoreKpisProps {
+  readonly model: CountingModel;
+  readonly ground: CountingGround;
+  readonly now: number;
+  readonly running: ReactNode;
+}
+
+/** F03: how long people stayed, who they were and what they bought, where anything tells. */
+export function MoreKpis({ model, ...rest }: MoreKpisProps) {
+  return model.more.map((measured) => {
+    const metric = findMetric(rest.ground.queries[measured.name].metric);
+    return metric && <MoreKpi key={measured.name} {...{ metric, measured, model, ...rest }} />;
+  });
+}
+
+interface MoreKpiProps extends MoreKpisProps {
+  readonly metric: Metric;
+  readonly measured: MoreMeasured;
+}
+
+function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps) {
+  const { say, locale } = useText();
+  const { filters } = ground;
+  const { name, value, usual, compared, tooFew, buckets } = measured;
+  const explains = useCountingExplains(name, ground);
+  const isShare = metric.unit === '%';
+  const decimals = isShare ? 2 : 1;
+  const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
+  const figure = wordValue(value, metric, wording, { say, locale });
+  return (
+    <KpiCard
+      label={nameOf(metric, say)}
+      help={helpOf(metric, say)}
+      explains={explains && value !== null ? { isOpen: explains.isOpen(), open: explains.open } : null}
+      tag={running}
+      value={figure.text}
+      unit={figure.unit}
+      delta={deltaOf(compared, usual, {
+        points: isShare,
+        goodSide: metric.better,
+        decimals,
+        people: metric.kind === 'count',
+      })}
+      deltaDecimals={decimals}
+      note={tooFewWord(tooFew, { say, locale })}
+      versus={
+        usual === null
+          ? null
+          : {
+              value: sayValue(usual, metric, { ...wording, hideUnit: !isShare }, { say, locale }),
+              what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
+            }
+      }
+    >
+      <KpiPicture
+        input={smallInputOf(buckets, model, filters.progress.people === 'running' ? now : null)}
+        as={metric.kind === 'count' ? 'bars' : 'share'}
+      />
+    </KpiCard>
+  );
+}
