@@ -17,7 +17,7 @@ export function registerAlerts(builder: Builder, reads: AlertLogReads): void {
     fields: (t) => ({ zoneIds: t.intList({ required: true }), dates: t.field({ type: dates }) }),
   });
   builder.queryField('alertLogConnection', (t) =>
-    t.withAuth({ right: 'dashboard.alert.read' }).field({
+    t.withAuth({ area: 'alertLog' }).field({
       type: connection,
       description: 'The times alerts fired at these zones, newest first.',
       args: { first: t.arg.int(), after: t.arg.string(), filter: t.arg({ type: filter, required: true }) },

@@ -1,6 +1,5 @@
 import { id, type ZoneId } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { type MapView, type MapViewDependencies, readMapView } from './read-map-view.ts';
 
@@ -33,7 +32,7 @@ export function registerMapViews(builder: Builder, dependencies: MapViewDependen
     },
   });
   builder.queryField('mapViewConfigByZoneId', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: [mapView],
       length: { most: 1 },
       cost: () => 5000,

@@ -2,7 +2,6 @@ import type { ComparisonCoverage, Coverage } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { SiteTypes } from '../sites/index.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
@@ -36,7 +35,7 @@ export function registerMeasurements(
   registerReadingsBehind(builder, { find: readingsBehind, query });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }) },
       cost: ({ query: asked }, sizes) => costOfQuestion(asked, sizes),
