@@ -56,8 +56,9 @@ export function buildSchemas({
   const identity = registerAccess(main, access);
   const { organization } = registerOrganisation(main, organisation);
   const siteTypes = registerSites(main, sites, organization);
-  registerLive(main, live, registerMeasurements(main, measurements, siteTypes));
-  registerDashboards(main, dashboards, identity);
+  const registered = registerMeasurements(main, measurements, siteTypes);
+  registerLive(main, live, registered);
+  registered.addKpiValues(registerDashboards(main, dashboards, identity).kpiItem);
   registerAudit(main, audit);
   registerHeatmaps(main, heatmaps);
   registerInsideCorrections(main, insideCorrections);
