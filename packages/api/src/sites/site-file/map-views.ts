@@ -9,7 +9,8 @@ export const mapView = definition(
   (raw) => ({ version: mapVersion, ...inPlaceholder(raw) }),
   (raw, reading: ShapeReading) => {
     const { zone, ...config } = raw as Readonly<Record<string, unknown>>;
-    reading.reference('zone', zone, ['zone']);
+    if (zone === undefined) reading.problem([], 'needs the field "zone"');
+    else reading.reference('zone', zone, ['zone']);
     readMapConfig(config, reading);
   },
 );
