@@ -85,7 +85,8 @@ const upload = (name: string, bytes: Buffer | null, zoneId = ids['Ours floor'], 
     by,
   );
 
-const limitedTo = (...sites: string[]): Scope => ({ ...scope, installationIds: sites.map((key) => ids[key] as InstallationId) }) as Scope;
+const limitedTo = (...sites: string[]): Scope =>
+  ({ ...scope, installationIds: sites.map((key) => ids[key] as InstallationId) }) as Scope;
 
 describe('a map of a zone (G13)', () => {
   it('is drawn on uploaded pictures, answered with their addresses, changed, and taken away', async () => {

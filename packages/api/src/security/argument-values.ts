@@ -72,6 +72,14 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'filter.dates.end': 4_000_000_000_000,
     'filter.from': 0,
     'filter.to': 4_000_000_000_000,
+    'entry.conditionType': 'CO2',
+    'entry.metrics.type': 'co2',
+    'entry.metrics.threshold': 1,
+    'entry.dateBegin': Date.now() - 3_600_000,
+    'entry.dateEnd': undefined,
+    'entry.message': 'Walker',
+    dateEnd: undefined,
+    message: 'Walker',
     // People inside; elsewhere a factor.
     value: 3,
   };
