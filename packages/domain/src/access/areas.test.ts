@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Area, areas, fillRights, isAllowed, mayEnter, rightsOf, shownAlertRights, type Viewer } from './areas.ts';
 import { presetProfiles } from './preset-profiles.ts';
 import { holds, type Right } from './rights.ts';
-import { allRights, fullRights, noRights, withRights } from './rights-tree.ts';
+import { allRights, fullRights, noRights, statedRight, withRights } from './rights-tree.ts';
 
 const viewer = (over: Partial<Viewer>): Viewer => ({
   rights: fullRights,
@@ -14,6 +15,14 @@ const viewer = (over: Partial<Viewer>): Viewer => ({
 });
 
 const openTo = (who: Viewer) => (Object.keys(areas) as Area[]).filter((area) => mayEnter(who, area));
+
+function put(tree: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) tree[key] = value;
+  else {
+    tree[key] ??= {};
+    put(tree[key] as Record<string, unknown>, rest, value);
+  }
+}
 
 describe('rights', () => {
   test('every leaf can be set alone', () => {
@@ -130,6 +139,27 @@ describe('areas', () => {
               right,
               mayEnter({ rights, isRestricted: false, isAdmin: role === 'admin', ...measured }, area),
             ]);
+  });
+
+  it('is what the interface shows of a profile as it was written, and the API of the same one filled in', () => {
+    const leaf = fc.constantFrom(true, false, undefined);
+    const tree = fc.array(leaf, { minLength: allRights.length, maxLength: allRights.length });
+    const measured = { families: new Set(['counting'] as const), hasStaticDashboard: true };
+    fc.assert(
+      fc.property(tree, (leaves) => {
+        const partial: Record<string, object> = {};
+        allRights.forEach((right, index) => {
+          if (leaves[index] !== undefined) put(partial, right.split('.'), leaves[index]);
+        });
+        const filled = fillRights(partial);
+        expect(allRights.filter((right) => statedRight(filled, right) === undefined)).toEqual([]);
+        for (const area of Object.keys(areas) as Area[])
+          expect([area, isAllowed({ role: 'user', rights: filled }, area, measured)]).toEqual([
+            area,
+            mayEnter({ rights: partial, isRestricted: true, isAdmin: false, ...measured }, area),
+          ]);
+      }),
+    );
   });
 
   it('is closed by the API where a leaf is not there, or nobody says what the sites measure', () => {
