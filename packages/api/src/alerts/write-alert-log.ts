@@ -30,7 +30,7 @@ export interface SeenAlert {
 
 /** Entries that are of no alert. */
 const ofNoAlert = 0;
-export const mostMetrics = 10;
+const mostMetrics = 10;
 const longestMessage = 500;
 
 /** Writes an entry of the log by hand. The places are the caller's, and all of one site. */
