@@ -91,9 +91,9 @@ for (const [email, ends] of Object.entries(guarded))
     }
   });
 
-test('B07 without a dashboard of sensors there is nothing to export', async ({ page }) => {
+test('B07, F01 without a dashboard of sensors there is nothing to export, and no section to open', async ({ page }) => {
   await page.route('**/v2/graphql', async (route) => {
-    if (!(route.request().postData() ?? '').includes('StaticDashboards')) return route.fallback();
+    if (!(route.request().postData() ?? '').includes('"operationName":"Viewer"')) return route.fallback();
     const response = await route.fetch();
     const body = (await response.json()) as { data: { allDashboardsV2: { static: boolean }[] } };
     body.data.allDashboardsV2 = body.data.allDashboardsV2.filter((dashboard) => !dashboard.static);
@@ -101,6 +101,10 @@ test('B07 without a dashboard of sensors there is nothing to export', async ({ p
   });
   await begin(page, { at: '/export-data' });
   await expect(page).toHaveURL(/\/not-found$/);
+  for (const section of ['/counting/1', '/atmosphere', '/energy/1/uses']) {
+    await page.goto(section);
+    await expect(page).toHaveURL(/\/analytics\/dashboard$/);
+  }
 });
 
 test('C01 an address nobody knows leads to the sites and is named; back leads to where one was', async ({ page }) => {

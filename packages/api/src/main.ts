@@ -36,6 +36,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
       isHttps: config.publicUrl?.startsWith('https:') ?? false,
       connects: sinkOrigins(config),
       builderOrigin: config.builderOrigin,
+      cookies: { environment: config.environment, domain: config.cookieDomain },
     });
     const modules = await mountModules(platform, http.routes);
     closing.add('the modules', () => modules.stop());

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { type Access, registerAccess, registerHubAccess } from './access/index.ts';
-import { type AlertLogReads, registerAlerts } from './alerts/index.ts';
+import { type AlertsDependencies, registerAlerts } from './alerts/index.ts';
 import { type AuditReads, registerAudit } from './audit/index.ts';
 import { type DashboardsDependencies, registerDashboards } from './dashboards/index.ts';
 import { type HeatmapDependencies, registerHeatmaps } from './heatmaps/index.ts';
@@ -27,7 +27,7 @@ export interface SchemaModules {
   readonly insideCorrections: InsideCorrectionDependencies;
   readonly mapViews: MapViewDependencies;
   readonly weather: WeatherReads;
-  readonly alerts: AlertLogReads;
+  readonly alerts: AlertsDependencies;
   readonly translations: TranslationsDependencies;
 }
 
@@ -56,8 +56,9 @@ export function buildSchemas({
   const identity = registerAccess(main, access);
   const { organization } = registerOrganisation(main, organisation);
   const siteTypes = registerSites(main, sites, organization);
-  registerLive(main, live, registerMeasurements(main, measurements, siteTypes));
-  registerDashboards(main, dashboards, identity);
+  const registered = registerMeasurements(main, measurements, siteTypes);
+  registerLive(main, live, registered);
+  registered.addKpiValues(registerDashboards(main, dashboards, identity).kpiItem);
   registerAudit(main, audit);
   registerHeatmaps(main, heatmaps);
   registerInsideCorrections(main, insideCorrections);

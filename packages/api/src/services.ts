@@ -7,7 +7,7 @@ import { auditStore } from './audit/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { insideCorrectionsStore } from './inside-corrections/index.ts';
 import { createLiveMetrics } from './live/index.ts';
-import { mapViewsStore, planKey } from './map-views/index.ts';
+import { planKey } from './map-views/index.ts';
 import {
   createAnswerQueries,
   createIngestion,
@@ -121,9 +121,9 @@ export function createServices(foundation: Foundation): Services {
       },
     },
     insideCorrections: { db, sites, bus, clock },
-    mapViews: { store: mapViewsStore(db), sites, addressOf },
+    mapViews: { db, clock, sites, files: kept },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
-    alerts: { store: alertLogStore(db), sites },
+    alerts: { store: alertLogStore(db), sites, writes: { db, clock, sites } },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {

@@ -43,6 +43,7 @@ import {
 import { confirmPasswordReset } from './passwords/confirm-reset.ts';
 import { type PasswordResetOperations, registerPasswordReset } from './passwords/passwords.graphql.ts';
 import { requestPasswordReset } from './passwords/request-reset.ts';
+import { registerCountries } from './people/countries.graphql.ts';
 import { createPeople, type MemberOperations } from './people/create-people.ts';
 import { registerPeople } from './people/people.graphql.ts';
 import { registerProfiles } from './profiles/profiles.graphql.ts';
@@ -194,6 +195,7 @@ export function registerAccess(builder: Builder, access: Access) {
   registerPeople(builder, access, identity.user);
   registerCredentials(builder, access, identity.user, issuedCode);
   registerProfiles(builder, access, identity.profile);
+  registerCountries(builder);
   return identity;
 }
 

@@ -2,11 +2,19 @@ import type { AlertLogMetric } from '@atrium/domain/alerts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { connectionType } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
+import { registerAlertLogWrites } from './alert-log-writes.graphql.ts';
 import { type AlertLogReads, type ReadableAlertLogEntry, readAlertLog } from './read-alert-log.ts';
+import type { AlertLogWrites } from './write-alert-log.ts';
 
-/** `alertLogConnection`: when alerts fired. */
-export function registerAlerts(builder: Builder, reads: AlertLogReads): void {
-  const connection = connectionType<ReadableAlertLogEntry>(builder, 'AlertLog', registerEntry(builder));
+export interface AlertsDependencies extends AlertLogReads {
+  readonly writes: AlertLogWrites;
+}
+
+/** `alertLogConnection`: when alerts fired, and the ways to write that down. */
+export function registerAlerts(builder: Builder, { writes, ...reads }: AlertsDependencies): void {
+  const entry = registerEntry(builder);
+  const connection = connectionType<ReadableAlertLogEntry>(builder, 'AlertLog', entry);
+  registerAlertLogWrites(builder, writes, entry);
   const dates = builder.inputType('AlertLogDates', {
     fields: (t) => ({
       begin: t.field({ type: 'Timestamp' }),
@@ -17,7 +25,7 @@ export function registerAlerts(builder: Builder, reads: AlertLogReads): void {
     fields: (t) => ({ zoneIds: t.intList({ required: true }), dates: t.field({ type: dates }) }),
   });
   builder.queryField('alertLogConnection', (t) =>
-    t.withAuth({ right: 'dashboard.alert.read' }).field({
+    t.withAuth({ area: 'alertLog' }).field({
       type: connection,
       description: 'The times alerts fired at these zones, newest first.',
       args: { first: t.arg.int(), after: t.arg.string(), filter: t.arg({ type: filter, required: true }) },
@@ -46,7 +54,7 @@ function registerEntry(builder: Builder) {
     fields: (t) => ({
       id: t.exposeInt('id'),
       installationId: t.exposeInt('installationId'),
-      alertId: t.exposeInt('alertId'),
+      alertId: t.exposeInt('alertId', { description: '0: written by hand, of no alert.' }),
       conditionType: t.exposeString('conditionType'),
       metrics: t.field({ type: [metric], length: { most: 10 }, resolve: ({ metrics }) => [...metrics] }),
       dateBegin: t.expose('dateBegin', { type: 'Timestamp' }),

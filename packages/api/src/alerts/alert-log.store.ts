@@ -67,20 +67,50 @@ export function alertLogStore(db: Database) {
       return row?.count ?? 0;
     },
 
+    /** Whether anything in the log of the scope's organization is of that alert. */
+    async knowsAlert({ organizationId }: Scope, alertId: number): Promise<boolean> {
+      const own = and(eq(alertLog.organizationId, organizationId), eq(alertLog.alertId, alertId));
+      return (await db.select({ id: alertLog.id }).from(alertLog).where(own).limit(1)).length > 0;
+    },
+
+    /** null: the same place fired at that moment already. */
+    async insert(scope: Scope, entry: Omit<AlertLogEntry, 'id'>): Promise<AlertLogEntry | null> {
+      const [row] = await db.insert(alertLog).values(rowOf(scope, entry)).onConflictDoNothing().returning();
+      return row ? entryOf(row) : null;
+    },
+
+    /** One entry of the sites the scope sees, held until the transaction ends. */
+    async hold({ organizationId, installationIds }: Scope, id: number): Promise<AlertLogEntry | null> {
+      const seen = installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]);
+      const own = and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id), seen);
+      const [row] = await db.select().from(alertLog).where(own).for('update');
+      return row ? entryOf(row) : null;
+    },
+
+    async update({ organizationId }: Scope, { id, dateEnd, message }: AlertLogEntry): Promise<void> {
+      await db
+        .update(alertLog)
+        .set({ dateEnd: dateEnd === null ? null : new Date(dateEnd), message })
+        .where(and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id)));
+    },
+
     /** What was written down before is left as it is. */
     async add(scope: Scope, entries: readonly Omit<AlertLogEntry, 'id'>[]): Promise<void> {
       if (entries.length === 0) return;
-      const { organizationId } = scope;
-      const rows = entries.map(({ dateBegin, dateEnd, ...entry }) => ({
-        ...entry,
-        organizationId,
-        dateBegin: new Date(dateBegin),
-        dateEnd: dateEnd === null ? null : new Date(dateEnd),
-      }));
-      await db.insert(alertLog).values(rows).onConflictDoNothing();
+      await db
+        .insert(alertLog)
+        .values(entries.map((entry) => rowOf(scope, entry)))
+        .onConflictDoNothing();
     },
   };
 }
+
+const rowOf = ({ organizationId }: Scope, { dateBegin, dateEnd, ...entry }: Omit<AlertLogEntry, 'id'>) => ({
+  ...entry,
+  organizationId,
+  dateBegin: new Date(dateBegin),
+  dateEnd: dateEnd === null ? null : new Date(dateEnd),
+});
 
 /** The scope's own organization, and of its sites those the scope sees. */
 function within({ organizationId, installationIds }: Scope, { zoneIds, begin, end }: AlertLogFilter): SQL | undefined {

@@ -38,7 +38,7 @@ function registerAuditLog(builder: Builder, reads: AuditReads): void {
   });
   const connection = connectionType<ReadableEntry>(builder, 'Audit', entry);
   builder.queryField('auditLog', (t) =>
-    t.withAuth({ administrator: true }).field({
+    t.withAuth({ area: 'auditLog' }).field({
       type: connection,
       description: 'Who did what, newest first.',
       args: { first: t.arg.int(), after: t.arg.string(), filter: t.arg({ type: filter }) },

@@ -64,6 +64,7 @@ export async function buildWorld(folder: string, readings: number, say: (line: s
     isHttps: false,
     connects: [],
     builderOrigin: null,
+    cookies: { environment: 'production', domain: null },
   });
   const modules = await mountModules(platform, http.routes);
   closing.add('the modules', () => modules.stop());

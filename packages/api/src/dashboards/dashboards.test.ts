@@ -138,7 +138,8 @@ describe('a page', () => {
     const board = (await list(admin)).find(({ key }) => key === 'monday-board');
     const { pagesByDashboardId } = await ask(
       `query($id: Int!) { pagesByDashboardId(id: $id) { id widgets { id pageId type title order zoneIds realTime kind
-        metrics { type compare groupBy sortBy limit } kpis configuration definition }
+        metrics { type compare groupBy { type granularity } sortBy { type order } limit }
+        kpis { type } configuration { halfCircle colors { series color } } definition }
         widgetGlobalFilters { id pageId type zoneIds datePreset order } dashboard { url } } }`,
       admin,
       { id: board?.id },

@@ -1,9 +1,12 @@
 import type { Clock } from '@atrium/domain/core';
 import type { Builder } from '../platform/graphql/builder.ts';
+import type { TypeRef } from '../platform/graphql/connections.ts';
+import { outputOf } from '../platform/graphql/structures.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { registerDefinitions } from './definitions/dashboards.graphql.ts';
 import { dashboardsStore } from './definitions/dashboards.store.ts';
 import type { ListDependencies } from './definitions/list-dashboards.ts';
+import { kpiItem } from './definitions/widget-structures.ts';
 import { registerPins, type UserRef } from './pins/pins.graphql.ts';
 import { pinsStore } from './pins/pins.store.ts';
 import { registerShortLinks } from './short-links/short-links.graphql.ts';
@@ -19,8 +22,9 @@ export function registerDashboards(
   builder: Builder,
   { db, clock, ...reading }: DashboardsDependencies,
   { user }: { readonly user: UserRef },
-): void {
+): { readonly kpiItem: TypeRef<object> } {
   registerDefinitions(builder, { ...reading, store: dashboardsStore(db) });
   registerPins(builder, pinsStore(db), user);
   registerShortLinks(builder, { store: shortLinksStore(db), clock });
+  return { kpiItem: outputOf<object>(builder, kpiItem) };
 }

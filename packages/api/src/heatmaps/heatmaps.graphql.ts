@@ -1,7 +1,6 @@
 import { id, type ZoneId } from '@atrium/domain/core';
 import { heatGenders, heatThemes } from '@atrium/domain/heatmaps';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { type HeatmapDay, type HeatmapDependencies, listHeatmapDays, mostDays } from './list-heatmap-days.ts';
 
@@ -21,7 +20,7 @@ export function registerHeatmaps(builder: Builder, dependencies: HeatmapDependen
     }),
   });
   builder.queryField('heatmapDays', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: [day],
       length: { most: mostDays },
       cost: () => 50_000,

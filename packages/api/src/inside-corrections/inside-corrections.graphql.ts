@@ -6,7 +6,7 @@ import { correctInside, type InsideCorrectionDependencies } from './correct-insi
 /** `correctInside`: how many people are inside a zone, seen by somebody. */
 export function registerInsideCorrections(builder: Builder, dependencies: InsideCorrectionDependencies): void {
   builder.mutationField('correctInside', (t) =>
-    t.withAuth({ right: 'app.stopNGO.edit' }).boolean({
+    t.withAuth({ area: 'stopAndGo' }).boolean({
       description: 'From now to the change of day, the zone counts on from that many people inside.',
       args: {
         zoneId: t.arg.int({ required: true }),

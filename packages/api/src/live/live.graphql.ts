@@ -1,6 +1,5 @@
 import type { RegisteredMeasurements } from '../measurements/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { LiveMetrics } from './live-metrics.ts';
 import type { LiveValue } from './live-values.ts';
@@ -25,7 +24,7 @@ export function registerLive(
     }),
   });
   builder.subscriptionField('liveMetric', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: liveValue,
       description: 'The last known value of each pair at once, then every change.',
       args: {

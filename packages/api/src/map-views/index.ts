@@ -1,3 +1,4 @@
+export type { MapViewDependencies } from './change-map-view.ts';
 export { registerMapViews } from './map-views.graphql.ts';
 export { mapViewsStore } from './map-views.store.ts';
-export { type MapViewDependencies, planKey, plansFolder } from './read-map-view.ts';
+export { planKey, plansFolder } from './pictures.ts';

@@ -1,47 +1,73 @@
-import { id, type ZoneId } from '@atrium/domain/core';
+import { id, stated, type ZoneId } from '@atrium/domain/core';
+import type { Scope } from '../access/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { type MapView, type MapViewDependencies, readMapView } from './read-map-view.ts';
+import { inputOf, outputOf } from '../platform/graphql/structures.ts';
+import { deleteMapView, type MapViewDependencies, saveMapView, uploadMapPicture } from './change-map-view.ts';
+import { shownMap, writtenMap } from './map-structures.ts';
+import { mapViewsStore } from './map-views.store.ts';
+import { type MapView, readMapView } from './read-map-view.ts';
 
-/** `mapViewConfigByZoneId`: pictures of a zone and the places on them. */
+/** What holds where a map says nothing. */
+const usual = { showList: false, hideMetricsName: false, filterType: 'metric' } as const;
+type ShownMap = Required<Pick<MapView, keyof typeof usual>> & MapView;
+
+/** Maps of zones: pictures and the places on them, read by whoever sees numbers, written by whoever edits the organization. */
 export function registerMapViews(builder: Builder, dependencies: MapViewDependencies): void {
-  const mapView = builder.objectRef<MapView>('MapViewConfig').implement({
-    description: 'Lengths are in units of the map, which is `width` by `height`.',
-    fields: (t) => {
-      const json = (name: keyof MapView) =>
-        t.field({ type: 'JSON', nullable: true, resolve: (view) => view[name] ?? null });
-      return {
-        zoneId: t.exposeInt('zoneId'),
-        version: t.exposeInt('version'),
-        width: t.int({ nullable: true, resolve: ({ width }) => width ?? null }),
-        height: t.int({ nullable: true, resolve: ({ height }) => height ?? null }),
-        maxWidth: t.int({ nullable: true, description: 'Pixels.', resolve: ({ maxWidth }) => maxWidth ?? null }),
-        elements: json('elements'),
-        backgrounds: json('backgrounds'),
-        layers: json('layers'),
-        showList: t.boolean({ resolve: ({ showList }) => showList ?? false }),
-        hideMetricsName: t.boolean({ resolve: ({ hideMetricsName }) => hideMetricsName ?? false }),
-        legends: json('legends'),
-        filterType: t.string({ resolve: ({ filterType }) => filterType ?? 'metric' }),
-        filterOptions: json('filterOptions'),
-        metrics: json('metrics'),
-        tooltipConfig: json('tooltipConfig'),
-        legendConfig: json('legendConfig'),
-        colorimetryConfig: json('colorimetryConfig'),
-      };
-    },
-  });
+  const mapView = outputOf<ShownMap>(builder, shownMap);
+  const config = inputOf(builder, writtenMap);
+  // Asked of when a request comes, not when the schema is made.
+  const read = async (scope: Scope, zoneId: number): Promise<ShownMap[]> => {
+    const { db, sites, files } = dependencies;
+    const reads = { store: mapViewsStore(db), sites, addressOf: files.addresses.addressOf };
+    return orThrow(await readMapView(reads, scope, id<ZoneId>(zoneId))).map((map) => ({ ...usual, ...map }));
+  };
   builder.queryField('mapViewConfigByZoneId', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: [mapView],
       length: { most: 1 },
       cost: () => 5000,
       description: 'One, or none where nobody has drawn a map of the zone.',
       args: { zoneId: t.arg.int({ required: true }) },
-      resolve: async (_root, { zoneId }, { scope }) => [
-        ...orThrow(await readMapView(dependencies, scope, id<ZoneId>(zoneId))),
-      ],
+      resolve: (_root, { zoneId }, { scope }) => read(scope, zoneId),
+    }),
+  );
+  builder.mutationField('saveMapView', (t) =>
+    t.withAuth({ area: 'editOrganization' }).field({
+      type: mapView,
+      cost: () => 20_000,
+      description: 'Draws the map of a zone, in the place of the one it has.',
+      args: { zoneId: t.arg.int({ required: true }), config: t.arg({ type: config, required: true }) },
+      resolve: async (_root, { zoneId, config: written }, { scope }) => {
+        const given = stated(written) as Readonly<Record<string, unknown>>;
+        orThrow(await saveMapView(dependencies, scope, id<ZoneId>(zoneId), given));
+        const [saved] = await read(scope, zoneId);
+        if (saved === undefined) throw new Error('a map that was saved is gone');
+        return saved;
+      },
+    }),
+  );
+  builder.mutationField('deleteMapView', (t) =>
+    t.withAuth({ area: 'editOrganization' }).boolean({
+      description: 'With its pictures, but for the plan.',
+      args: { zoneId: t.arg.int({ required: true }) },
+      resolve: async (_root, { zoneId }, { scope }) =>
+        orThrow(await deleteMapView(dependencies, scope, id<ZoneId>(zoneId))),
+    }),
+  );
+  builder.mutationField('uploadMapPicture', (t) =>
+    t.withAuth({ area: 'editOrganization' }).string({
+      cost: () => 100_000,
+      description: 'An image of at most 1 MB for the map of a zone; null takes it away. Answers what maps call it by.',
+      args: {
+        zoneId: t.arg.int({ required: true }),
+        name: t.arg.string({ required: true, description: 'plan is the one that heatmaps lie on too.' }),
+        file: t.arg({ type: 'File' }),
+      },
+      resolve: async (_root, { zoneId, name, file }, { scope }) => {
+        const bytes = file ? new Uint8Array(await file.arrayBuffer()) : null;
+        return orThrow(await uploadMapPicture(dependencies, scope, { zoneId: id<ZoneId>(zoneId), name, bytes }));
+      },
     }),
   );
 }

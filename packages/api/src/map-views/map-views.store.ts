@@ -25,5 +25,9 @@ export function mapViewsStore(db: Database) {
         .values({ organizationId, zoneId, config })
         .onConflictDoUpdate({ target: mapViews.zoneId, set: { config } });
     },
+
+    async remove({ organizationId }: Scope, zoneId: ZoneId): Promise<void> {
+      await db.delete(mapViews).where(and(eq(mapViews.organizationId, organizationId), eq(mapViews.zoneId, zoneId)));
+    },
   };
 }

@@ -1,33 +1,35 @@
-import { err, type Failure, failure, type OrganizationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
+import { err, type Failure, failure, ok, type Result, type ZoneId } from '@atrium/domain/core';
 import { type MapConfig, parseMapConfig } from '@atrium/domain/map-views';
 import type { Topology } from '@atrium/domain/sites';
 import type { Scope } from '../access/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import type { MapViewsStore } from './map-views.store.ts';
+import { pictureName, plansFolder } from './pictures.ts';
 
-export interface MapViewDependencies {
+export interface MapViewReads {
   readonly store: Pick<MapViewsStore, 'find'>;
   readonly sites: Pick<SiteDirectory, 'topologies'>;
   /** A path of this server for a key of the file store. */
   readonly addressOf: (key: string) => string;
 }
 
-type Picture = { readonly url: string; readonly backgroundColor: string | null };
+interface Picture {
+  /** What the configuration calls it. */
+  readonly file: string | null;
+  readonly url: string;
+  readonly backgroundColor: string | null;
+}
 
 /** A map with the addresses of its pictures, and only the places its viewer may see. */
 export interface MapView extends Omit<MapConfig, 'backgrounds' | 'layers'> {
   readonly zoneId: ZoneId;
   readonly backgrounds: readonly Picture[];
-  readonly layers: readonly {
-    readonly name: string;
-    readonly url: string | null;
-    readonly backgroundColor: string | null;
-  }[];
+  readonly layers: readonly (Omit<Picture, 'url'> & { readonly name: string; readonly url: string | null })[];
 }
 
 /** The map of a zone; none where nobody has drawn one. */
 export async function readMapView(
-  { store, sites, addressOf }: MapViewDependencies,
+  { store, sites, addressOf }: MapViewReads,
   scope: Scope,
   zoneId: ZoneId,
 ): Promise<Result<readonly MapView[], Failure>> {
@@ -40,6 +42,8 @@ export async function readMapView(
   if (!config.ok) throw new Error(`the map of zone ${zoneId} cannot be read: ${JSON.stringify(config.error)}`);
   const urlOf = (key: string | undefined) =>
     key?.startsWith(`${plansFolder(scope.organizationId)}/`) ? addressOf(key) : null;
+  const nameOf = (key: string | undefined) =>
+    key === undefined ? null : pictureName(scope.organizationId, zoneId, key);
   const { backgrounds = [], layers = [], ...rest } = narrowed(config.value, topologies);
   return ok([
     {
@@ -47,10 +51,11 @@ export async function readMapView(
       zoneId,
       backgrounds: backgrounds.flatMap(({ file, backgroundColor }) => {
         const url = urlOf(file);
-        return url === null ? [] : [{ url, backgroundColor: backgroundColor ?? null }];
+        return url === null ? [] : [{ file: nameOf(file), url, backgroundColor: backgroundColor ?? null }];
       }),
       layers: layers.map(({ name, file, backgroundColor }) => ({
         name,
+        file: nameOf(file),
         url: urlOf(file),
         backgroundColor: backgroundColor ?? null,
       })),
@@ -58,15 +63,8 @@ export async function readMapView(
   ]);
 }
 
-/** Where the plan of a zone is kept, if there is one. */
-export const planKey = (organizationId: OrganizationId, zoneId: ZoneId) =>
-  `${plansFolder(organizationId)}/${zoneId}.png`;
-
-/** Where an organization's plans are kept. */
-export const plansFolder = (organizationId: OrganizationId) => `plans/${organizationId}`;
-
 /** A map may show places of several sites: those the viewer does not see are not on theirs. */
-function narrowed(config: MapConfig, topologies: readonly Topology[]): MapConfig {
+export function narrowed(config: MapConfig, topologies: readonly Topology[]): MapConfig {
   const zones = new Set<number>(topologies.flatMap((topology) => topology.zones.map(({ id }) => id)));
   const passages = new Set<number>(topologies.flatMap((topology) => topology.passages.map(({ id }) => id)));
   const elements = config.elements.filter(

@@ -5,7 +5,6 @@ import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
-import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import { type AggregatedValue, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
 import type { Answer } from './planner/answer-queries.ts';
@@ -33,7 +32,7 @@ export function registerAggregatedValues(builder: Builder, { load, filters, cove
     }),
   });
   builder.queryField('aggregatedValues', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: [value],
       length: { argument: 'input.metrics' },
       description:

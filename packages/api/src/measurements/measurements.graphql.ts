@@ -2,7 +2,7 @@ import type { ComparisonCoverage, Coverage } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { seesNumbers } from '../platform/graphql/declared-access.ts';
+import type { TypeRef } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { SiteTypes } from '../sites/index.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
@@ -10,6 +10,7 @@ import { registerReadingsBehind } from './behind/readings-behind.graphql.ts';
 import type { FindReadingsBehind } from './behind/readings-behind.ts';
 import { registerKnownDescriptors } from './known-descriptors.graphql.ts';
 import type { KnownDescriptors } from './known-descriptors.ts';
+import { registerKpiValues } from './kpi-values.graphql.ts';
 import type { Answer, AnswerQueries } from './planner/answer-queries.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
@@ -36,7 +37,7 @@ export function registerMeasurements(
   registerReadingsBehind(builder, { find: readingsBehind, query });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }) },
       cost: ({ query: asked }, sizes) => costOfQuestion(asked, sizes),
@@ -44,7 +45,7 @@ export function registerMeasurements(
     }),
   );
   registerAggregatedValues(builder, { load, filters, coverage });
-  return { target };
+  return { target, addKpiValues: (kpi: TypeRef<object>) => registerKpiValues(builder, kpi, load) };
 }
 
 function registerAnswer(builder: Builder) {

@@ -29,7 +29,7 @@ export function registerMeasurementSettings(builder: Builder, deps: Organisation
     }),
   );
   builder.mutationField('updateMeasurementSettings', (t) =>
-    t.withAuth({ right: 'organization.general.edit' }).field({
+    t.withAuth({ area: 'editOrganization' }).field({
       type: settings,
       args: { factors: t.arg({ type: [factor], required: true }), bands: t.arg({ type: [band], required: true }) },
       resolve: async (_root, args, { scope }) =>

@@ -54,7 +54,7 @@ export function registerOrganisation(builder: Builder, deps: OrganisationDepende
     }),
   );
   builder.mutationField('updateOrganization', (t) =>
-    t.withAuth({ right: 'organization.general.edit' }).field({
+    t.withAuth({ area: 'editOrganization' }).field({
       type: organization,
       args: { id: t.arg.int({ required: true }), name: t.arg.string({ required: true }), address: t.arg.string() },
       resolve: async (_root, { id, name, address }, { scope }) =>
@@ -62,7 +62,7 @@ export function registerOrganisation(builder: Builder, deps: OrganisationDepende
     }),
   );
   builder.mutationField('uploadOrganizationLogo', (t) =>
-    t.withAuth({ right: 'organization.general.edit' }).field({
+    t.withAuth({ area: 'editOrganization' }).field({
       type: organization,
       description: 'An image of at most 1 MB; null takes the logo away.',
       args: { file: t.arg({ type: 'File' }) },

@@ -72,10 +72,19 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'filter.dates.end': 4_000_000_000_000,
     'filter.from': 0,
     'filter.to': 4_000_000_000_000,
+    'entry.conditionType': 'CO2',
+    'entry.metrics.type': 'co2',
+    'entry.metrics.threshold': 1,
+    'entry.dateBegin': Date.now() - 3_600_000,
+    'entry.dateEnd': undefined,
+    'entry.message': 'Walker',
+    dateEnd: undefined,
+    message: 'Walker',
     // People inside; elsewhere a factor.
     value: 3,
   };
   if (Object.hasOwn(byPath, path)) return byPath[path];
+  if (path.startsWith('config.')) return ofMap(leaf);
   const name = lastName(path);
   if (type === 'File') return new File(['no picture'], 'picture.png', { type: 'image/png' });
   const meter = [...chosen.values()].map((word) => meterOf[word.split('_')[0] ?? '']).find((one) => one !== undefined);
@@ -84,6 +93,26 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
   if (Object.hasOwn(byName, name)) return byName[name];
   if (type === 'Boolean') return false;
   throw new Error(`no value for an argument ${path}: ${type}; say in plainValue what it takes`);
+}
+
+/** What the configuration of a map takes: of words the colours, and names of what it knows. */
+function ofMap({ path, type }: Leaf): unknown {
+  const name = lastName(path);
+  if (type === 'Boolean') return false;
+  if (type === 'Float') return 1;
+  if (type === 'Int') return name === 'fontSize' ? 12 : 200;
+  if (/color|background/i.test(name)) return '#000000';
+  const words: Readonly<Record<string, string>> = {
+    path: 'M0 0L1 1',
+    file: 'plan',
+    mode: 'hover',
+    position: 'top',
+    tooltipPosition: 'top',
+    filterType: 'custom',
+    type: 'affluenceIn',
+    metrics: 'affluenceIn',
+  };
+  return words[name] ?? 'Walker';
 }
 
 /** Meters' descriptors go with their own metrics. */

@@ -1,4 +1,4 @@
-import { holds, type Right } from '@atrium/domain/access';
+import { type Area, areas, holds, type Requirement, type Right, rightsOf } from '@atrium/domain/access';
 import type { Scope } from '../access/index.ts';
 
 /** As operations declare it: named conditions of which one is enough, unless they stand under `$all`. */
@@ -17,10 +17,8 @@ function fulfils([key, value]: readonly [string, unknown], holder: Holder): bool
       return entriesOf(value).some((entry) => fulfils(entry, holder));
     case '$all':
       return entriesOf(value).every((entry) => fulfils(entry, holder));
-    case 'right':
-      return holds(holder.rights, value as Right);
-    case 'administrator':
-      return value === (holder.role === 'admin');
+    case 'area':
+      return asks(areas[value as Area], holder);
     case 'signedIn':
       return value === true;
     case 'themselves':
@@ -30,10 +28,21 @@ function fulfils([key, value]: readonly [string, unknown], holder: Holder): bool
   }
 }
 
-/** The rights a declaration names, wherever in it they stand. */
-export function rightsIn(declaration: unknown): readonly Right[] {
-  return entriesOf(declaration).flatMap(([key, value]) => (key === 'right' ? [value as Right] : rightsIn(value)));
+/** What the table says of an area, read once more and by itself. What depends on what sites measure no operation asks. */
+function asks(requirement: Requirement, holder: Holder): boolean {
+  if (requirement.kind === 'right') return holds(holder.rights, requirement.right);
+  if (requirement.kind === 'administrator') return holder.role === 'admin';
+  if (requirement.kind === 'any') return requirement.of.some((part) => asks(part, holder));
+  return requirement.kind === 'all' && requirement.of.every((part) => asks(part, holder));
 }
+
+/** The areas a declaration names, wherever in it they stand. */
+export function areasIn(declaration: unknown): readonly Area[] {
+  return entriesOf(declaration).flatMap(([key, value]) => (key === 'area' ? [value as Area] : areasIn(value)));
+}
+
+/** The rights that stand behind them. */
+export const rightsIn = (declaration: unknown): readonly Right[] => areasIn(declaration).flatMap(rightsOf);
 
 const entriesOf = (declaration: unknown): readonly (readonly [string, unknown])[] =>
   typeof declaration === 'object' && declaration !== null ? Object.entries(declaration as Declaration) : [];

@@ -16,6 +16,8 @@ const usualLanguage: ProfileLanguage = 'fr';
 
 interface Details {
   readonly version: string;
+  /** Those that have texts. */
+  readonly languages: readonly string[];
   readonly allowed: readonly ProfileLanguage[];
 }
 
@@ -38,7 +40,8 @@ export function registerTranslations(builder: Builder, { allowed, catalogues }: 
       args: { project: t.arg.string({ required: true, description: args.project }) },
       resolve: async (_root, { project: name }) => {
         known(name);
-        return { version: (await catalogues()).version, allowed };
+        const { version, languages } = await catalogues();
+        return { version, languages: Object.keys(languages), allowed };
       },
     }),
   );
@@ -71,6 +74,11 @@ function registerDetails(builder: Builder) {
         length: { most: profileLanguages.length },
         description: 'ISO 639-1 codes of the languages people may choose.',
         resolve: ({ allowed }) => [...allowed],
+      }),
+      languages: t.stringList({
+        length: { most: profileLanguages.length },
+        description: 'Those there are texts in, allowed or not.',
+        resolve: ({ languages }) => [...languages],
       }),
       defaultLanguage: t.string({
         description: 'Spoken to those who wish for none of the allowed ones.',

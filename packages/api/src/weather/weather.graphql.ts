@@ -1,6 +1,5 @@
 import { type ForecastDay, skies } from '@atrium/domain/weather';
 import type { Builder } from '../platform/graphql/builder.ts';
-import { seesNumbers } from '../platform/graphql/declared-access.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { Weather, WeatherReads } from './weather.ts';
 
@@ -33,7 +32,7 @@ export function registerWeather(builder: Builder, { weatherAt }: WeatherReads): 
     }),
   });
   builder.queryField('weather', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: weather,
       nullable: true,
       description: 'null: the site has no place on earth, or nobody tells.',

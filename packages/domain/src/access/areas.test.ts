@@ -1,18 +1,28 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Area, areas, fillRights, mayEnter, shownAlertRights, type Viewer } from './areas.ts';
+import { type Area, areas, fillRights, isAllowed, mayEnter, rightsOf, shownAlertRights, type Viewer } from './areas.ts';
 import { presetProfiles } from './preset-profiles.ts';
 import { holds, type Right } from './rights.ts';
-import { allRights, fullRights, noRights, withRights } from './rights-tree.ts';
+import { allRights, fullRights, noRights, statedRight, withRights } from './rights-tree.ts';
 
 const viewer = (over: Partial<Viewer>): Viewer => ({
   rights: fullRights,
   isRestricted: false,
+  isAdmin: true,
   families: new Set(['counting', 'atmosphere', 'energy']),
   hasStaticDashboard: true,
   ...over,
 });
 
 const openTo = (who: Viewer) => (Object.keys(areas) as Area[]).filter((area) => mayEnter(who, area));
+
+function put(tree: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) tree[key] = value;
+  else {
+    tree[key] ??= {};
+    put(tree[key] as Record<string, unknown>, rest, value);
+  }
+}
 
 describe('rights', () => {
   test('every leaf can be set alone', () => {
@@ -49,7 +59,10 @@ describe('rights', () => {
 describe('areas', () => {
   it('opens everything to a full profile and only what asks nothing to an empty one', () => {
     expect(openTo(viewer({}))).toEqual(Object.keys(areas));
-    expect(openTo(viewer({ rights: noRights }))).toEqual(['sites', 'dashboards', 'home', 'helpCentre', 'userProfile']);
+    const open = ['sites', 'dashboards', 'home', 'helpCentre', 'userProfile'];
+    expect(openTo(viewer({ rights: noRights, isAdmin: false }))).toEqual(open);
+    const administrators = ['editRightProfiles', 'ingestKeys', 'auditLog', 'viewAs'];
+    expect(openTo(viewer({ rights: noRights }))).toEqual([...open, ...administrators]);
   });
 
   it('closes the right areas with each right', () => {
@@ -60,11 +73,12 @@ describe('areas', () => {
     const expected: Partial<Record<Right, Area[]>> = {
       'organization.user.edit': ['editUser'],
       'organization.user.delete': ['deleteUser'],
-      'organization.user.read': ['userManagement'],
+      'organization.user.read': ['userManagement', 'rightProfiles'],
       'organization.general.read': ['organizationSettings'],
-      'organization.general.edit': ['editOrganization'],
+      'organization.general.edit': ['editOrganization', 'siteFile'],
       'dashboard.custom.read': ['customDashboard'],
-      'dashboard.sensor.read': ['counting', 'atmosphere', 'energy'],
+      'dashboard.sensor.read': ['sensorPages', 'counting', 'atmosphere', 'energy'],
+      'dashboard.alert.read': ['alertLog'],
       'dashboard.alert.create': ['newAlert'],
       'dashboard.alert.edit': ['updateAlert'],
       'dashboard.alert.delete': ['deleteAlert'],
@@ -83,7 +97,9 @@ describe('areas', () => {
 
   it('takes an absent right as allowed, and alerts otherwise', () => {
     expect(openTo(viewer({ rights: {} }))).toEqual(
-      Object.keys(areas).filter((area) => !['alerts', 'newAlert', 'updateAlert', 'deleteAlert'].includes(area)),
+      Object.keys(areas).filter(
+        (area) => !['alerts', 'alertLog', 'newAlert', 'updateAlert', 'deleteAlert'].includes(area),
+      ),
     );
     expect(shownAlertRights({ rights: null, isRestricted: true })).toEqual(noRights.dashboard.alert);
     expect(shownAlertRights({ rights: null, isRestricted: false })).toEqual(fullRights.dashboard.alert);
@@ -110,5 +126,47 @@ describe('areas', () => {
     expect(open('analyst')).toEqual(expect.arrayContaining(['exportData', 'counting', 'customDashboard']));
     expect(open('analyst').filter((area) => /alert|settings/i.test(area))).toEqual([]);
     expect(open('viewer').filter((area) => /alert|settings|export|report/i.test(area))).toEqual([]);
+  });
+
+  it('is decided alike by the interface and the API wherever every leaf is stated', () => {
+    const measured = { families: new Set(['counting'] as const), hasStaticDashboard: true };
+    for (const role of ['admin', 'user'] as const)
+      for (const right of allRights)
+        for (const rights of [withRights(fullRights, [right], false), withRights(noRights, [right])])
+          for (const area of Object.keys(areas) as Area[])
+            expect([area, right, isAllowed({ role, rights }, area, measured)]).toEqual([
+              area,
+              right,
+              mayEnter({ rights, isRestricted: false, isAdmin: role === 'admin', ...measured }, area),
+            ]);
+  });
+
+  it('is what the interface shows of a profile as it was written, and the API of the same one filled in', () => {
+    const leaf = fc.constantFrom(true, false, undefined);
+    const tree = fc.array(leaf, { minLength: allRights.length, maxLength: allRights.length });
+    const measured = { families: new Set(['counting'] as const), hasStaticDashboard: true };
+    fc.assert(
+      fc.property(tree, (leaves) => {
+        const partial: Record<string, object> = {};
+        allRights.forEach((right, index) => {
+          if (leaves[index] !== undefined) put(partial, right.split('.'), leaves[index]);
+        });
+        const filled = fillRights(partial);
+        expect(allRights.filter((right) => statedRight(filled, right) === undefined)).toEqual([]);
+        for (const area of Object.keys(areas) as Area[])
+          expect([area, isAllowed({ role: 'user', rights: filled }, area, measured)]).toEqual([
+            area,
+            mayEnter({ rights: partial, isRestricted: true, isAdmin: false, ...measured }, area),
+          ]);
+      }),
+    );
+  });
+
+  it('is closed by the API where a leaf is not there, or nobody says what the sites measure', () => {
+    const rights = { dashboard: { alert: { read: true } } } as never;
+    const allowed = (Object.keys(areas) as Area[]).filter((area) => isAllowed({ role: 'user', rights }, area));
+    expect(allowed.filter((area) => rightsOf(area).length > 0)).toEqual(['alerts', 'alertLog']);
+    expect(isAllowed({ role: 'admin', rights: fullRights }, 'counting')).toBe(false);
+    expect(isAllowed({ role: 'admin', rights: fullRights }, 'exportData')).toBe(false);
   });
 });

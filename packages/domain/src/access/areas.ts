@@ -1,4 +1,4 @@
-import type { CrudRights, Right, Rights } from './rights.ts';
+import { type CrudRights, holds, type Right, type Rights } from './rights.ts';
 import { allRights, noRights, type PartialRights, statedRight, withRights } from './rights-tree.ts';
 
 /** What an installation's events may hold metrics of; each has a section of its own. */
@@ -7,19 +7,33 @@ export type Family = 'counting' | 'atmosphere' | 'energy';
 export type Requirement =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'right'; readonly right: Right }
+  | { readonly kind: 'administrator' }
   | { readonly kind: 'any' | 'all'; readonly of: readonly Requirement[] }
   /** The viewer's events hold a metric of this family. */
   | { readonly kind: 'family'; readonly family: Family }
   | { readonly kind: 'staticDashboard' };
 
 const anyone: Requirement = { kind: 'anyone' };
+const administrator: Requirement = { kind: 'administrator' };
 const right = (name: Right): Requirement => ({ kind: 'right', right: name });
 const any = (...of: readonly Requirement[]): Requirement => ({ kind: 'any', of });
 const all = (...of: readonly Requirement[]): Requirement => ({ kind: 'all', of });
 const family = (name: Family): Requirement => ({ kind: 'family', family: name });
 
+/** Pages of sensors and custom pages show the numbers of sites: either right opens them. */
+const sensorPages = right('dashboard.sensor.read');
+const customPages = right('dashboard.custom.read');
+const users = right('organization.user.read');
+const alertsOrReports = any(
+  right('dashboard.report.create'),
+  right('dashboard.report.edit'),
+  right('dashboard.alert.create'),
+  right('dashboard.alert.edit'),
+);
+
 /**
- * What each area of the product asks of its viewer. The menu, the route guards and the API read this one table.
+ * What each area of the product asks of its viewer. The menu, the route guards and the API read this one table: nothing
+ * else in the product names a right to decide by it.
  */
 export const areas = {
   sites: anyone,
@@ -27,12 +41,16 @@ export const areas = {
   home: anyone,
   helpCentre: anyone,
   userProfile: anyone,
-  counting: all(right('dashboard.sensor.read'), family('counting')),
-  atmosphere: all(right('dashboard.sensor.read'), family('atmosphere')),
-  energy: all(right('dashboard.sensor.read'), family('energy')),
-  customDashboard: right('dashboard.custom.read'),
+  sensorPages,
+  counting: all(sensorPages, family('counting')),
+  atmosphere: all(sensorPages, family('atmosphere')),
+  energy: all(sensorPages, family('energy')),
+  customDashboard: customPages,
+  /** Everything that is measured, and the sensors behind it. */
+  numbers: any(sensorPages, customPages),
   exportData: all({ kind: 'staticDashboard' }, right('dashboard.report.create')),
   alerts: any(right('dashboard.alert.read'), right('dashboard.alert.create'), right('dashboard.alert.edit')),
+  alertLog: right('dashboard.alert.read'),
   newAlert: right('dashboard.alert.create'),
   updateAlert: right('dashboard.alert.edit'),
   deleteAlert: right('dashboard.alert.delete'),
@@ -40,50 +58,99 @@ export const areas = {
   newReport: right('dashboard.report.create'),
   updateReport: right('dashboard.report.edit'),
   deleteReport: right('dashboard.report.delete'),
+  /** Whom reports and alerts are for is chosen among the members. */
+  chooseMembers: any(users, alertsOrReports),
   stopAndGo: right('app.stopNGO.edit'),
   newStopAndGoScreen: right('app.stopNGO.create'),
   deleteStopAndGoScreen: right('app.stopNGO.delete'),
   salesFunnel: right('app.salesFunnel.read'),
   salesImport: right('data.salesMetrics.edit'),
-  settings: any(right('organization.general.read'), right('organization.user.read')),
+  settings: any(right('organization.general.read'), users),
   organizationSettings: right('organization.general.read'),
   editOrganization: right('organization.general.edit'),
-  userManagement: right('organization.user.read'),
+  userManagement: users,
   editUser: right('organization.user.edit'),
   deleteUser: right('organization.user.delete'),
+  rightProfiles: users,
+  editRightProfiles: administrator,
+  /** A site file declares people and their rights too. */
+  siteFile: all(administrator, right('organization.general.edit')),
+  ingestKeys: administrator,
+  auditLog: administrator,
+  viewAs: administrator,
 } as const satisfies Record<string, Requirement>;
 
 export type Area = keyof typeof areas;
 
-/** What is known of a viewer. In the interface the tree may be incomplete; on the server it never is. */
-export interface Viewer {
-  /** null while no profile is loaded. */
-  readonly rights: PartialRights | null;
-  /** Decides about alerts, and alerts only, while no profile is loaded. */
-  readonly isRestricted: boolean;
+/** What of a viewer's sites areas depend on. */
+interface Measured {
+  /** Those their events hold metrics of. */
   readonly families: ReadonlySet<Family>;
   readonly hasStaticDashboard: boolean;
 }
 
-/** Whether an area is open to a viewer, by what the interface is to show: a right nobody mentions is allowed. */
-export function mayEnter(viewer: Viewer, area: Area): boolean {
-  return fulfils(viewer, areas[area]);
+/** What is known of a viewer. In the interface the tree may be incomplete; on the server it never is. */
+export interface Viewer extends Measured {
+  /** null while no profile is loaded. */
+  readonly rights: PartialRights | null;
+  /** Decides about alerts, and alerts only, while no profile is loaded. */
+  readonly isRestricted: boolean;
+  readonly isAdmin: boolean;
 }
 
-function fulfils(viewer: Viewer, requirement: Requirement): boolean {
+/** Whether an area is open to a viewer, by what the interface is to show: a right nobody mentions is allowed. */
+export function mayEnter(viewer: Viewer, area: Area): boolean {
+  return fulfils({ ...viewer, has: (name) => isShown(viewer, name) }, areas[area]);
+}
+
+/** Who calls the API. */
+export interface Caller {
+  readonly role: 'admin' | 'user' | 'system';
+  readonly rights: Rights;
+}
+
+/**
+ * Whether the API lets somebody do what belongs to an area: by the leaves of their profile, where one that is not there
+ * grants nothing. What their sites measure has to be said where an area asks for it.
+ */
+export function isAllowed(
+  { role, rights }: Caller,
+  area: Area,
+  { families = new Set(), hasStaticDashboard = false }: Partial<Measured> = {},
+): boolean {
+  const has = (name: Right) => holds(rights, name);
+  return fulfils({ isAdmin: role === 'admin', families, hasStaticDashboard, has }, areas[area]);
+}
+
+/** The rights an area's requirement names, wherever in it they stand. */
+export const rightsOf = (area: Area): readonly Right[] => namedIn(areas[area]);
+
+function namedIn(requirement: Requirement): readonly Right[] {
+  if (requirement.kind === 'right') return [requirement.right];
+  return 'of' in requirement ? requirement.of.flatMap(namedIn) : [];
+}
+
+interface Facts extends Measured {
+  readonly isAdmin: boolean;
+  readonly has: (right: Right) => boolean;
+}
+
+function fulfils(facts: Facts, requirement: Requirement): boolean {
   switch (requirement.kind) {
     case 'anyone':
       return true;
+    case 'administrator':
+      return facts.isAdmin;
     case 'right':
-      return isShown(viewer, requirement.right);
+      return facts.has(requirement.right);
     case 'any':
-      return requirement.of.some((part) => fulfils(viewer, part));
+      return requirement.of.some((part) => fulfils(facts, part));
     case 'all':
-      return requirement.of.every((part) => fulfils(viewer, part));
+      return requirement.of.every((part) => fulfils(facts, part));
     case 'family':
-      return viewer.families.has(requirement.family);
+      return facts.families.has(requirement.family);
     case 'staticDashboard':
-      return viewer.hasStaticDashboard;
+      return facts.hasStaticDashboard;
   }
 }
 

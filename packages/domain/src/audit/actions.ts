@@ -68,6 +68,11 @@ export const auditActions = {
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   /** Of a zone, by name: so many people were inside. */
   'inside.corrected': confidential<{ readonly zone: string; readonly value: number; readonly note: string }>('zone'),
+  /** Of a zone, by name: what somebody saw there. */
+  'alertLog.written': confidential<{ readonly name: string }>('zone'),
+  /** Of a zone, by name: the configuration of its map, or a picture. */
+  'mapView.saved': confidential<{ readonly name: string }>('zone'),
+  'mapView.deleted': confidential<{ readonly name: string }>('zone'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',

@@ -21,9 +21,13 @@ import {
 /** How a stored configuration is to be read. */
 export const mapVersion = 1;
 
+/** How many a map has at most: of places, of options to choose among, and of anything a place or an option lists. */
+export const mapLengths = { elements: 500, options: 50, few: 20 } as const;
+const { elements: manyPlaces, options: someOptions, few } = mapLengths;
+
 const fileKey: Shape<string> = (value, path, reading) => {
   if (typeof value !== 'string' || !/^plans\/\d+\/[a-z0-9_-]+\.png$/.test(value))
-    reading.problem(path, 'expected the key of a plan');
+    reading.problem(path, 'expected a picture by its name');
   return value as string;
 };
 
@@ -40,7 +44,7 @@ export type TooltipPlace = (typeof tooltipPlaces)[number];
 /** A value belongs to the range with lower ≤ value < upper; null is open. */
 const limits = block({}, { lower: orNull(number), upper: orNull(number) });
 const colorRange = block({ limits, color }, { text });
-const colorRanges = list(colorRange);
+const colorRanges = list(colorRange, few);
 
 const tooltipConfig = block(
   {},
@@ -52,8 +56,8 @@ const tooltipConfig = block(
     useIcon: flag,
     useValue: flag,
     /** One colour for each metric, in their order; the last one serves the rest. */
-    backgroundColors: list(color),
-    textColors: list(color),
+    backgroundColors: list(color, few),
+    textColors: list(color, few),
   },
 );
 
@@ -62,7 +66,7 @@ const filterOption = block(
   {
     zoneIds: list(reference('zone')),
     passageIds: list(reference('passage')),
-    metrics: list(word),
+    metrics: list(word, few),
     hideMetricsName: flag,
     hideTooltipCaptions: flag,
     tooltipConfig,
@@ -73,13 +77,13 @@ const tooltip = block(
   {},
   {
     title: text,
-    captions: list(text),
+    captions: list(text, few),
     color,
     background: color,
     fontSize: whole(8, 32),
     hideCaptions: flag,
-    backgroundColors: list(color),
-    textColors: list(color),
+    backgroundColors: list(color, few),
+    textColors: list(color, few),
     position: oneOf(tooltipPlaces),
   },
 );
@@ -112,20 +116,20 @@ const picture = block({ file: fileKey }, { backgroundColor: color });
 const layer = block({ name: text }, { file: fileKey, backgroundColor: color });
 
 const mapConfig = block(
-  { version: whole(mapVersion, mapVersion), elements: list(element) },
+  { version: whole(mapVersion, mapVersion), elements: list(element, manyPlaces) },
   {
     /** What boxes and paths are measured in: the map's own width and height. */
     width: whole(1, 10_000),
     height: whole(1, 10_000),
-    backgrounds: list(picture),
-    layers: list(layer),
+    backgrounds: list(picture, few),
+    layers: list(layer, few),
     showList: flag,
-    legends: list(block({ color, caption: text }, {})),
+    legends: list(block({ color, caption: text }, {}), someOptions),
     filterType: oneOf(['metric', 'custom']),
-    filterOptions: list(filterOption),
+    filterOptions: list(filterOption, someOptions),
     /** Pixels. */
     maxWidth: whole(100, 4000),
-    metrics: list(block({ type: word }, { colorRanges })),
+    metrics: list(block({ type: word }, { colorRanges }), few),
     hideMetricsName: flag,
     tooltipConfig,
     legendConfig: block({}, { isHidden: flag, position: oneOf(['top', 'bottom', 'start', 'end']) }),
@@ -135,7 +139,7 @@ const mapConfig = block(
         isLegendHidden: flag,
         useRelativeScale: flag,
         colorRanges,
-        metricRanges: list(block({ type: word, colorRanges }, {})),
+        metricRanges: list(block({ type: word, colorRanges }, {}), few),
         position: oneOf(['top', 'bottom', 'start', 'end']),
       },
     ),

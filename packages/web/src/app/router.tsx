@@ -1,5 +1,5 @@
+import type { Area } from '@atrium/domain/access';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import type { PageRight } from '../organisation/index.ts';
 import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
 import { ahead } from './graphql/ahead.ts';
@@ -14,7 +14,7 @@ import { PageErrorScreen } from './screens/error-screen.tsx';
 const sites = createRoute({
   getParentRoute: () => house,
   path: '/analytics/sites',
-  staticData: { crumbs: crumbs.sites },
+  staticData: { crumbs: crumbs.sites, area: 'sites' },
   loader: () => ahead.ask('OverviewSites'),
   component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
 });
@@ -39,10 +39,8 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     crumbs?: readonly Crumb[];
-    /** What the page asks of its viewer; nothing where it is left out. */
-    right?: PageRight;
-    /** Where others are led; not found where it is left out. */
-    instead?: '/analytics/dashboard';
+    /** Says who may open the page. */
+    area?: Area;
   }
   interface HistoryState {
     /** Came with a short link, for the page it leads to. */

@@ -1,11 +1,11 @@
+export { insteadOf } from './instead-of.ts';
 export { useDates, useZone } from './use-dates.ts';
-export { mayOpen, type PageRight, usePages } from './use-pages.ts';
+export { usePages } from './use-pages.ts';
 export { useViewerQuery } from './use-viewer-query.ts';
 export {
   type CustomLink,
   initialsOf,
   mayDo,
-  seesNumbers,
   useViewer,
   type Viewer,
   ViewerContext,

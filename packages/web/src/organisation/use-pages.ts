@@ -1,14 +1,6 @@
-import type { Right } from '@atrium/domain/access';
+import type { Area } from '@atrium/domain/access';
 import { useRouter } from '@tanstack/react-router';
-import { mayDo, useViewer, type Viewer } from './viewer.ts';
-
-/** What a page asks of its viewer, as its route names it; undefined: nothing. */
-export type PageRight = Right | 'administrator' | undefined;
-
-export function mayOpen(viewer: Viewer, right: PageRight): boolean {
-  if (right === 'administrator') return viewer.isAdmin;
-  return right === undefined || mayDo(viewer, right);
-}
+import { mayDo, useViewer } from './viewer.ts';
 
 /**
  * Whether an address of the product has a page in this build that the viewer may open: true, false, or undefined where
@@ -22,6 +14,8 @@ export function usePages(): (url: string) => boolean | undefined {
     const found = Object.values(routesByPath).find(
       ({ fullPath }) => !fullPath.endsWith('$') && new RegExp(`^${fullPath.replace(/\$\w+/g, '[^/]+')}$`).test(path),
     );
-    return found && mayOpen(viewer, found.options.staticData?.right);
+    if (found === undefined) return undefined;
+    const area: Area | undefined = found.options.staticData?.area;
+    return area === undefined || mayDo(viewer, area);
   };
 }

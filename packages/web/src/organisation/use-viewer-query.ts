@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import type { Family } from '@atrium/domain/access';
 import { session } from '../access/index.ts';
 import { ViewerDocument, type ViewerQuery } from './operations.generated.ts';
 import type { Viewer } from './viewer.ts';
@@ -11,7 +12,15 @@ export function useViewerQuery(): Viewer | null {
   return data === undefined ? null : viewerOf(data);
 }
 
-function viewerOf({ me, organization }: ViewerQuery): Viewer {
+/** The dashboards that are derived from what the viewer's events measure. */
+const familyOfType: Readonly<Record<string, Family>> = {
+  countingSite: 'counting',
+  atmosphereSite: 'atmosphere',
+  energySite: 'energy',
+};
+
+export function viewerOf({ me, organization, allDashboardsV2 }: ViewerQuery): Viewer {
+  const derived = allDashboardsV2.filter((dashboard) => dashboard.static);
   return {
     id: me.id,
     email: me.email,
@@ -24,6 +33,8 @@ function viewerOf({ me, organization }: ViewerQuery): Viewer {
     timezone: me.timezone,
     rights: me.profile.rights,
     installationIds: me.installationIds,
+    families: new Set(derived.flatMap(({ type }) => familyOfType[type] ?? [])),
+    hasStaticDashboard: derived.length > 0,
     customLinks: me.customLinks,
     organization,
   };

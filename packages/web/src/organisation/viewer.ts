@@ -1,4 +1,4 @@
-import { isShown, type PartialRights, type Right } from '@atrium/domain/access';
+import { type Area, type Family, mayEnter, type PartialRights } from '@atrium/domain/access';
 import { createContext, use } from 'react';
 
 /** A link somebody put into the sidebar. */
@@ -26,6 +26,9 @@ export interface Viewer {
   readonly rights: PartialRights;
   /** The sites they are limited to; null: all. */
   readonly installationIds: readonly number[] | null;
+  /** Those their events hold metrics of; each has pages of its own. */
+  readonly families: ReadonlySet<Family>;
+  readonly hasStaticDashboard: boolean;
   readonly customLinks: readonly CustomLink[];
   readonly organization: {
     readonly id: number;
@@ -47,14 +50,13 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** Decides what is shown; what is allowed is decided by the server. A right the server does not name counts as held. */
-export function mayDo(viewer: Viewer, right: Right): boolean {
-  return isShown({ rights: viewer.rights, isRestricted: false }, right);
+/**
+ * Whether an area of the product is theirs, by the domain's table. Decides what is shown; what is allowed is decided by
+ * the server. A right the server does not name counts as held.
+ */
+export function mayDo(viewer: Viewer, area: Area): boolean {
+  return mayEnter({ ...viewer, isRestricted: false }, area);
 }
-
-/** Whether the numbers of sites are theirs to see: pages of sensors and custom pages show them. */
-export const seesNumbers = (viewer: Viewer): boolean =>
-  mayDo(viewer, 'dashboard.sensor.read') || mayDo(viewer, 'dashboard.custom.read');
 
 /** At most two letters for the round avatar. */
 export function initialsOf(viewer: Viewer): string {

@@ -1,3 +1,4 @@
+import { isAllowed } from '@atrium/domain/access';
 import { failure, id, type ProfileId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
@@ -43,7 +44,7 @@ export function registerIdentity(builder: Builder, { accounts, pictureUrl }: Ide
       description: 'A profile of the organization: one’s own, or any for those who may see its users.',
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, args, { scope }) => {
-        const isVisible = args.id === scope.profileId || scope.rights.organization.user.read;
+        const isVisible = args.id === scope.profileId || isAllowed(scope, 'userManagement');
         return found(isVisible ? await accounts.findProfile(scope, id<ProfileId>(args.id)) : null, 'profile');
       },
     }),

@@ -22,7 +22,7 @@ export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
     }),
   });
   builder.queryField('allIngestKeys', (t) =>
-    t.withAuth({ administrator: true }).field({
+    t.withAuth({ area: 'ingestKeys' }).field({
       type: [key],
       length: { most: 100 },
       description: 'The keys in force, without their secrets.',
@@ -30,7 +30,7 @@ export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
     }),
   );
   builder.mutationField('createIngestKey', (t) =>
-    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
+    t.withAuth({ $all: { area: 'ingestKeys', themselves: true } }).field({
       type: created,
       args: {
         name: t.arg.string({ required: true }),
@@ -46,7 +46,7 @@ export function registerIngestKeys(builder: Builder, keys: IngestKeys): void {
     }),
   );
   builder.mutationField('revokeIngestKey', (t) =>
-    t.withAuth({ $all: { administrator: true, themselves: true } }).boolean({
+    t.withAuth({ $all: { area: 'ingestKeys', themselves: true } }).boolean({
       args: { publicId: t.arg.string({ required: true }) },
       resolve: async (_root, { publicId }, { scope }) => orThrow(await keys.revoke(scope, publicId)),
     }),

@@ -1,4 +1,4 @@
-import { holds, type Rights } from '@atrium/domain/access';
+import { isAllowed, type Rights } from '@atrium/domain/access';
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
@@ -150,7 +150,7 @@ const invitationOf = ({ user, rights, expiresAt, acceptedAt }: Row): KeptInvitat
   email: user.email,
   role: user.role,
   language: user.language,
-  mayNameOrganization: user.role === 'admin' && holds(rights, 'organization.general.edit'),
+  mayNameOrganization: user.role === 'admin' && isAllowed({ role: user.role, rights }, 'editOrganization'),
   otpContact: user.otpContact,
   expiresAt: expiresAt.getTime(),
   isAccepted: acceptedAt !== null || user.passwordHash !== null,

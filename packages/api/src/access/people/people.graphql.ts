@@ -24,17 +24,6 @@ export interface PeopleOperations {
 }
 
 /** Whom one may choose as a recipient, besides whom one may manage. */
-const choosesPeople = {
-  right: 'organization.user.read',
-  $any: {
-    right: 'dashboard.report.create',
-    $any: {
-      right: 'dashboard.report.edit',
-      $any: { right: 'dashboard.alert.create', $any: { right: 'dashboard.alert.edit' } },
-    },
-  },
-} as const;
-
 export function registerPeople(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
   const theme = themeOf(builder);
   registerReading(builder, people, user);
@@ -44,7 +33,7 @@ export function registerPeople(builder: Builder, people: PeopleOperations, user:
 
 function registerReading(builder: Builder, people: PeopleOperations, user: TypeRef<Account>): void {
   builder.queryField('allUsers', (t) =>
-    t.withAuth(choosesPeople).field({
+    t.withAuth({ area: 'chooseMembers' }).field({
       type: [user],
       length: { most: 1000 },
       description: 'The members of the organization; for whoever is limited to some sites, those who see one of them.',
@@ -52,7 +41,7 @@ function registerReading(builder: Builder, people: PeopleOperations, user: TypeR
     }),
   );
   builder.queryField('userById', (t) =>
-    t.withAuth({ right: 'organization.user.read' }).field({
+    t.withAuth({ area: 'userManagement' }).field({
       type: user,
       args: { userId: t.arg.int({ required: true }) },
       resolve: async (_root, { userId }, { scope }) => {
@@ -130,7 +119,7 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
     }),
   });
   builder.mutationField('inviteUser', (t) =>
-    t.withAuth({ $all: { right: 'organization.user.edit', themselves: true } }).field({
+    t.withAuth({ $all: { area: 'editUser', themselves: true } }).field({
       type: user,
       description: 'Sends an invitation by mail; to whoever was invited before and has not come in, another one.',
       args: { input: t.arg({ type: invitation, required: true }) },
@@ -139,7 +128,7 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
     }),
   );
   builder.mutationField('updateUser', (t) =>
-    t.withAuth({ $all: { right: 'organization.user.edit', themselves: true } }).field({
+    t.withAuth({ $all: { area: 'editUser', themselves: true } }).field({
       type: user,
       args: { id: t.arg.int({ required: true }), profile: t.arg({ type: change, required: true }) },
       resolve: async (_root, args, { scope, address }) => {
@@ -149,7 +138,7 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
     }),
   );
   builder.mutationField('deleteUser', (t) =>
-    t.withAuth({ $all: { right: 'organization.user.delete', themselves: true } }).boolean({
+    t.withAuth({ $all: { area: 'deleteUser', themselves: true } }).boolean({
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, args, { scope }) => orThrow(await people.removeUser(scope, args.id)),
     }),

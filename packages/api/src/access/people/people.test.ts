@@ -1,4 +1,4 @@
-import { presetProfiles } from '@atrium/domain/access';
+import { allRights, presetProfiles, type Rights, statedRight } from '@atrium/domain/access';
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -364,6 +364,12 @@ describe('B07 right profiles', () => {
         data: { salesMetrics: { edit: true } },
       },
     });
+    const { rows: stored } = await stores.relational.db.execute<{ rights: Rights }>(
+      sql`select rights from profiles where id = ${made.id}`,
+    );
+    // What was left out is written down too, and decided by from then on.
+    const leaves = allRights.map((right) => statedRight(stored[0]?.rights ?? {}, right));
+    expect(leaves).toEqual(allRights.map(() => true));
     expect(await access.addProfile(boss, { name: 'Night shift', rights: {} })).toMatchObject({
       error: { field: 'name' },
     });

@@ -25,14 +25,14 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
     }),
   });
   builder.queryField('allProfiles', (t) =>
-    t.withAuth({ right: 'organization.user.read' }).field({
+    t.withAuth({ area: 'rightProfiles' }).field({
       type: [counted],
       length: { most: 100 },
       resolve: async (_root, _args, { scope }) => [...(await operations.allProfiles(scope))],
     }),
   );
   builder.mutationField('createProfile', (t) =>
-    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
+    t.withAuth({ $all: { area: 'editRightProfiles', themselves: true } }).field({
       type: profile,
       args: { name: t.arg.string({ required: true }), rights: t.arg({ type: rights, required: true }) },
       resolve: async (_root, args, { scope }) =>
@@ -40,7 +40,7 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
     }),
   );
   builder.mutationField('updateProfile', (t) =>
-    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
+    t.withAuth({ $all: { area: 'editRightProfiles', themselves: true } }).field({
       type: profile,
       args: {
         id: t.arg.int({ required: true }),
@@ -54,7 +54,7 @@ export function registerProfiles(builder: Builder, operations: ProfileOperations
     }),
   );
   builder.mutationField('deleteProfile', (t) =>
-    t.withAuth({ $all: { administrator: true, themselves: true } }).boolean({
+    t.withAuth({ $all: { area: 'editRightProfiles', themselves: true } }).boolean({
       description: 'BAD_INPUT while somebody has it.',
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, { scope }) => orThrow(await operations.removeProfile(scope, id)),

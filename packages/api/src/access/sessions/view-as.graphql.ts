@@ -18,7 +18,7 @@ export function registerViewAs(builder: Builder, viewAs: ViewAsOperations): void
     }),
   });
   builder.mutationField('startViewAs', (t) =>
-    t.withAuth({ $all: { administrator: true, themselves: true } }).field({
+    t.withAuth({ $all: { area: 'viewAs', themselves: true } }).field({
       type: session,
       description: 'Opens a session that sees what another person of the organization sees, for an hour at most.',
       args: { userId: t.arg.int({ required: true }) },

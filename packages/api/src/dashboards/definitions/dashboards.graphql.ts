@@ -9,8 +9,6 @@ export interface DefinitionsDependencies extends ListDependencies {
   readonly store: DashboardsStore;
 }
 
-const mayReadPages = { right: 'dashboard.custom.read' } as const;
-
 export function registerDefinitions(builder: Builder, dependencies: DefinitionsDependencies): void {
   const { store } = dependencies;
   const dashboard = registerDashboard(builder);
@@ -45,7 +43,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
     }),
   );
   builder.queryField('pagesByDashboardId', (t) =>
-    t.withAuth(mayReadPages).field({
+    t.withAuth({ area: 'customDashboard' }).field({
       type: [page],
       length: { most: 20 },
       args: { id: t.arg.int({ required: true }) },
@@ -57,7 +55,7 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
     }),
   );
   builder.queryField('pageById', (t) =>
-    t.withAuth(mayReadPages).field({
+    t.withAuth({ area: 'customDashboard' }).field({
       type: page,
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, args, { scope }) => (await store.findPage(scope, id<PageId>(args.id))) ?? missing('page'),

@@ -1,4 +1,4 @@
-import { type Family, holds } from '@atrium/domain/access';
+import { type Family, isAllowed } from '@atrium/domain/access';
 import type { DashboardId, InstallationId, Instant, PageId } from '@atrium/domain/core';
 import { familiesOf } from '@atrium/domain/dashboards';
 import type { Scope } from '../../access/index.ts';
@@ -41,13 +41,14 @@ export async function listDashboards(
   scope: Scope,
 ): Promise<readonly ListedDashboard[]> {
   const listed: ListedDashboard[] = [];
-  if (holds(scope.rights, 'dashboard.sensor.read')) {
+  if (isAllowed(scope, 'sensorPages')) {
     const families = familiesOf(await eventMetrics(scope));
     const name = await organizationName(scope);
     for (const [family, type, url] of sections)
-      if (families.has(family)) listed.push({ ...ownerless, key: `static-${family}`, kind: 'static', type, name, url });
+      if (isAllowed(scope, family, { families }))
+        listed.push({ ...ownerless, key: `static-${family}`, kind: 'static', type, name, url });
   }
-  if (holds(scope.rights, 'dashboard.custom.read')) {
+  if (isAllowed(scope, 'customDashboard')) {
     const firstPages = await store.firstPages(scope);
     const stored = (await store.all(scope)).map((dashboard) => listedOf(dashboard, firstPages.get(dashboard.id)));
     const isOffered = ({ kind }: ListedDashboard) => kind === 'marketplace';

@@ -1,6 +1,18 @@
 import { isUnknownWidget, parseGlobalFilter, parseWidget, type WidgetMetric } from '@atrium/domain/dashboards';
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { outputOf, type Structure } from '../../platform/graphql/structures.ts';
 import type { Page } from './dashboards.store.ts';
+import {
+  category,
+  choiceFilter,
+  colorimetryConfig,
+  configuration,
+  filters,
+  grouping,
+  kpiItem,
+  metricConfiguration,
+  sortBy,
+} from './widget-structures.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,8 +60,12 @@ export function registerWidgets(builder: Builder) {
   const widget = builder.objectRef<WidgetView>('Widget').implement({
     description: 'A stored widget. A list that is not set is empty; whatever else is not set is null.',
     fields: (t) => {
-      const json = (name: string) =>
-        t.field({ type: 'JSON', nullable: true, resolve: ({ fields }) => fields[name] ?? null });
+      const block = (name: string, structure: Structure) =>
+        t.field({
+          type: outputOf<Fields>(builder, structure),
+          nullable: true,
+          resolve: ({ fields }) => (fields[name] as Fields | undefined) ?? null,
+        });
       const words = (name: string) =>
         t.stringList({ length: { most: 50 }, resolve: ({ fields }) => listOf<string>(fields[name]) });
       const ids = (name: string) =>
@@ -65,7 +81,7 @@ export function registerWidgets(builder: Builder) {
         type: t.exposeString('type', { description: 'One nobody knows is shown by its name.' }),
         title: t.string({ resolve: ({ fields }) => (fields.title as string | undefined) ?? '' }),
         order: t.int({ resolve: ({ fields, place }) => (fields.order as number | undefined) ?? place }),
-        category: json('category'),
+        category: block('category', category),
         tooltipMessages: words('tooltipMessages'),
         realTime: word('realTime'),
         ignoredFilters: words('ignoredFilters'),
@@ -81,10 +97,18 @@ export function registerWidgets(builder: Builder) {
           length: { most: 50 },
           resolve: ({ fields }) => listOf<WidgetMetric>(fields.metrics),
         }),
-        kpis: json('kpis'),
-        configuration: json('configuration'),
-        colorimetryConfig: json('colorimetryConfig'),
-        filters: json('filters'),
+        kpis: t.field({
+          type: [outputOf<Fields>(builder, kpiItem)],
+          length: { most: 20 },
+          resolve: ({ fields }) => kpisOf(fields),
+        }),
+        configuration: t.field({
+          type: outputOf<Fields>(builder, configuration),
+          nullable: true,
+          resolve: ({ fields }) => configurationOf(fields.configuration as Fields | undefined),
+        }),
+        colorimetryConfig: block('colorimetryConfig', colorimetryConfig),
+        filters: block('filters', filters),
         definition: t.field({ type: 'JSON', resolve: (view) => view.definition }),
       };
     },
@@ -94,30 +118,48 @@ export function registerWidgets(builder: Builder) {
 
 function registerMetric(builder: Builder) {
   return builder.objectRef<WidgetMetric>('WidgetMetric').implement({
-    fields: (t) => ({
-      type: t.exposeString('type', { description: 'The id of a metric.' }),
-      complementary: t.string({ nullable: true, resolve: ({ complementary }) => complementary ?? null }),
-      limit: t.int({ nullable: true, resolve: ({ limit }) => limit ?? null }),
-      customTitle: t.string({ nullable: true, resolve: ({ customTitle }) => customTitle ?? null }),
-      customSubTitle: t.string({ nullable: true, resolve: ({ customSubTitle }) => customSubTitle ?? null }),
-      configuration: t.field({ type: 'JSON', nullable: true, resolve: ({ configuration }) => configuration ?? null }),
-      filters: t.field({ type: 'JSON', nullable: true, resolve: ({ filters }) => filters ?? null }),
-      aggregation: t.string({ nullable: true, resolve: ({ aggregation }) => aggregation ?? null }),
-      compare: t.string({ nullable: true, resolve: ({ compare }) => compare ?? null }),
-      granularity: t.int({ nullable: true, resolve: ({ granularity }) => granularity ?? null }),
-      sortBy: t.field({ type: 'JSON', nullable: true, resolve: ({ sortBy }) => sortBy ?? null }),
-      groupBy: t.field({ type: 'JSON', nullable: true, resolve: ({ groupBy }) => groupBy ?? null }),
-      target: t.string({ nullable: true, resolve: ({ target }) => target ?? null }),
-      passageType: t.string({ nullable: true, resolve: ({ passageType }) => passageType ?? null }),
-    }),
+    fields: (t) => {
+      const block = (structure: Structure, of: (metric: WidgetMetric) => Fields | undefined) =>
+        t.field({
+          type: outputOf<Fields>(builder, structure),
+          nullable: true,
+          resolve: (metric) => of(metric) ?? null,
+        });
+      return {
+        type: t.exposeString('type', { description: 'The id of a metric.' }),
+        complementary: t.string({ nullable: true, resolve: ({ complementary }) => complementary ?? null }),
+        limit: t.int({ nullable: true, resolve: ({ limit }) => limit ?? null }),
+        customTitle: t.string({ nullable: true, resolve: ({ customTitle }) => customTitle ?? null }),
+        customSubTitle: t.string({ nullable: true, resolve: ({ customSubTitle }) => customSubTitle ?? null }),
+        configuration: block(metricConfiguration, ({ configuration }) => configuration),
+        filters: block(filters, (metric) => metric.filters),
+        aggregation: t.string({ nullable: true, resolve: ({ aggregation }) => aggregation ?? null }),
+        compare: t.string({ nullable: true, resolve: ({ compare }) => compare ?? null }),
+        granularity: t.int({ nullable: true, resolve: ({ granularity }) => granularity ?? null }),
+        sortBy: block(sortBy, (metric) => metric.sortBy),
+        groupBy: t.field({
+          type: [outputOf<Fields>(builder, grouping)],
+          length: { most: 5 },
+          nullable: true,
+          resolve: ({ groupBy }) => groupBy && [...groupBy],
+        }),
+        target: t.string({ nullable: true, resolve: ({ target }) => target ?? null }),
+        passageType: t.string({ nullable: true, resolve: ({ passageType }) => passageType ?? null }),
+      };
+    },
   });
 }
 
 function registerGlobalFilter(builder: Builder) {
   return builder.objectRef<GlobalFilterView>('WidgetGlobalFilter').implement({
     fields: (t) => {
-      const json = (name: string) =>
-        t.field({ type: 'JSON', nullable: true, resolve: ({ fields }) => fields[name] ?? null });
+      const choices = (name: string) =>
+        t.field({
+          type: [outputOf<Fields>(builder, choiceFilter)],
+          length: { most: 10 },
+          nullable: true,
+          resolve: ({ fields }) => (fields[name] ? listOf<Fields>(fields[name]) : null),
+        });
       const word = (name: string) =>
         t.string({ nullable: true, resolve: ({ fields }) => (fields[name] as string | undefined) ?? null });
       return {
@@ -130,8 +172,8 @@ function registerGlobalFilter(builder: Builder) {
           nullable: true,
           resolve: ({ fields }) => (fields.categoryId as number | undefined) ?? null,
         }),
-        dayFilters: json('dayFilters'),
-        dateFilters: json('dateFilters'),
+        dayFilters: choices('dayFilters'),
+        dateFilters: choices('dateFilters'),
         datePreset: word('datePreset'),
         dateBegin: word('dateBegin'),
         dateEnd: word('dateEnd'),
@@ -141,3 +183,19 @@ function registerGlobalFilter(builder: Builder) {
 }
 
 const listOf = <Item>(value: unknown): Item[] => (Array.isArray(value) ? [...(value as Item[])] : []);
+
+/** Each with the places it is about: its own, else those of its widget. */
+function kpisOf({ kpis, zoneIds, passageIds, deviceIds }: Fields): Fields[] {
+  return listOf<Fields>(kpis).map((kpi) => {
+    const hasOwn = ['zoneIds', 'passageIds', 'deviceIds'].some((name) => kpi[name] !== undefined);
+    return hasOwn ? kpi : { zoneIds, passageIds, deviceIds, ...kpi };
+  });
+}
+
+/** Colours are stored by the label of their series, which is no name of a field. */
+function configurationOf(stored: Fields | undefined): Fields | null {
+  if (stored === undefined) return null;
+  const colors = stored.colors as Readonly<Record<string, string>> | undefined;
+  if (colors === undefined) return stored;
+  return { ...stored, colors: Object.entries(colors).map(([series, color]) => ({ series, color })) };
+}

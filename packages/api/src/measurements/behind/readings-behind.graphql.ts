@@ -2,7 +2,6 @@ import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { InputRef } from '@pothos/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
-import { seesNumbers } from '../../platform/graphql/declared-access.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { costOfReadingsBehind } from '../question-cost.ts';
 import type { FindReadingsBehind, ReadingSource, ReadingsBehind } from './readings-behind.ts';
@@ -17,7 +16,7 @@ export function registerReadingsBehind(
 ): void {
   const answer = registerAnswer(builder);
   builder.queryField('readingsBehind', (t) =>
-    t.withAuth(seesNumbers).field({
+    t.withAuth({ area: 'numbers' }).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }), first: t.arg.int() },
       cost: ({ query: asked }, sizes) => costOfReadingsBehind(asked, sizes),

@@ -55,6 +55,22 @@ test.each<[string, Record<string, string>, object]>([
     { ATRIUM_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
     { trustedProxies: ['127.0.0.1/32', '10.0.0.0/8', 'fd00::/8'] },
   ],
+  ['cookies of one host', {}, { environment: 'production', cookieDomain: null }],
+  ['of development', { NODE_ENV: 'development' }, { environment: 'development' }],
+  [
+    'of staging, on a domain others share',
+    {
+      ATRIUM_ENVIRONMENT: 'staging-2',
+      ATRIUM_COOKIE_DOMAIN: '.Example.com',
+      ATRIUM_PUBLIC_URL: 'https://a.example.com:8443',
+    },
+    { environment: 'staging-2', cookieDomain: 'example.com' },
+  ],
+  [
+    'a domain without its dot, which is the host itself',
+    { ATRIUM_COOKIE_DOMAIN: 'example.co.uk', ATRIUM_PUBLIC_URL: 'https://example.co.uk' },
+    { cookieDomain: 'example.co.uk' },
+  ],
   [
     'a provider',
     { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
@@ -80,6 +96,15 @@ describe('a wrong value stops the start and names the variable and what it takes
     ['ATRIUM_PUBLIC_URL', 'a.example'],
     ['ATRIUM_PUBLIC_URL', 'https://a.example/app'],
     ['ATRIUM_PUBLIC_URL', 'javascript:alert(1)'],
+    ['ATRIUM_ENVIRONMENT', 'Staging'],
+    ['ATRIUM_ENVIRONMENT', 'a=1; domain=evil.example'],
+    ['ATRIUM_COOKIE_DOMAIN', 'com'],
+    ['ATRIUM_COOKIE_DOMAIN', '..example.com'],
+    ['ATRIUM_COOKIE_DOMAIN', 'https://example.com'],
+    ['ATRIUM_COOKIE_DOMAIN', 'example.com:8443'],
+    ['ATRIUM_COOKIE_DOMAIN', 'example.com; path=/x'],
+    ['ATRIUM_COOKIE_DOMAIN', '192.168.1.5'],
+    ['ATRIUM_COOKIE_DOMAIN', '-a.example.com'],
     ['ATRIUM_SECRET', 'changeme'],
     ['ATRIUM_SECRET', 'a'.repeat(64)],
     ['ATRIUM_TRUSTED_PROXIES', 'true'],
@@ -106,6 +131,17 @@ describe('a wrong value stops the start and names the variable and what it takes
     expect(problems).toEqual([`${name} takes ${settings[name as keyof typeof settings].takes}`]);
     if (value.length > 3) expect(problems.join()).not.toContain(value);
   });
+});
+
+test.each([
+  ['none', {}],
+  ['another', { ATRIUM_PUBLIC_URL: 'https://atrium.example.org' }],
+  ['one that only ends alike', { ATRIUM_PUBLIC_URL: 'https://badexample.com' }],
+  ['the one above', { ATRIUM_PUBLIC_URL: 'https://com' }],
+])('a domain of cookies must be that of the address people open, not %s', (_, environment) => {
+  expect(read({ ATRIUM_COOKIE_DOMAIN: '.example.com', ...environment })).toEqual([
+    'ATRIUM_COOKIE_DOMAIN takes the domain of ATRIUM_PUBLIC_URL, or one above it',
+  ]);
 });
 
 test('an unknown name of ours stops the start; other programs keep theirs', () => {

@@ -28,6 +28,10 @@ export interface Config {
   readonly languages: readonly ProfileLanguage[];
   /** Origin in links and origin checks; null follows the address listened on. */
   readonly publicUrl: string | null;
+  /** What the names of cookies begin with, so that two installations on one domain never meet. */
+  readonly environment: string;
+  /** The domain whose hosts share the session's cookies; null: the host people open, alone. */
+  readonly cookieDomain: string | null;
   /** Networks in CIDR form whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** null takes the secret kept in the data folder. */
@@ -70,10 +74,12 @@ const productFolder = fileURLToPath(new URL('../../../../../', import.meta.url))
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {
   const { read, problems } = readSettings(environment);
   problems.push(...incompleteProvider(read, 'OIDC'), ...incompleteProvider(read, 'RETAILER_OIDC'));
+  problems.push(...foreignCookieDomain(read));
   if (problems.length > 0) return err(problems);
   const isDemo = read.ATRIUM_DEMO ?? true;
+  const isDevelopment = environment.NODE_ENV === 'development';
   return ok({
-    isDevelopment: environment.NODE_ENV === 'development',
+    isDevelopment,
     host: read.HOST ?? '127.0.0.1',
     port: read.PORT ?? 4000,
     dataFolder: read.ATRIUM_DATA_DIR
@@ -84,6 +90,8 @@ export function readConfig(environment: Environment): Result<Config, readonly st
     runsSimulator: read.ATRIUM_SIMULATOR ?? isDemo,
     languages: read.ATRIUM_LANGUAGES ?? (isDemo ? profileLanguages : ['en', 'fr']),
     publicUrl: read.ATRIUM_PUBLIC_URL ?? null,
+    environment: read.ATRIUM_ENVIRONMENT ?? (isDevelopment ? 'development' : 'production'),
+    cookieDomain: read.ATRIUM_COOKIE_DOMAIN ?? null,
     trustedProxies: read.ATRIUM_TRUSTED_PROXIES ?? [],
     secret: read.ATRIUM_SECRET ?? null,
     role: read.ATRIUM_ROLE ?? 'all',
@@ -139,6 +147,15 @@ function incompleteProvider(read: Settings, name: ProviderName): string[] {
   const missing = providerParts.filter((part) => read[`${name}_${part}`] === undefined);
   if (missing.length === 0 || missing.length === providerParts.length) return [];
   return missing.map((part) => `${name}_${part} is missing: it takes ${settings[`${name}_${part}`].takes}`);
+}
+
+/** A browser keeps no cookie for a domain its page is not on: nobody could sign in. */
+function foreignCookieDomain({ ATRIUM_COOKIE_DOMAIN: domain, ATRIUM_PUBLIC_URL: url }: Settings): readonly string[] {
+  if (domain === undefined) return [];
+  const host = url === undefined ? null : new URL(url).hostname;
+  return host === domain || host?.endsWith(`.${domain}`)
+    ? []
+    : ['ATRIUM_COOKIE_DOMAIN takes the domain of ATRIUM_PUBLIC_URL, or one above it'];
 }
 
 function providerOf(read: Settings, name: ProviderName): ProviderConfig | null {

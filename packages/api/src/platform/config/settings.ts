@@ -54,6 +54,17 @@ const provider = <Prefix extends string>(prefix: Prefix) =>
 const portNumber = /^\d{1,5}$/;
 const isPort = (port: number) => port <= 65_535;
 
+const labels = /^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+/** Kept without its dot at the front, which browsers ignore. */
+const cookieDomain = setting(
+  'a domain of at least two parts, such as .example.com, with no scheme and no port',
+  z
+    .string()
+    .transform((text) => text.toLowerCase().replace(/^\./, ''))
+    .refine((domain) => labels.test(domain)),
+);
+
 /** Every variable the product reads. A variable that is set to nothing counts as not set. */
 export const settings = {
   PORT: setting(
@@ -80,6 +91,11 @@ export const settings = {
       .refine((codes): codes is ProfileLanguage[] => codes.every(isProfileLanguage)),
   ),
   ATRIUM_PUBLIC_URL: origin('the address people open'),
+  ATRIUM_ENVIRONMENT: setting(
+    'the name cookies begin with: up to 20 small letters, digits and hyphens',
+    z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
+  ),
+  ATRIUM_COOKIE_DOMAIN: cookieDomain,
   ATRIUM_TRUSTED_PROXIES: setting(
     'addresses or CIDR ranges of proxies, separated by commas, such as 127.0.0.1,10.0.0.0/8,fd00::/8',
     z

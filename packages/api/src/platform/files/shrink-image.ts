@@ -6,6 +6,8 @@ export interface ImageBounds {
   readonly height: number;
   /** `cover` cuts what stands out, `inside` keeps the whole picture. */
   readonly fit: 'cover' | 'inside';
+  /** webp where it is left out; png keeps lines sharp. */
+  readonly format?: 'webp' | 'png';
 }
 
 /** A small file can hold an enormous picture: this many dots are more than any camera's, and fit into memory. */
@@ -26,11 +28,12 @@ export async function shrinkImage(
   // Only who uploads pays for the library.
   const { default: sharp } = await import('sharp');
   try {
-    const { fit, width, height } = bounds;
+    const { fit, width, height, format = 'webp' } = bounds;
     const picture = sharp(bytes, { limitInputPixels: maxDots, failOn: 'error' })
       .rotate()
       .resize({ width, height, fit, withoutEnlargement: true });
-    return ok(new Uint8Array(await picture.webp({ quality: 88 }).toBuffer()));
+    const drawn = format === 'png' ? picture.png({ compressionLevel: 9 }) : picture.webp({ quality: 88 });
+    return ok(new Uint8Array(await drawn.toBuffer()));
   } catch {
     return notAnImage;
   }

@@ -1,4 +1,4 @@
-import { holds, type Right } from '@atrium/domain/access';
+import { type Area, isAllowed } from '@atrium/domain/access';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import SchemaBuilder from '@pothos/core';
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth';
@@ -13,13 +13,12 @@ import { fileScalar } from './uploads.ts';
 /** The type parameters of the builder: what fields and their access declarations may say. */
 export interface SchemaTypes {
   Context: GraphqlContext;
-  AuthScopes: { signedIn: boolean; themselves: boolean; right: Right; administrator: boolean };
-  /** `t.withAuth({ right: '…' }).field(…)` gives the resolver a context whose scope is there. */
+  AuthScopes: { signedIn: boolean; themselves: boolean; area: Area };
+  /** `t.withAuth({ area: '…' }).field(…)` gives the resolver a context whose scope is there. */
   AuthContexts: {
     signedIn: SignedInContext;
     themselves: SignedInContext;
-    right: SignedInContext;
-    administrator: SignedInContext;
+    area: SignedInContext;
   };
   Scalars: {
     LabelledValues: { Input: never; Output: readonly LabelledValue[] };
@@ -36,10 +35,9 @@ export interface SchemaTypes {
  * The types every module's fields are built with. Nothing is open by default: the root types demand a signed-in caller,
  * and every operation declares its access besides (`undeclaredOperations` names those that do not):
  * - `t.withAuth({ signedIn: true }).field(…)`: any member of the organization;
- * - `t.withAuth({ right: 'dashboard.alert.create' }).field(…)`: that right; several under `$all` or `$any`;
- * - `t.withAuth({ administrator: true }).field(…)`: administrators;
+ * - `t.withAuth({ area: 'newAlert' }).field(…)`: what the domain's table of areas asks for; no operation names a right;
  * - `t.withAuth({ themselves: true }).field(…)`: any member, but no administrator looking at the product as one: what
- *   concerns passwords, two-factor, contacts, people and their rights. With a right besides, under `$all`;
+ *   concerns passwords, two-factor, contacts, people and their rights. With an area besides, under `$all`;
  * - `t.field({ skipTypeScopes: true, … })`: anybody, for operations whose arguments are the credential.
  */
 export function createBuilder() {
@@ -52,8 +50,7 @@ export function createBuilder() {
       authScopes: ({ scope }) => ({
         signedIn: (wanted) => wanted === (scope !== null),
         themselves: (wanted) => scope !== null && wanted === (scope.viewedBy === null),
-        right: (right) => scope !== null && holds(scope.rights, right),
-        administrator: (wanted) => scope !== null && wanted === (scope.role === 'admin'),
+        area: (area) => scope !== null && isAllowed(scope, area),
       }),
       unauthorizedError: (_parent, context) => refusalOf(context),
     },

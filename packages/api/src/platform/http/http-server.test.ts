@@ -43,6 +43,7 @@ beforeEach(async () => {
     isHttps: false,
     connects: ['https://sink.example'],
     builderOrigin: 'https://builder.example',
+    cookies: { environment: 'staging', domain: 'example.com' },
   });
   server.routes.get('/v2/slow/:id', async () => {
     await delay(300);
@@ -61,6 +62,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close(0));
 
+/** What the page tells its script of cookies (A06). */
+const cookiePlace =
+  '<meta name="cookie-environment" content="staging"><meta name="cookie-domain" content="example.com">';
+
 const get = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
 
 describe('the web application', () => {
@@ -75,7 +80,7 @@ describe('the web application', () => {
       expect(policy).toMatch(/script-src 'self';/);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       expect(await response.text()).toBe(
-        `<meta property="csp-nonce" nonce="${nonce}"><style nonce="${nonce}"></style></head>`,
+        `<meta property="csp-nonce" nonce="${nonce}"><style nonce="${nonce}"></style>${cookiePlace}</head>`,
       );
       nonces.add(nonce);
     }
@@ -98,13 +103,15 @@ describe('the web application', () => {
   });
 
   test('the page of who is signed in names the files its address leads to', async () => {
-    const cookie = 'a=1; production-atrium-token=x';
+    const cookie = 'a=1; staging-atrium-token=x';
     const textOf = async (path: string, headers: Record<string, string>) =>
       (await get(path, { accept: 'text/html', ...headers })).text();
     expect(await textOf('/counting/3?day=1', { cookie })).toContain(
       '<link rel="modulepreload" crossorigin href="/assets/site-1.js"><link rel="preload" as="style" crossorigin href="/assets/site-2.css"></head>',
     );
     expect(await textOf('/counting/3', {})).not.toContain('preload');
+    // Of another installation on the same domain.
+    expect(await textOf('/counting/3', { cookie: 'production-atrium-token=x' })).not.toContain('preload');
     expect(await textOf('/counting/x', { cookie })).not.toContain('preload');
     expect((await get('/preloads.json', { accept: 'application/json' })).status).toBe(404);
   });

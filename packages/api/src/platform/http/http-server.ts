@@ -12,7 +12,7 @@ import { StartRefused } from '../start-refused.ts';
 import { addHealthRoutes, type ReadinessCheck } from './health-routes.ts';
 import { measureRequests } from './http-metrics.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { serveWebApplication } from './web-application.ts';
+import { type CookiePlace, serveWebApplication } from './web-application.ts';
 
 export interface HttpServerOptions {
   readonly logger: Logger;
@@ -26,6 +26,7 @@ export interface HttpServerOptions {
   readonly connects: readonly string[];
   /** Whose pages may frame the preview of a page; null: nobody's. */
   readonly builderOrigin: string | null;
+  readonly cookies: CookiePlace;
 }
 
 export interface HttpServer {
@@ -70,8 +71,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   addHealthRoutes(fastify, options.isReady, options.registry, options.logger);
-  const { webFolder: folder, connects, builderOrigin } = options;
-  serveWebApplication(fastify, { folder, connects, builderOrigin });
+  const { webFolder: folder, connects, builderOrigin, cookies } = options;
+  serveWebApplication(fastify, { folder, connects, builderOrigin, cookies });
 
   return {
     routes: fastify,

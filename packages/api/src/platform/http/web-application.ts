@@ -10,6 +10,14 @@ import { contentPolicy, noncePlaceholder, type Reach } from './security-headers.
 /** Paths of programs: a wrong one is answered as not found, never with the application's page. */
 const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
 
+/** Where the session's cookies are kept. */
+export interface CookiePlace {
+  /** Their names begin with it. */
+  readonly environment: string;
+  /** null: of the host people open, alone. */
+  readonly domain: string | null;
+}
+
 export interface WebOptions {
   /** Where the build is. */
   readonly folder: string;
@@ -17,6 +25,7 @@ export interface WebOptions {
   readonly connects: readonly string[];
   /** Whose pages may frame the preview of a page; null: nobody's. */
   readonly builderOrigin: string | null;
+  readonly cookies: CookiePlace;
 }
 
 /**
@@ -24,7 +33,7 @@ export interface WebOptions {
  * good), and its page for every address people can open.
  */
 export function serveWebApplication(fastify: FastifyInstance, options: WebOptions): void {
-  const { folder, connects, builderOrigin } = options;
+  const { folder, connects, builderOrigin, cookies } = options;
   if (existsSync(folder)) {
     fastify.register(fastifyStatic, {
       root: folder,
@@ -40,8 +49,8 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
       },
     });
   }
-  const page = readPage(folder);
-  const preloadsOf = readPreloads(folder);
+  const page = readPage(folder)?.replace('</head>', () => `${metaOf(cookies)}</head>`) ?? null;
+  const preloadsOf = readPreloads(folder, cookies.environment);
   fastify.setNotFoundHandler((request, reply) => {
     if (page !== null && wantsPage(request)) {
       const preloads = preloadsOf(pathOf(request), request.headers.cookie);
@@ -62,6 +71,12 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
 function readPage(folder: string): string | null {
   const path = join(folder, 'index.html');
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** In the page itself: its first script must know where to look for a token. Both are settings of a narrow alphabet. */
+function metaOf({ environment, domain }: CookiePlace): string {
+  const meta = (name: string, content: string) => `<meta name="cookie-${name}" content="${content}">`;
+  return meta('environment', environment) + (domain === null ? '' : meta('domain', domain));
 }
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -19,8 +19,8 @@ export function edgeSchema(effects: EdgeEffects) {
     whence: t.string({ skipTypeScopes: true, resolve: (_root, _args, { address }) => address }),
     count: t.int({ skipTypeScopes: true, resolve: () => ++effects.count }),
     closed: t.withAuth({ signedIn: true }).int({ resolve: (_root, _args, { scope }) => scope.organizationId }),
-    forAdministrators: t.withAuth({ administrator: true }).boolean({ resolve: () => true }),
-    withRight: t.withAuth({ right: 'app.stopNGO.edit' }).boolean({ resolve: () => true }),
+    forAdministrators: t.withAuth({ area: 'auditLog' }).boolean({ resolve: () => true }),
+    withRight: t.withAuth({ area: 'stopAndGo' }).boolean({ resolve: () => true }),
     forgotten: t.string({ resolve: () => 'reached' }),
     missing: t.string({
       skipTypeScopes: true,

@@ -1,7 +1,6 @@
 import type { Organization } from '../../organisation/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
-import { seesNumbers, seesSensorPages } from '../../platform/graphql/declared-access.ts';
 import type { Site } from '../directory/site-snapshot.ts';
 import type { SiteTypes } from './types.graphql.ts';
 import {
@@ -37,7 +36,7 @@ export function registerSiteReads(
         length: { of: 'installations' },
         resolve: async (_root, _args, { scope }) => byName(sitesOf(await directory.snapshot(scope))),
       }),
-      installationById: t.withAuth(seesSensorPages).field({
+      installationById: t.withAuth({ area: 'sensorPages' }).field({
         type: types.installation,
         args: byId,
         resolve: (_root, { id }, { scope }) => findSite(reads, scope, id, 'id'),
@@ -80,14 +79,14 @@ export function registerSiteReads(
             .filter(({ passage }) => ids.has(passage.id));
         },
       }),
-      padsByInstallation: t.withAuth(seesNumbers).field({
+      padsByInstallation: t.withAuth({ area: 'numbers' }).field({
         type: [types.pad],
         length: { ofSite: 'devices' },
         args: byInstallation,
         resolve: async (_root, { installationId }, { scope }) =>
           devicesOf(await findSite(reads, scope, installationId, 'installationId'), 'pad', clock.now()),
       }),
-      devicesAtmosphereByInstallation: t.withAuth(seesNumbers).field({
+      devicesAtmosphereByInstallation: t.withAuth({ area: 'numbers' }).field({
         type: [types.atmosphereDevice],
         length: { ofSite: 'devices' },
         args: byInstallation,

@@ -9,23 +9,18 @@ import { exportSiteFile } from '../provisioning/export-site-file.ts';
 import { partsOf } from '../provisioning/site-state.ts';
 import type { Problem } from '../site-file/reading.ts';
 
-const access = { $all: { administrator: true, right: 'organization.general.edit' } } as const;
-
-/** A site file declares people and their rights too. */
-const writing = { $all: { ...access.$all, themselves: true } } as const;
-
 /** Sites as a file, in and out, for administrators who see all of them. */
 export function registerSiteFile(builder: Builder, provisioning: Provisioning): void {
   const outcome = registerOutcome(builder);
   builder.queryField('siteFile', (t) =>
-    t.withAuth(access).string({
+    t.withAuth({ area: 'siteFile' }).string({
       description: 'The site file of the organization: applied again, it changes nothing.',
       cost: (_args, { zones, devices, passages }) => 50 * (zones.all + devices.all + passages.all),
       resolve: (_root, _args, { scope }) => exportSiteFile(provisioning.db, wholeOrganization(scope)),
     }),
   );
   builder.mutationField('applySiteFile', (t) =>
-    t.withAuth(writing).field({
+    t.withAuth({ $all: { area: 'siteFile', themselves: true } }).field({
       type: outcome,
       args: {
         file: t.arg.string({ required: true, description: 'The text of the file.' }),

@@ -335,3 +335,53 @@ users: [{ email: ${email}, profile: Reader, bookmarks: [{ title: Hall, url: "/co
   ]);
   expect(await exported(text)).not.toContain('Rota');
 });
+
+test('maps: of a zone, by keys, written back alike, changed, and gone when pruned (G13)', async () => {
+  const text = `${site(door)}tags: { Use: [retail] }\n`;
+  const maps = (title: string, more = '') => `mapViews:
+  - zone: hall/a
+    width: 800
+    backgrounds: [{ file: plan, backgroundColor: "#ffffff" }]
+    layers: [{ name: Upper, file: upper-1 }]
+    filterType: custom
+    filterOptions: [{ title: ${title}, zoneIds: [hall/b], passageIds: [hall/door] }]
+    metrics: [{ type: inside, colorRanges: [{ limits: { lower: null, upper: 5 }, color: "#22aa66" }] }]
+    elements:
+      - { zoneId: hall/b, tagId: retail, x: 1, y: 2, width: 3, height: 4, tooltip: { title: B } }
+      - { passageId: hall/door, path: "M0 0L1 1", strokeWidth: 2 }${more}
+`;
+  expect(await applied(text + maps('Near'))).toContain('+ map of hall/a: config 2 elements');
+  expect(await applied(text + maps('Near'))).toEqual([]);
+  const { rows } = await stores.relational.pool.query(
+    `select m.zone_id, m.config, m.organization_id from map_views m join organizations o on o.id = m.organization_id where o.name = $1`,
+    [/name: (Test \d+)/.exec(text)?.[1]],
+  );
+  const [{ zone_id: zone, organization_id: organization, config }] = rows;
+  expect(config.elements[0]).toMatchObject({ zoneId: expect.any(Number), tagId: expect.any(Number) });
+  expect([config.backgrounds[0].file, config.layers[0].file]).toEqual([
+    `plans/${organization}/${zone}.png`,
+    `plans/${organization}/${zone}-upper-1.png`,
+  ]);
+  const whole = await exported(text);
+  expect(whole).toContain('zone: hall/a');
+  expect(whole).toContain('file: upper-1');
+  expect(await applied(whole, { prune: true })).toEqual([]);
+  expect(await applied(text)).toEqual([]);
+  expect(await applied(text + maps('Far', '\n      - { name: Desk }'))).toEqual([
+    '~ map of hall/a: config 2 elements → 3 elements',
+  ]);
+  expect(await applied(text, { prune: true })).toEqual(['- map of hall/a']);
+  const wrong = `${text}mapViews:
+  - { zone: hall/nowhere, elements: [{ zoneId: hall/x, strokeColor: red }], backgrounds: [{ file: ../plan }] }
+  - { elements: [] }
+  - { zone: hall/a, elements: [{ zoneId: hall/x }] }
+  - { zone: hall/a, elements: [], layres: [] }
+`;
+  expect((await apply(wrong)).problems.map(({ message }) => message.replace(/known: .*/, ''))).toEqual([
+    'expected a colour like #1f6feb, found "red"',
+    'expected a picture by its name, found "../plan"',
+    'a map needs the field "zone"',
+    'there is no zone "hall/x"',
+    'there is no field "layres"; ',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { fullRights, holds, includesRights, noRights } from '@atrium/domain/access';
+import { fullRights, includesRights, isAllowed, noRights } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Scope } from '../../access/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -50,7 +50,7 @@ async function checkAddresses(
 }
 
 function checkRight({ file, reading }: Declared, by: Scope): void {
-  if (holds(by.rights, 'organization.user.edit')) return;
+  if (isAllowed(by, 'editUser')) return;
   for (const field of ['profiles', 'users'] as const)
     if (file[field] !== undefined)
       reading.reportAt(reading.at(file, field), `declaring ${field} needs the right to edit users`);

@@ -1,3 +1,4 @@
+import { id, type OrganizationId } from '@atrium/domain/core';
 import {
   isUnknownWidget,
   type Reference,
@@ -5,6 +6,8 @@ import {
   readWidget,
   type ShapeReading,
 } from '@atrium/domain/dashboards';
+import { readMapConfig } from '@atrium/domain/map-views';
+import { isPictureName, pictureKey, pictureName, respellPictures } from '../../map-views/pictures.ts';
 import { join, partsOf } from './site-state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,6 +20,21 @@ export function respellWidget(widget: unknown, reference: ShapeReading['referenc
 
 export function respellFilter(filter: unknown, reference: ShapeReading['reference']): Fields {
   return readGlobalFilter(filter, { problem: () => {}, reference });
+}
+
+/** Of nobody: while pictures have their names only, their keys are made for it. */
+const placeholder = id<OrganizationId>(0);
+
+/** A map's pictures by keys, as the domain reads them, in the place of their names. */
+export const inPlaceholder = (config: Fields): Fields =>
+  respellPictures(config, (name) =>
+    typeof name === 'string' && isPictureName(name) ? pictureKey(placeholder, 0, name) : name,
+  );
+
+/** A map with other references in the place of its own; its pictures have names before and after. */
+export function respellMap(config: Fields, reference: ShapeReading['reference']): Fields {
+  const read = readMapConfig(inPlaceholder(config), { problem: () => {}, reference });
+  return respellPictures(read, (key) => pictureName(placeholder, 0, String(key)));
 }
 
 /** The key of a record, from how a definition names it in a file: `installation/zone`, `category/tag`. */

@@ -17,6 +17,7 @@ const nouns: { readonly [Kind in Entity]: string } = {
   passage: 'passage',
   device: 'device',
   event: 'event',
+  mapView: 'map of',
   user: 'user',
   dashboard: 'dashboard',
   page: 'page',
@@ -24,7 +25,7 @@ const nouns: { readonly [Kind in Entity]: string } = {
 };
 
 /** Fields that say where a record belongs: they are in its path already. */
-const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order', 'dashboard']);
+const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order', 'dashboard', 'zone']);
 const instants = new Set(['creationDate', 'installedAt', 'removedAt', 'validFrom', 'validTo', 'migrationDeadline']);
 
 /** Of lists of blocks, what each is told by. */
@@ -80,6 +81,7 @@ function show(field: string, value: unknown): string {
   if (field === 'rights') return JSON.stringify(writeRights(value as never));
   if (field === 'tags' || field === 'sites')
     return `[${(value as string[]).map((tag) => partsOf(tag).join('/')).join(', ')}]`;
+  if (field === 'config') return `${(value as { elements: readonly unknown[] }).elements.length} elements`;
   const title = titles[field];
   if (title !== undefined) return `[${(value as Record<string, string>[]).map((one) => one[title]).join(', ')}]`;
   if (field === 'ends') return showPeriods(value as never, ({ from, to }) => `${from ?? 'outside'}–${to ?? 'outside'}`);

@@ -28,6 +28,7 @@ export interface Entities {
   readonly passage: PassageState;
   readonly device: DeviceState;
   readonly event: EventState;
+  readonly mapView: MapViewState;
   readonly user: UserState;
   readonly dashboard: DashboardState;
   readonly page: PageState;
@@ -48,6 +49,7 @@ export const entityKinds = [
   'passage',
   'device',
   'event',
+  'mapView',
   'user',
   'dashboard',
   'page',
@@ -145,6 +147,13 @@ export interface EventState {
   readonly removedAt: Instant | null;
 }
 
+export interface MapViewState {
+  /** The key of its zone's record. */
+  readonly zone: string;
+  /** As the domain defines it, with keys in the place of ids, and names in the place of its pictures' keys. */
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
 export interface UserState {
   readonly email: string;
   readonly profile: string;
@@ -207,6 +216,7 @@ export const keyOf: { readonly [Kind in Entity]: (value: Entities[Kind]) => stri
   passage: ({ installation, key }) => join(installation, key),
   device: ({ serial }) => serial,
   event: ({ installation, name }) => join(installation, name),
+  mapView: ({ zone }) => zone,
   user: ({ email }) => email,
   dashboard: ({ key }) => key,
   page: ({ dashboard, key }) => join(dashboard, key),

@@ -1,4 +1,5 @@
 import { bookmark, dashboard, link } from './dashboards.ts';
+import { mapView } from './map-views.ts';
 import { bands, factors } from './measurement-settings.ts';
 import { openingHours } from './opening-hours.ts';
 import { block, dictionary, later, list, nullable, type Read, type Reader } from './readers.ts';
@@ -184,6 +185,7 @@ export const siteFile = block(
     profiles: list('profiles', profile),
     users: list('users', user),
     installations: list('installations', installation),
+    mapViews: list('maps', mapView),
     dashboards: list('dashboards', dashboard),
   },
 );

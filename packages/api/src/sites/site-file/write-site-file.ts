@@ -14,6 +14,7 @@ import { layOut } from './lay-out.ts';
 import { writeOpeningHours } from './opening-hours.ts';
 import { writeRights } from './rights.ts';
 import { writeDashboards, writeNavigation } from './write-dashboards.ts';
+import { writeMapViews } from './write-map-views.ts';
 import { writeMeter } from './write-meter.ts';
 import { writeZones } from './write-zones.ts';
 
@@ -49,6 +50,7 @@ export function writeSiteFile(state: SiteState): string {
       ...writeNavigation(state.navigation.get(user.email)),
     })),
     installations,
+    mapViews: writeMapViews(state),
     dashboards: writeDashboards(state),
   });
   const header = ` The sites of ${name}. Change what is here and apply it again: atrium site apply <this file>`;

@@ -72,11 +72,11 @@ export const orNull =
 /** No definition has more of anything. */
 const longestList = 500;
 
-export function list<Value>(of: Shape<Value>): Shape<readonly Value[]> {
+export function list<Value>(of: Shape<Value>, most = longestList): Shape<readonly Value[]> {
   return (value, path, reading) => {
-    if (Array.isArray(value) && value.length <= longestList)
+    if (Array.isArray(value) && value.length <= most)
       return value.map((item, index) => of(item, [...path, index], reading)).filter((item) => item !== undefined);
-    reading.problem(path, `expected a list of at most ${longestList}`);
+    reading.problem(path, `expected a list of at most ${most}`);
     return [];
   };
 }

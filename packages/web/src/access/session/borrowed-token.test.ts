@@ -4,10 +4,13 @@ import { createTokenCookie, type TokenStore } from './token-cookie.ts';
 
 /** A browser's own tokens, as cookies keep them. */
 function ownStore(token: string | null): TokenStore {
-  const jar = createTokenCookie('test', {
-    document: cookieJar(),
-    location: { protocol: 'https:', hostname: 'x.example' },
-  });
+  const jar = createTokenCookie(
+    { environment: 'test', domain: null },
+    {
+      document: cookieJar(),
+      location: { protocol: 'https:', hostname: 'x.example' },
+    },
+  );
   if (token !== null) jar.write(token);
   return jar;
 }

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { ask, Refusal } from './ask.ts';
 import { createBorrowing } from './borrowed-token.ts';
+import { readCookiePlace } from './cookie-place.ts';
 import { newDeviceId } from './device-id.ts';
 import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
@@ -23,7 +24,8 @@ export type SessionEnd = 'left' | 'expired' | 'view-as over';
 /** What kept somebody from being signed in by what their browser had kept. The last two may pass. */
 export type GateFault = 'invalid token' | 'view-as over' | 'refresh timed out' | 'unreachable';
 
-const tokens = createBorrowing(createTokenCookie(import.meta.env.MODE, { document, location }));
+const place = readCookiePlace(document, import.meta.env.MODE);
+const tokens = createBorrowing(createTokenCookie(place, { document, location }));
 const tabs = new BroadcastChannel('atrium.session');
 const endings = new Set<(end: SessionEnd) => void>();
 let gateFault: GateFault | null = null;

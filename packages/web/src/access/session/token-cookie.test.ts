@@ -2,17 +2,20 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTokenCookie, needsSecure, readCookie } from './token-cookie.ts';
 
+/** Of one host. */
+const alone = (environment: string) => ({ environment, domain: null });
+
 const jar = { document, location: { protocol: 'http:', hostname: 'localhost' } };
 
 describe('the token cookie (A06)', () => {
   beforeEach(() => {
-    for (const name of ['production', 'staging']) createTokenCookie(name, jar).clear();
+    for (const name of ['production', 'staging']) createTokenCookie(alone(name), jar).clear();
   });
 
   it('gives back any token it was given', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }), (token) => {
-        const cookie = createTokenCookie('production', jar);
+        const cookie = createTokenCookie(alone('production'), jar);
         expect(cookie.write(token)).toBe(true);
         expect(cookie.read()).toBe(token);
       }),
@@ -20,8 +23,8 @@ describe('the token cookie (A06)', () => {
   });
 
   it('keeps environments on one domain apart', () => {
-    const production = createTokenCookie('production', jar);
-    const staging = createTokenCookie('staging', jar);
+    const production = createTokenCookie(alone('production'), jar);
+    const staging = createTokenCookie(alone('staging'), jar);
     production.write('one');
     expect(staging.read()).toBeNull();
     staging.write('two');
@@ -30,7 +33,7 @@ describe('the token cookie (A06)', () => {
   });
 
   it('knows whether the token came into this browser session', () => {
-    const cookie = createTokenCookie('production', jar);
+    const cookie = createTokenCookie(alone('production'), jar);
     expect(cookie.writtenInThisBrowserSession()).toBe(false);
     cookie.write('one');
     expect(cookie.writtenInThisBrowserSession()).toBe(true);
@@ -48,7 +51,7 @@ describe('the token cookie (A06)', () => {
         written.push(text);
       },
     };
-    const cookie = createTokenCookie('production', {
+    const cookie = createTokenCookie(alone('production'), {
       document,
       location: { protocol: 'https:', hostname: 'atrium.example' },
     });
@@ -57,6 +60,15 @@ describe('the token cookie (A06)', () => {
       'production-atrium-token=one; max-age=36000; path=/; samesite=strict; secure',
       'production-atrium-session=1; path=/; samesite=strict; secure',
     ]);
+  });
+
+  it('gives the view-as token before the own one', () => {
+    const cookie = createTokenCookie(alone('production'), jar);
+    cookie.write('mine');
+    cookie.writeViewAs('theirs');
+    expect([cookie.read(), cookie.readOwn(), cookie.readViewAs()]).toEqual(['theirs', 'mine', 'theirs']);
+    cookie.clear();
+    expect([cookie.read(), cookie.readOwn(), cookie.readViewAs()]).toEqual([null, null, null]);
   });
 
   it.each([

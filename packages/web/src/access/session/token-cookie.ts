@@ -1,3 +1,5 @@
+import type { CookiePlace } from './cookie-place.ts';
+
 /** Seconds a token stays in the browser: as long as the server-side session it belongs to. */
 const lifetime = 10 * 60 * 60;
 /** Seconds a browser is known again, six months; the server's own count of 180 days decides. */
@@ -33,36 +35,44 @@ export interface TokenStore {
 }
 
 /** Cookies named after the environment, so that a staging sign-in on the same domain never meets the production one. */
-export function createTokenCookie(environment: string, jar: CookieJar): TokenStore {
+export function createTokenCookie({ environment, domain }: CookiePlace, jar: CookieJar): TokenStore {
   const [token, session, viewAs, ahead, device] = ['token', 'session', 'view-as', 'clock-ahead', 'device'].map(
     (name) => `${environment}-atrium-${name}`,
   ) as [string, string, string, string, string];
-  const attributes = `; path=/; samesite=strict${needsSecure(jar.location) ? '; secure' : ''}`;
+  const ofHost = `; path=/; samesite=strict${needsSecure(jar.location) ? '; secure' : ''}`;
+  const shared = domain === null ? ofHost : `; domain=${domain}${ofHost}`;
   const read = (name: string) => readCookie(jar.document.cookie, name);
-  const write = (name: string, value: string, seconds: number) => {
-    jar.document.cookie = `${name}=${encodeURIComponent(value)}; max-age=${seconds}${attributes}`;
+  const forget = (name: string, attributes: string) => {
+    jar.document.cookie = `${name}=; max-age=0${attributes}`;
+  };
+  const write = (name: string, value: string, life: string) => {
+    // One of this host alone, from before there was a domain, would be read in the place of the shared one.
+    if (domain !== null) forget(name, ofHost);
+    jar.document.cookie = `${name}=${encodeURIComponent(value)}${life}${shared}`;
     return read(name) === value;
   };
+  const keep = (name: string, value: string, seconds: number) => write(name, value, `; max-age=${seconds}`);
   return {
     read: () => read(viewAs) ?? read(token),
     write(value) {
-      const isKept = write(token, value, lifetime);
-      jar.document.cookie = `${session}=1${attributes}`;
+      const isKept = keep(token, value, lifetime);
+      write(session, '1', '');
       return isKept;
     },
     clear() {
-      for (const name of [token, session, viewAs, ahead]) jar.document.cookie = `${name}=; max-age=0${attributes}`;
+      for (const name of [token, session, viewAs, ahead])
+        for (const attributes of new Set([ofHost, shared])) forget(name, attributes);
     },
     writtenInThisBrowserSession: () => read(session) !== null,
     readViewAs: () => read(viewAs),
     writeViewAs(value, clockAhead = 0) {
-      write(ahead, String(clockAhead), lifetime);
-      return write(viewAs, value, lifetime);
+      keep(ahead, String(clockAhead), lifetime);
+      return keep(viewAs, value, lifetime);
     },
     readClockAhead: () => Number(read(ahead)) || 0,
     readOwn: () => read(token),
     readDevice: () => read(device),
-    writeDevice: (id) => void write(device, id, deviceLifetime),
+    writeDevice: (id) => void keep(device, id, deviceLifetime),
   };
 }
 

@@ -58,7 +58,7 @@ describe('pages that are not built yet', () => {
     const area = unbuiltPageAt(path)?.area as Area;
     const named = JSON.stringify(areas[area]).match(/(dashboard|app|data)\.[\w.]+/g);
     expect(named?.join(', ')).toBe(rights);
-    const viewer = { isRestricted: false, families: new Set<never>(), hasStaticDashboard: true };
+    const viewer = { isRestricted: false, isAdmin: false, families: new Set<never>(), hasStaticDashboard: true };
     expect(mayEnter({ ...viewer, rights: fullRights }, area)).toBe(true);
     expect(mayEnter({ ...viewer, rights: noRights }, area)).toBe(false);
   });

@@ -1,9 +1,14 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import { ahead } from './ahead.ts';
 import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
+
+/** Derived dashboards have a key and no id. Several lists ask for different fields of the same ones. */
+const typePolicies: TypePolicies = {
+  Dashboard: { keyFields: ({ key }) => (typeof key === 'string' ? `Dashboard:${key}` : undefined) },
+};
 
 export interface Data {
   readonly client: ApolloClient;
@@ -24,7 +29,7 @@ export function createData(): Data {
     new HttpLink({ uri: '/v2/graphql', fetch: ahead.fetch }),
   ]);
   const client: ApolloClient = new ApolloClient({
-    cache: new InMemoryCache(),
+    cache: new InMemoryCache({ typePolicies }),
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       live.link,

@@ -1,11 +1,14 @@
-import type { Right } from '@atrium/domain/access';
+import { mayEnter, noRights, type Right, withRights } from '@atrium/domain/access';
 import { describe, expect, it } from 'vitest';
 import { crumbs } from '../crumbs.ts';
 import { isCurrent, mainPlaces, type Place, places, sidePlaces } from './places.ts';
 import { sectionOf } from './sections.ts';
 
-const shownTo = (list: readonly Place[], ...rights: Right[]) =>
-  list.filter(({ shown }) => shown === undefined || shown((right) => rights.includes(right))).map(({ path }) => path);
+const shownTo = (list: readonly Place[], ...rights: Right[]) => {
+  const measured = { families: new Set(['counting'] as const), hasStaticDashboard: true };
+  const viewer = { rights: withRights(noRights, rights), isRestricted: false, isAdmin: false, ...measured };
+  return list.filter(({ area }) => mayEnter(viewer, area)).map(({ path }) => path);
+};
 
 describe('the places of the product', () => {
   it('stand in the header by right (C02)', () => {

@@ -1,9 +1,6 @@
-import type { Right } from '@atrium/domain/access';
+import type { Area } from '@atrium/domain/access';
 import type { MessageId } from '../../i18n/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
-
-/** Whether the viewer holds a right. */
-export type May = (right: Right) => boolean;
 
 /** A page of the product that header, sidebar, bottom bar, palette and home page lead to. */
 export interface Place {
@@ -12,126 +9,148 @@ export interface Place {
   readonly icon: IconName;
   /** It is the current one on every path that begins like one of these. */
   readonly covers: readonly string[];
-  /** Where more is asked than the right the page's own route names. */
-  readonly shown?: (may: May) => boolean;
+  /** Says who sees it: the same that the page's own route names. */
+  readonly area: Area;
 }
 
-const one =
-  (right: Right) =>
-  (may: May): boolean =>
-    may(right);
-
 /**
- * Every place, with who sees it. A place whose page does not exist in this build is not shown anywhere (`useShown`), so
+ * Every place. A place whose page does not exist in this build is not shown anywhere (`useShown`), so
  * a page that comes to exist needs its route only.
  */
 export const places = {
-  sites: { path: '/analytics/sites', label: 'shell.sitesOverview', icon: 'grid', covers: ['/analytics/sites'] },
+  sites: {
+    path: '/analytics/sites',
+    area: 'sites',
+    label: 'shell.sitesOverview',
+    icon: 'grid',
+    covers: ['/analytics/sites'],
+  },
   discover: {
     path: '/analytics/dashboard',
+    area: 'dashboards',
     label: 'shell.discover',
     icon: 'compass',
     covers: ['/analytics/dashboard'],
   },
-  counting: { path: '/counting', label: 'shell.counting', icon: 'analytics', covers: ['/counting'] },
-  atmosphere: { path: '/atmosphere', label: 'shell.atmosphere', icon: 'air', covers: ['/atmosphere'] },
-  energy: { path: '/energy', label: 'shell.energy', icon: 'energy', covers: ['/energy'] },
-  home: { path: '/home', label: 'shell.home', icon: 'home', covers: ['/home', '/home2'] },
-  help: { path: '/help', label: 'shell.help', icon: 'help', covers: ['/help'] },
+  counting: { path: '/counting', area: 'counting', label: 'shell.counting', icon: 'analytics', covers: ['/counting'] },
+  atmosphere: {
+    path: '/atmosphere',
+    area: 'atmosphere',
+    label: 'shell.atmosphere',
+    icon: 'air',
+    covers: ['/atmosphere'],
+  },
+  energy: { path: '/energy', area: 'energy', label: 'shell.energy', icon: 'energy', covers: ['/energy'] },
+  home: { path: '/home', area: 'home', label: 'shell.home', icon: 'home', covers: ['/home', '/home2'] },
+  help: { path: '/help', area: 'helpCentre', label: 'shell.help', icon: 'help', covers: ['/help'] },
   analytics: {
     path: '/analytics/sites',
+    area: 'sites',
     label: 'shell.analytics',
     icon: 'analytics',
     covers: ['/analytics', '/counting', '/atmosphere', '/energy', '/dashboard'],
   },
   salesFunnel: {
     path: '/sales-funnel',
+    area: 'salesFunnel',
     label: 'shell.salesFunnel',
     icon: 'filter',
     covers: ['/sales-funnel'],
-    shown: one('app.salesFunnel.read'),
   },
   exportData: {
     path: '/export-data',
+    area: 'exportData',
     label: 'shell.export',
     icon: 'download',
     covers: ['/export-data'],
-    shown: one('dashboard.report.create'),
   },
   alerts: {
     path: '/alerts',
+    area: 'alerts',
     label: 'shell.alerts',
     icon: 'bell',
     covers: ['/alerts'],
-    shown: (may) => may('dashboard.alert.read') || may('dashboard.alert.create') || may('dashboard.alert.edit'),
   },
   reports: {
     path: '/reports',
+    area: 'reports',
     label: 'shell.reports',
     icon: 'table',
     covers: ['/reports'],
-    shown: one('dashboard.report.read'),
   },
   salesImport: {
     path: '/sales-metrics-import',
+    area: 'salesImport',
     label: 'shell.import',
     icon: 'upload',
     covers: ['/sales-metrics-import'],
-    shown: one('data.salesMetrics.edit'),
   },
   stopAndGo: {
     path: '/stop-n-go',
+    area: 'stopAndGo',
     label: 'shell.stopAndGo',
     icon: 'flag',
     covers: ['/stop-n-go'],
-    shown: one('app.stopNGO.edit'),
   },
   settings: {
     path: '/settings',
+    area: 'settings',
     label: 'shell.settings',
     icon: 'gear',
     covers: ['/settings'],
-    shown: (may) => may('organization.general.read') || may('organization.user.read'),
   },
   organization: {
     path: '/settings/organization',
+    area: 'organizationSettings',
     label: 'shell.organization',
     icon: 'home',
     covers: ['/settings/organization'],
   },
   userManagement: {
     path: '/settings/user-management',
+    area: 'userManagement',
     label: 'shell.userManagement',
     icon: 'person',
     covers: ['/settings/user-management'],
   },
   rightProfiles: {
     path: '/settings/right-profiles',
+    area: 'rightProfiles',
     label: 'shell.rightProfiles',
     icon: 'lock',
     covers: ['/settings/right-profiles'],
   },
   auditLog: {
     path: '/settings/audit-log',
+    area: 'auditLog',
     label: 'shell.auditLog',
     icon: 'table',
     covers: ['/settings/audit-log'],
   },
-  profile: { path: '/user-profile', label: 'shell.profile', icon: 'person', covers: ['/user-profile'] },
+  profile: {
+    path: '/user-profile',
+    area: 'userProfile',
+    label: 'shell.profile',
+    icon: 'person',
+    covers: ['/user-profile'],
+  },
   profileGeneral: {
     path: '/user-profile/general',
+    area: 'userProfile',
     label: 'shell.profileGeneral',
     icon: 'person',
     covers: ['/user-profile/general'],
   },
   profilePreferences: {
     path: '/user-profile/preferences',
+    area: 'userProfile',
     label: 'shell.profilePreferences',
     icon: 'gear',
     covers: ['/user-profile/preferences'],
   },
   profileSecurity: {
     path: '/user-profile/security',
+    area: 'userProfile',
     label: 'shell.profileSecurity',
     icon: 'lock',
     covers: ['/user-profile/security'],

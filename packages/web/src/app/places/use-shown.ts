@@ -5,7 +5,5 @@ import type { Place } from './places.ts';
 export function useShown(list: readonly Place[]): readonly Place[] {
   const viewer = useViewer();
   const leadsTo = usePages();
-  return list.filter(
-    ({ path, shown }) => leadsTo(path) && (shown === undefined || shown((right) => mayDo(viewer, right))),
-  );
+  return list.filter(({ path, area }) => leadsTo(path) && mayDo(viewer, area));
 }

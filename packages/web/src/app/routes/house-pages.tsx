@@ -9,7 +9,7 @@ import { house } from './parents.tsx';
 const dashboardList = createRoute({
   getParentRoute: () => house,
   path: '/analytics/dashboard',
-  staticData: { crumbs: crumbs.dashboardList },
+  staticData: { crumbs: crumbs.dashboardList, area: 'dashboards' },
   loader: openHome,
   component: lazyRouteComponent(() => import('../../dashboard-list/index.ts'), 'DashboardListPage'),
 });
@@ -17,7 +17,7 @@ const dashboardList = createRoute({
 const customPage = createRoute({
   getParentRoute: () => house,
   path: '/dashboard/$dashboardId/page/$pageId',
-  staticData: { crumbs: crumbs.customPage, right: 'dashboard.custom.read' },
+  staticData: { crumbs: crumbs.customPage, area: 'customDashboard' },
   loader: ({ params }) => {
     const id = idOf(params.pageId);
     if (id !== null) ahead.ask('CustomPage', { id });
@@ -38,7 +38,7 @@ const builder = createRoute({
 const home = createRoute({
   getParentRoute: () => house,
   path: '/home',
-  staticData: { crumbs: crumbs.home },
+  staticData: { crumbs: crumbs.home, area: 'home' },
   loader: openHome,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'FiguresFirst'),
 });
@@ -46,7 +46,7 @@ const home = createRoute({
 const home2 = createRoute({
   getParentRoute: () => house,
   path: '/home2',
-  staticData: { crumbs: crumbs.home },
+  staticData: { crumbs: crumbs.home, area: 'home' },
   loader: openHome,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'WaysFirst'),
 });
@@ -54,7 +54,7 @@ const home2 = createRoute({
 const help = createRoute({
   getParentRoute: () => house,
   path: '/help',
-  staticData: { crumbs: crumbs.helpCenter },
+  staticData: { crumbs: crumbs.helpCenter, area: 'helpCentre' },
   loader: openHelp,
   component: lazyRouteComponent(() => import('../screens/help-screen.tsx'), 'HelpScreen'),
 });

@@ -10,9 +10,6 @@ const countingTabs = () => import('../../dashboards/counting/tabs.ts');
 const air = () => import('../../dashboards/atmosphere/index.ts');
 const energy = () => import('../../dashboards/energy/index.ts');
 
-/** Without the right the list of dashboards is what there is to see. */
-const ofSensors = { right: 'dashboard.sensor.read', instead: '/analytics/dashboard' } as const;
-
 /** Every tab of a site stands on what the site is made of. */
 function askSite({ installationId }: { readonly installationId: string }): void {
   const id = idOf(installationId);
@@ -22,7 +19,7 @@ function askSite({ installationId }: { readonly installationId: string }): void 
 const counting = createRoute({
   getParentRoute: () => house,
   path: '/counting',
-  staticData: { crumbs: crumbs.installationCounting, ...ofSensors },
+  staticData: { crumbs: crumbs.installationCounting, area: 'counting' },
   loader: openMetrics,
   component: lazyRouteComponent(lists, 'CountingListPage'),
 });
@@ -30,7 +27,7 @@ const counting = createRoute({
 const countingInstallation = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId',
-  staticData: { crumbs: crumbs.installationCountingDetails, ...ofSensors },
+  staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
   loader: ({ params }) => askSite(params),
   component: lazyRouteComponent(() => import('../../dashboards/index.ts'), 'CountingInstallationPage'),
 });
@@ -38,7 +35,7 @@ const countingInstallation = createRoute({
 const countingFlow = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/flow',
-  staticData: { crumbs: crumbs.installationCountingDetails, ...ofSensors },
+  staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -49,7 +46,7 @@ const countingFlow = createRoute({
 const countingSensors = createRoute({
   getParentRoute: () => house,
   path: '/counting/$installationId/sensors',
-  staticData: { crumbs: crumbs.installationCountingDetails, ...ofSensors },
+  staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -60,7 +57,7 @@ const countingSensors = createRoute({
 const atmosphere = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere',
-  staticData: { crumbs: crumbs.installationAtmosphere, ...ofSensors },
+  staticData: { crumbs: crumbs.installationAtmosphere, area: 'atmosphere' },
   loader: openMetrics,
   component: lazyRouteComponent(lists, 'AtmosphereListPage'),
 });
@@ -68,7 +65,7 @@ const atmosphere = createRoute({
 const atmosphereInstallation = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId',
-  staticData: { crumbs: crumbs.installationAtmosphereDetails, ...ofSensors },
+  staticData: { crumbs: crumbs.installationAtmosphereDetails, area: 'atmosphere' },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -79,7 +76,7 @@ const atmosphereInstallation = createRoute({
 const atmosphereRooms = createRoute({
   getParentRoute: () => house,
   path: '/atmosphere/$installationId/rooms',
-  staticData: { crumbs: crumbs.installationAtmosphereDetails, ...ofSensors },
+  staticData: { crumbs: crumbs.installationAtmosphereDetails, area: 'atmosphere' },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -90,7 +87,7 @@ const atmosphereRooms = createRoute({
 const energyList = createRoute({
   getParentRoute: () => house,
   path: '/energy',
-  staticData: { crumbs: crumbs.installationEnergy, ...ofSensors },
+  staticData: { crumbs: crumbs.installationEnergy, area: 'energy' },
   loader: openMetrics,
   component: lazyRouteComponent(lists, 'EnergyListPage'),
 });
@@ -98,7 +95,7 @@ const energyList = createRoute({
 const energyInstallation = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId',
-  staticData: { crumbs: crumbs.installationEnergyDetails, ...ofSensors },
+  staticData: { crumbs: crumbs.installationEnergyDetails, area: 'energy' },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();
@@ -109,7 +106,7 @@ const energyInstallation = createRoute({
 const energyUses = createRoute({
   getParentRoute: () => house,
   path: '/energy/$installationId/uses',
-  staticData: { crumbs: crumbs.installationEnergyDetails, ...ofSensors },
+  staticData: { crumbs: crumbs.installationEnergyDetails, area: 'energy' },
   loader: ({ params }) => {
     askSite(params);
     return openMetrics();

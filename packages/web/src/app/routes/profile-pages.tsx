@@ -8,7 +8,7 @@ const people = () => import('../../access/people/index.ts');
 const general = createRoute({
   getParentRoute: () => house,
   path: '/user-profile/general',
-  staticData: { crumbs: crumbs.profileGeneral },
+  staticData: { crumbs: crumbs.profileGeneral, area: 'userProfile' },
   loader: openPeople,
   component: lazyRouteComponent(people, 'ProfileGeneralPage'),
 });
@@ -16,7 +16,7 @@ const general = createRoute({
 const preferences = createRoute({
   getParentRoute: () => house,
   path: '/user-profile/preferences',
-  staticData: { crumbs: crumbs.profilePreferences },
+  staticData: { crumbs: crumbs.profilePreferences, area: 'userProfile' },
   loader: openPeople,
   component: lazyRouteComponent(people, 'ProfilePreferencesPage'),
 });
@@ -24,7 +24,7 @@ const preferences = createRoute({
 const security = createRoute({
   getParentRoute: () => house,
   path: '/user-profile/security',
-  staticData: { crumbs: crumbs.profileSecurity },
+  staticData: { crumbs: crumbs.profileSecurity, area: 'userProfile' },
   loader: openPeople,
   component: lazyRouteComponent(people, 'ProfileSecurityPage'),
 });

@@ -9,14 +9,14 @@ const base = { getParentRoute: () => house, loader: openPeople };
 const organization = createRoute({
   ...base,
   path: '/settings/organization',
-  staticData: { crumbs: crumbs.organization, right: 'organization.general.read' },
+  staticData: { crumbs: crumbs.organization, area: 'organizationSettings' },
   component: lazyRouteComponent(screens, 'OrganizationSettingsPage'),
 });
 
 const members = createRoute({
   ...base,
   path: '/settings/user-management',
-  staticData: { crumbs: crumbs.userManagement, right: 'organization.user.read' },
+  staticData: { crumbs: crumbs.userManagement, area: 'userManagement' },
   component: lazyRouteComponent(screens, 'MembersPage'),
 });
 
@@ -35,21 +35,21 @@ const member = createRoute({
 const memberTab = createRoute({
   ...base,
   path: '/settings/user-management/$userId/$tab',
-  staticData: { crumbs: crumbs.userManagementProfile, right: 'organization.user.read' },
+  staticData: { crumbs: crumbs.userManagementProfile, area: 'userManagement' },
   component: lazyRouteComponent(screens, 'MemberScreen'),
 });
 
 const rightProfiles = createRoute({
   ...base,
   path: '/settings/right-profiles',
-  staticData: { crumbs: crumbs.rightProfiles, right: 'organization.user.read' },
+  staticData: { crumbs: crumbs.rightProfiles, area: 'rightProfiles' },
   component: lazyRouteComponent(screens, 'RightProfilesPage'),
 });
 
 const auditLog = createRoute({
   ...base,
   path: '/settings/audit-log',
-  staticData: { crumbs: crumbs.auditLog, right: 'administrator' },
+  staticData: { crumbs: crumbs.auditLog, area: 'auditLog' },
   component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 

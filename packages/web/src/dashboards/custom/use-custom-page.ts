@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { stated } from '@atrium/domain/core';
 import { parseGlobalFilter, type WidgetGlobalFilter } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { CustomPageDocument } from './operations.generated.ts';
@@ -35,7 +36,6 @@ export function useCustomPage(dashboardId: number, pageId: number) {
 
 /** The API answers null for what is not set; a definition leaves it out. */
 function readFilter(raw: object): readonly WidgetGlobalFilter[] {
-  const set = Object.entries(raw).filter(([name, value]) => value !== null && name !== '__typename');
-  const read = parseGlobalFilter(Object.fromEntries(set));
+  const read = parseGlobalFilter(stated(raw));
   return read.ok ? [read.value] : [];
 }

@@ -11,7 +11,7 @@ export function ExportLink() {
   const { say } = useText();
   const viewer = useViewer();
   const { routesByPath } = useRouter();
-  if (!mayDo(viewer, 'dashboard.report.create') || !Object.hasOwn(routesByPath, exportPath)) return null;
+  if (!mayDo(viewer, 'exportData') || !Object.hasOwn(routesByPath, exportPath)) return null;
   return (
     <Link to={exportPath as never} className={buttonClass('primary')}>
       <Icon name="download" />

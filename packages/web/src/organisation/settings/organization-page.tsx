@@ -25,7 +25,7 @@ export function OrganizationSettingsPage() {
     variables: { organizationId: viewer.organization.id },
   });
   if (data === undefined && error !== undefined) throw error;
-  const mayEdit = mayDo(viewer, 'organization.general.edit');
+  const mayEdit = mayDo(viewer, 'editOrganization');
   return (
     <>
       <PageHeader title={say('shell.organization')} />

@@ -77,7 +77,7 @@ const nouns: { readonly [Kind in Reference]: string } = {
 };
 
 /** Checks what a definition names, and writes tags with their category. */
-const known = (owner: Fields, declaring: Declaring) => (kind: Reference, value: unknown, path: JsonPath) => {
+export const known = (owner: Fields, declaring: Declaring) => (kind: Reference, value: unknown, path: JsonPath) => {
   const name = value as string;
   const found = kind === 'tag' ? findTag(name, declaring) : { key: keyNamed(kind, name) };
   if ('problem' in found) declaring.problem(owner, fieldAt(path), found.problem);
@@ -88,7 +88,7 @@ const known = (owner: Fields, declaring: Declaring) => (kind: Reference, value: 
 };
 
 /** What was removed long ago may still be named; what this file removes may not. */
-function isThere(kind: Reference, key: string, declaring: Declaring): boolean {
+export function isThere(kind: Reference, key: string, declaring: Declaring): boolean {
   if (declaring.isKnown(kind, key)) return true;
   const stored = declaring.stored(kind, key);
   return stored !== undefined && 'removedAt' in stored && stored.removedAt !== null;

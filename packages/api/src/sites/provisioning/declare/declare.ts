@@ -4,6 +4,7 @@ import type { SiteFile } from '../../site-file/site-file.ts';
 import type { SiteState } from '../site-state.ts';
 import { declareDashboards } from './declare-dashboards.ts';
 import { declareInstallations } from './declare-installations.ts';
+import { declareMapViews } from './declare-map-views.ts';
 import { declareNavigation } from './declare-navigation.ts';
 import { declareOrganization, declareProfiles, declareTags, declareUsers } from './declare-organization.ts';
 import { Declaring } from './declaring.ts';
@@ -30,6 +31,7 @@ export function declareSites(
   declareTags(file, declaring);
   declareProfiles(file, declaring);
   declareInstallations(file, declaring);
+  declareMapViews(file, declaring);
   declareUsers(file, declaring);
   declareDashboards(file, declaring);
   declareNavigation(file, declaring);

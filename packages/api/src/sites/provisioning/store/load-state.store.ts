@@ -15,6 +15,7 @@ import {
   type ZoneState,
 } from '../site-state.ts';
 import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
+import { loadMapViews } from './map-views.store.ts';
 
 /** What the database calls each record, by its kind and key. Grows while a file is applied. */
 export type Ids = { readonly [Kind in Entity]: Map<string, number> };
@@ -49,12 +50,13 @@ export async function loadSites(db: Database, organizationId: OrganizationId): P
   const loader = new Loader();
   await loadPlacesInto(loader, db, organizationId);
   await loadPeople(db, organizationId, loader);
+  await loadMapViews(loader, db, organizationId);
   await loadDashboards(loader, db, organizationId);
   await loadNavigation(loader, db, organizationId);
   return loader.stored;
 }
 
-/** The same without profiles, users and dashboards. */
+/** The same without maps, profiles, users and dashboards. */
 export async function loadPlaces(db: Database, organizationId: OrganizationId): Promise<StoredSites> {
   const loader = new Loader();
   await loadPlacesInto(loader, db, organizationId);

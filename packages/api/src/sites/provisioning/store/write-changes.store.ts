@@ -3,6 +3,7 @@ import { organizations } from '../../../organisation/organisation.schema.ts';
 import { installations, tagCategories, tags } from '../../sites.schema.ts';
 import type { Change, ChangeOf } from '../compare-states.ts';
 import { type Entity, entityKinds, partsOf } from '../site-state.ts';
+import { writeMapViews } from './map-views.store.ts';
 import { writeDashboards, writeNavigation, writePages } from './write-dashboards.store.ts';
 import { writeDevices, writeEvents } from './write-devices.store.ts';
 import { writeProfiles, writeUsers } from './write-people.store.ts';
@@ -21,6 +22,7 @@ const writers: { readonly [Kind in Entity]: Writer<Kind> } = {
   passage: writePassages,
   device: writeDevices,
   event: writeEvents,
+  mapView: writeMapViews,
   user: writeUsers,
   dashboard: writeDashboards,
   page: writePages,

@@ -38,7 +38,7 @@ export function MemberPage({ children }: { children: (props: MemberProps) => Rea
     return <Navigate to="/not-found" replace />;
   if (person === undefined && error !== undefined) throw error;
   const excess = person === undefined ? null : excessOver(viewer, person, person.profile.rights);
-  const lacksRight = !mayDo(viewer, 'organization.user.edit');
+  const lacksRight = !mayDo(viewer, 'editUser');
   const mayEdit = !lacksRight && excess === null;
   const base = `/settings/user-management/${userId}`;
   return (
@@ -74,10 +74,10 @@ function Actions({ person }: { person: Person }) {
   const viewer = useViewer();
   const [isDeleting, setDeleting] = useState(false);
   const isOther = person.id !== viewer.id;
-  const mayDelete = isOther && mayDo(viewer, 'organization.user.delete');
+  const mayDelete = isOther && mayDo(viewer, 'deleteUser');
   return (
     <>
-      {viewer.isAdmin && isOther && !person.isPending && <ViewAsButton person={person} />}
+      {mayDo(viewer, 'viewAs') && isOther && !person.isPending && <ViewAsButton person={person} />}
       {mayDelete && (
         <Button icon="trash" onClick={() => setDeleting(true)}>
           {say('members.delete')}

@@ -26,7 +26,7 @@ export function MembersPage() {
         title={say('shell.userManagement')}
         status={organization !== null && say('members.count', { count: organization.people.length })}
         actions={
-          mayDo(viewer, 'organization.user.edit') && (
+          mayDo(viewer, 'editUser') && (
             <Button look="primary" onClick={() => setInviting(true)}>
               {say('members.invite')}
             </Button>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { useDates, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useDates, useViewer } from '../../../organisation/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Avatar } from '../avatar.tsx';
 import styles from '../people.module.css';
@@ -27,7 +27,7 @@ interface MembersTableProps {
 
 export function MembersTable({ people, profiles, mayActOn, order, onSort }: MembersTableProps) {
   const { say } = useText();
-  const { isAdmin } = useViewer();
+  const mayViewAs = mayDo(useViewer(), 'viewAs');
   return (
     <table className={styles.table}>
       <thead>
@@ -36,7 +36,7 @@ export function MembersTable({ people, profiles, mayActOn, order, onSort }: Memb
             <Head key={by} by={by} order={order} onSort={onSort} />
           ))}
           <th scope="col">{say('members.sites')}</th>
-          {isAdmin && (
+          {mayViewAs && (
             <th scope="col">
               <span className="visually-hidden">{say('members.viewAs.short')}</span>
             </th>
@@ -49,7 +49,7 @@ export function MembersTable({ people, profiles, mayActOn, order, onSort }: Memb
             key={person.id}
             person={person}
             profile={profiles.get(person.profileId) ?? ''}
-            mayViewAs={isAdmin && mayActOn(person)}
+            mayViewAs={mayViewAs && mayActOn(person)}
           />
         ))}
       </tbody>
@@ -118,7 +118,7 @@ function Row({ person, profile, mayViewAs }: { person: Person; profile: string; 
         <time dateTime={new Date(person.createdAt).toISOString()}>{date(person.createdAt)}</time>
       </td>
       <td>{sites === null ? say('members.sites.all') : say('members.sites.count', { count: sites.length })}</td>
-      {viewer.isAdmin && (
+      {mayDo(viewer, 'viewAs') && (
         <td className={styles.act}>
           {mayViewAs && person.id !== viewer.id && !person.isPending && <ViewAsButton person={person} isShort />}
         </td>

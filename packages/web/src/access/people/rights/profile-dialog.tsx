@@ -10,7 +10,7 @@ import {
   withRights,
 } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organisation/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
@@ -35,7 +35,8 @@ export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
   const viewer = useViewer();
   const own = authorityOf(viewer).rights;
   const isBeyond = counted !== null && !includesRights(own, fillRights(counted.profile.rights));
-  const mayEdit = viewer.isAdmin && !isBeyond;
+  const mayChange = mayDo(viewer, 'editRightProfiles');
+  const mayEdit = mayChange && !isBeyond;
   const grantable = new Set(allRights.filter((right) => holds(own, right)));
   const form = useProfileForm(counted, onClose);
   const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
@@ -43,7 +44,7 @@ export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
   const name = counted?.profile.name ?? '';
   const title = counted === null ? say('rights.new.title') : say(mayEdit ? 'rights.edit' : 'rights.show', { name });
   const told = [
-    viewer.isAdmin && isBeyond && say('rights.beyond'),
+    mayChange && isBeyond && say('rights.beyond'),
     mayEdit && counted !== null && say('rights.everybody'),
     mayEdit && grantable.size < allRights.length && say('rights.onlyOwn'),
   ].filter((one) => one !== false);

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { allRights, fillRights, includesRights } from '@atrium/domain/access';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organisation/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
@@ -16,7 +16,7 @@ import { heldBy, ProfileDialog } from './profile-dialog.tsx';
 /** The right profiles of the organization: read by whoever sees its people, changed by administrators. */
 export function RightProfilesPage() {
   const { say } = useText();
-  const { isAdmin } = useViewer();
+  const mayChange = mayDo(useViewer(), 'editRightProfiles');
   const { data, error } = useQuery(RightProfilesDocument, { fetchPolicy: 'cache-and-network' });
   const [opened, setOpened] = useState<CountedProfile | 'new' | null>(null);
   const [leaving, setLeaving] = useState<CountedProfile | null>(null);
@@ -26,7 +26,7 @@ export function RightProfilesPage() {
       <PageHeader
         title={say('rights.title')}
         actions={
-          isAdmin && (
+          mayChange && (
             <Button look="primary" onClick={() => setOpened('new')}>
               {say('rights.new')}
             </Button>
@@ -36,7 +36,7 @@ export function RightProfilesPage() {
       {data === undefined ? (
         <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
       ) : (
-        <Table profiles={data.allProfiles} isAdmin={isAdmin} onOpen={setOpened} onDelete={setLeaving} />
+        <Table profiles={data.allProfiles} mayChange={mayChange} onOpen={setOpened} onDelete={setLeaving} />
       )}
       {opened !== null && <ProfileDialog counted={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
       {leaving !== null && <DeleteProfile counted={leaving} onClose={() => setLeaving(null)} />}
@@ -46,12 +46,12 @@ export function RightProfilesPage() {
 
 interface TableProps {
   readonly profiles: readonly CountedProfile[];
-  readonly isAdmin: boolean;
+  readonly mayChange: boolean;
   readonly onOpen: (counted: CountedProfile) => void;
   readonly onDelete: (counted: CountedProfile) => void;
 }
 
-function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
+function Table({ profiles, mayChange, onOpen, onDelete }: TableProps) {
   const { say } = useText();
   const own = authorityOf(useViewer()).rights;
   return (
@@ -61,7 +61,7 @@ function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
           <th scope="col">{say('members.name')}</th>
           <th scope="col">{say('rights.granted')}</th>
           <th scope="col">{say('rights.users')}</th>
-          {isAdmin && (
+          {mayChange && (
             <th scope="col">
               <span className="visually-hidden">{say('members.delete')}</span>
             </th>
@@ -71,7 +71,7 @@ function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
       <tbody>
         {profiles.map((counted) => {
           const { profile, userCount } = counted;
-          const mayEdit = isAdmin && includesRights(own, fillRights(profile.rights));
+          const mayEdit = mayChange && includesRights(own, fillRights(profile.rights));
           return (
             <tr key={profile.id} className={styles.row}>
               <th scope="row">
@@ -86,7 +86,7 @@ function Table({ profiles, isAdmin, onOpen, onDelete }: TableProps) {
               </th>
               <td>{say('rights.grantedOf', { granted: heldBy(counted).length, all: allRights.length })}</td>
               <td>{say('members.count', { count: userCount })}</td>
-              {isAdmin && (
+              {mayChange && (
                 <td className={styles.act}>
                   {mayEdit && userCount === 0 && (
                     <IconButton

@@ -1,3 +1,4 @@
+import { stated } from '@atrium/domain/core';
 import { type MapConfig, parseMapConfig } from '@atrium/domain/map-views';
 import type { WidgetMapViewQuery } from './operations.generated.ts';
 
@@ -17,16 +18,10 @@ export interface ShownMap {
   readonly layers: readonly MapLayer[];
 }
 
-/** Answers come as unchecked JSON: a map that cannot be read is no map, not a broken page. */
+/** A map that cannot be read is no map, not a broken page. */
 export function readMap(answer: WidgetMapViewQuery['mapViewConfigByZoneId'][number] | undefined): ShownMap | null {
   if (!answer) return null;
   const { backgrounds, layers, zoneId: _zone, ...fields } = answer;
-  const stored = Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== null && name !== '__typename'),
-  );
-  const config = parseMapConfig(stored);
-  if (!config.ok) return null;
-  return { config: config.value, backgrounds: listOf<MapPicture>(backgrounds), layers: listOf<MapLayer>(layers) };
+  const config = parseMapConfig(stated(fields));
+  return config.ok ? { config: config.value, backgrounds, layers } : null;
 }
-
-const listOf = <Item>(value: unknown): readonly Item[] => (Array.isArray(value) ? (value as Item[]) : []);

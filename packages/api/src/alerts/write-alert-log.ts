@@ -1,0 +1,115 @@
+import { type AlertLogMetric, conditionTypes } from '@atrium/domain/alerts';
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { findMetric } from '@atrium/domain/measurements';
+import type { Scope } from '../access/index.ts';
+import { audit } from '../audit/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import type { SiteDirectory } from '../sites/index.ts';
+import { type AlertLogEntry, alertLogStore } from './alert-log.store.ts';
+import type { ReadableAlertLogEntry } from './read-alert-log.ts';
+
+export interface AlertLogWrites {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sites: Pick<SiteDirectory, 'topologies'>;
+}
+
+/** What somebody, or a system of theirs, saw at a place. */
+export interface SeenAlert {
+  /** One the log knows; null: of no alert. */
+  readonly alertId: number | null;
+  readonly conditionType: string;
+  readonly metrics: readonly AlertLogMetric[];
+  readonly dateBegin: Instant;
+  readonly dateEnd: Instant | null;
+  readonly zoneId: number;
+  readonly passageId: number | null;
+  readonly deviceId: number | null;
+  readonly message: string | null;
+}
+
+/** Entries that are of no alert. */
+const ofNoAlert = 0;
+const mostMetrics = 10;
+const longestMessage = 500;
+
+/** Writes an entry of the log by hand. The places are the caller's, and all of one site. */
+export async function writeAlertLog(
+  { db, clock, sites }: AlertLogWrites,
+  scope: Scope,
+  seen: SeenAlert,
+): Promise<Result<ReadableAlertLogEntry, Failure>> {
+  const problem = problemOf(seen, clock.now());
+  if (problem !== null) return err(problem);
+  const topologies = await sites.topologies(scope);
+  const topology = topologies.find(({ zones }) => zones.some(({ id, removedAt }) => id === seen.zoneId && !removedAt));
+  const zone = topology?.zones.find(({ id }) => id === seen.zoneId);
+  if (topology === undefined || zone === undefined) return missing('zone', 'zoneId');
+  if (seen.passageId !== null && !topology.passages.some(({ id }) => id === seen.passageId))
+    return missing('passage', 'passageId');
+  if (seen.deviceId !== null && !topology.devices.some(({ id }) => id === seen.deviceId))
+    return missing('device', 'deviceId');
+  const { installationId } = topology;
+  return db.transaction(async (transaction) => {
+    const store = alertLogStore(transaction);
+    if (seen.alertId !== null && !(await store.knowsAlert(scope, seen.alertId))) return missing('alert', 'alertId');
+    const entry = { ...seen, alertId: seen.alertId ?? ofNoAlert, zoneId: zone.id, installationId };
+    const written = await store.insert(scope, entry);
+    if (written === null) return err(failure('BAD_INPUT', 'This is in the log already', 'entry.dateBegin'));
+    await note({ db: transaction, clock }, scope, written, zone.name);
+    return ok({ ...written, zoneName: zone.name });
+  });
+}
+
+/** Says that an entry which still held is over, or what there is to say about it; what was seen stays as it was written. */
+export async function endAlertLog(
+  { db, clock, sites }: AlertLogWrites,
+  scope: Scope,
+  id: number,
+  { dateEnd, message }: { readonly dateEnd: Instant | null; readonly message: string | null },
+): Promise<Result<ReadableAlertLogEntry, Failure>> {
+  const topologies = await sites.topologies(scope);
+  return db.transaction(async (transaction) => {
+    const store = alertLogStore(transaction);
+    const before = await store.hold(scope, id);
+    if (before === null) return missing('entry', 'id');
+    const after = { ...before, dateEnd: dateEnd ?? before.dateEnd, message: message ?? before.message };
+    const problem = problemOf(after, clock.now());
+    if (problem !== null) return err(problem);
+    if (before.dateEnd !== null && dateEnd !== null)
+      return err(failure('BAD_INPUT', 'This entry is over already', 'dateEnd'));
+    await store.update(scope, after);
+    const zones = topologies.flatMap((topology) => topology.zones);
+    const name = zones.find((zone) => zone.id === after.zoneId && !zone.removedAt)?.name ?? null;
+    await note({ db: transaction, clock }, scope, after, name ?? '');
+    return ok({ ...after, zoneName: name });
+  });
+}
+
+async function note(
+  { db, clock }: Pick<AlertLogWrites, 'db' | 'clock'>,
+  scope: Scope,
+  { zoneId, installationId }: AlertLogEntry,
+  name: string,
+): Promise<void> {
+  const about = zoneId === null ? {} : { subjectId: zoneId };
+  await audit(scope, db, { at: clock.now(), action: 'alertLog.written', details: { name }, installationId, ...about });
+}
+
+const missing = (what: string, field: string) => err(failure('NOT_FOUND', `No such ${what}`, field));
+
+type Told = Pick<SeenAlert, 'conditionType' | 'metrics' | 'dateBegin' | 'dateEnd' | 'message'>;
+
+function problemOf({ conditionType, metrics, dateBegin, dateEnd, message }: Told, now: Instant): Failure | null {
+  const wrong = (text: string, field: string) => failure('BAD_INPUT', text, field);
+  if (!(conditionTypes as readonly string[]).includes(conditionType))
+    return wrong(`conditionType takes one of ${conditionTypes.join(', ')}`, 'conditionType');
+  if (metrics.length > mostMetrics || metrics.some(({ type }) => !findMetric(type)))
+    return wrong(`metrics takes at most ${mostMetrics} entries, with ids of metrics`, 'metrics');
+  if (dateBegin > now) return wrong('An entry begins when it was seen, not later than now', 'dateBegin');
+  if (dateEnd !== null && (dateEnd < dateBegin || dateEnd > now))
+    return wrong('An entry ends after it began, and not later than now', 'dateEnd');
+  if (message !== null && (message.length > longestMessage || /\p{Cc}/u.test(message)))
+    return wrong(`message takes at most ${longestMessage} characters on one line`, 'message');
+  return null;
+}

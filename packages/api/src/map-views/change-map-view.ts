@@ -1,0 +1,165 @@
+import {
+  type Clock,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  ok,
+  type Result,
+  type ZoneId,
+} from '@atrium/domain/core';
+import type { JsonPath, Reference } from '@atrium/domain/dashboards';
+import { type MapConfig, mapVersion, parseMapConfig, readMapConfig } from '@atrium/domain/map-views';
+import type { Scope } from '../access/index.ts';
+import { audit } from '../audit/index.ts';
+import { type Files, shrinkImage } from '../platform/files/index.ts';
+import type { Database } from '../platform/relational/index.ts';
+import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
+import { mapViewsStore } from './map-views.store.ts';
+import { isPictureName, pictureKey, pictureName, plansFolder, respellPictures } from './pictures.ts';
+import { narrowed } from './read-map-view.ts';
+
+export interface MapViewDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sites: SiteSnapshots;
+  readonly files: Files;
+}
+
+type Written = Readonly<Record<string, unknown>>;
+
+const mostPictures = 20;
+/** Dots of a plan on the largest screens, and room to look closer. */
+const bounds = { width: 3000, height: 3000, fit: 'inside', format: 'png' } as const;
+
+/** Puts a map in the place of the one a zone has, if any. What it names must be there for the caller. */
+export async function saveMapView(
+  { db, clock, sites, files }: MapViewDependencies,
+  scope: Scope,
+  zoneId: ZoneId,
+  written: Written,
+): Promise<Result<true, Failure>> {
+  const found = await mayChange({ db, sites }, scope, zoneId);
+  if (!found.ok) return found;
+  const config = respellPictures({ ...written, version: mapVersion }, (file) =>
+    pictureKey(scope.organizationId, zoneId, String(file)),
+  );
+  const read = readWritten(config, found.value.snapshot);
+  if (!read.ok) return read;
+  for (const key of picturesOf(read.value))
+    if (!(await files.store.has(key)))
+      return err(
+        failure('NOT_FOUND', `There is no picture "${pictureName(scope.organizationId, zoneId, key)}"`, 'config'),
+      );
+  const { name, installationId } = found.value;
+  await db.transaction(async (transaction) => {
+    await mapViewsStore(transaction).put(scope, zoneId, read.value);
+    const entry = { at: clock.now(), details: { name }, subjectId: zoneId, installationId };
+    await audit(scope, transaction, { ...entry, action: 'mapView.saved' });
+  });
+  return ok(true);
+}
+
+/** Takes the map of a zone away, with its pictures but for the plan, which heatmaps lie on. */
+export async function deleteMapView(
+  { db, clock, sites, files }: MapViewDependencies,
+  scope: Scope,
+  zoneId: ZoneId,
+): Promise<Result<true, Failure>> {
+  const found = await mayChange({ db, sites }, scope, zoneId);
+  if (!found.ok) return found;
+  const { name, installationId, config } = found.value;
+  if (config === null) return err(failure('NOT_FOUND', 'This zone has no map', 'zoneId'));
+  await db.transaction(async (transaction) => {
+    await mapViewsStore(transaction).remove(scope, zoneId);
+    const entry = { at: clock.now(), details: { name }, subjectId: zoneId, installationId };
+    await audit(scope, transaction, { ...entry, action: 'mapView.deleted' });
+  });
+  for (const key of await picturesAt(files, scope, zoneId)) await files.store.delete(key);
+  return ok(true);
+}
+
+/** Keeps a picture for the map of a zone under a name; null takes it away. Answers the name. */
+export async function uploadMapPicture(
+  { db, clock, sites, files }: MapViewDependencies,
+  scope: Scope,
+  { zoneId, name, bytes }: { readonly zoneId: ZoneId; readonly name: string; readonly bytes: Uint8Array | null },
+): Promise<Result<string, Failure>> {
+  const found = await mayChange({ db, sites }, scope, zoneId);
+  if (!found.ok) return found;
+  if (!isPictureName(name))
+    return err(failure('BAD_INPUT', 'name takes up to 40 small letters, digits and hyphens, such as plan', 'name'));
+  const key = pictureKey(scope.organizationId, zoneId, name);
+  const kept = await picturesAt(files, scope, zoneId);
+  if (bytes !== null && !kept.includes(key) && kept.length >= mostPictures)
+    return err(failure('BAD_INPUT', `A zone has at most ${mostPictures} pictures`, 'name'));
+  const image = bytes === null ? ok(null) : await shrinkImage(bytes, bounds, 'file');
+  if (!image.ok) return image;
+  const { name: zone, installationId } = found.value;
+  if (image.value === null) await files.store.delete(key);
+  else await files.store.put(key, image.value);
+  const entry = { at: clock.now(), details: { name: zone }, subjectId: zoneId, installationId };
+  await audit(scope, db, { ...entry, action: 'mapView.saved' });
+  return ok(name);
+}
+
+interface Found {
+  readonly name: string;
+  readonly installationId: InstallationId;
+  readonly snapshot: SiteSnapshot;
+  /** As it is stored; null: there is none. */
+  readonly config: MapConfig | null;
+}
+
+/** A map may show places of sites the caller does not see: whoever cannot see all of it would change it blindly. */
+async function mayChange(
+  { db, sites }: Pick<MapViewDependencies, 'db' | 'sites'>,
+  scope: Scope,
+  zoneId: ZoneId,
+): Promise<Result<Found, Failure>> {
+  const snapshot = await sites.snapshot(scope);
+  const topologies = [...snapshot.sites.values()].map(({ topology }) => topology);
+  const topology = topologies.find(({ zones }) => zones.some(({ id, removedAt }) => id === zoneId && !removedAt));
+  const zone = topology?.zones.find(({ id }) => id === zoneId);
+  if (topology === undefined || zone === undefined) return err(failure('NOT_FOUND', 'No such zone', 'zoneId'));
+  const stored = await mapViewsStore(db).find(scope, zoneId);
+  const read = stored === null ? null : parseMapConfig(stored);
+  const config = read?.ok ? read.value : null;
+  if (
+    scope.installationIds !== null &&
+    config !== null &&
+    JSON.stringify(narrowed(config, topologies)) !== JSON.stringify(config)
+  )
+    return err(failure('FORBIDDEN', 'This map shows sites that are not yours to see', 'zoneId'));
+  return ok({ name: zone.name, installationId: topology.installationId, snapshot, config });
+}
+
+/** Every mistake of form is BAD_INPUT at its place; what is not there, or not the caller's, is NOT_FOUND. */
+function readWritten(config: Written, { sites, tagCategories }: SiteSnapshot): Result<MapConfig, Failure> {
+  const topologies = [...sites.values()].map(({ topology }) => topology);
+  const known: { readonly [Kind in Reference]?: ReadonlySet<number> } = {
+    zone: new Set(topologies.flatMap(({ zones }) => zones.map(({ id }) => id))),
+    passage: new Set(topologies.flatMap(({ passages }) => passages.map(({ id }) => id))),
+    tag: new Set(tagCategories.flatMap(({ tags }) => tags.map(({ id }) => id))),
+  };
+  const failures: Failure[] = [];
+  const at = (path: JsonPath) => ['config', ...path].join('.');
+  const read = readMapConfig(config, {
+    problem: (path, message) => failures.push(failure('BAD_INPUT', message, at(path))),
+    reference(kind, value, path) {
+      if (!known[kind]?.has(value as number)) failures.push(failure('NOT_FOUND', `No such ${kind}`, at(path)));
+      return value;
+    },
+  });
+  const [first] = failures;
+  return first === undefined ? ok(read) : err(first);
+}
+
+const picturesOf = ({ backgrounds = [], layers = [] }: MapConfig): readonly string[] =>
+  [...backgrounds, ...layers].flatMap(({ file }) => (file === undefined ? [] : [file]));
+
+/** The keys of what was uploaded for a zone, without its plan. */
+async function picturesAt({ store }: Files, { organizationId }: Scope, zoneId: ZoneId): Promise<readonly string[]> {
+  const keys = await store.list(plansFolder(organizationId));
+  return keys.filter((key) => ![null, 'plan'].includes(pictureName(organizationId, zoneId, key)));
+}

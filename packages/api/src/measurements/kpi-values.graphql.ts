@@ -1,0 +1,49 @@
+import type { Failure, Result } from '@atrium/domain/core';
+import type { MeasurementQuery } from '@atrium/domain/measurements';
+import type { Builder } from '../platform/graphql/builder.ts';
+import type { TypeRef } from '../platform/graphql/connections.ts';
+import type { SignedInContext } from '../platform/graphql/context.ts';
+import { orThrow } from '../platform/graphql/errors.ts';
+import { type AggregatedValue, type AskedValues, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
+import type { Answer } from './planner/answer-queries.ts';
+
+/** One figure of a KPI widget, as far as its value goes. */
+interface Kpi {
+  readonly type?: unknown;
+  readonly zoneIds?: unknown;
+  readonly passageIds?: unknown;
+  readonly deviceIds?: unknown;
+}
+
+/** `rawValue` of the figures of KPI widgets: what the metric is now, at their places. */
+export function registerKpiValues(
+  builder: Builder,
+  kpi: TypeRef<object>,
+  load: (context: SignedInContext, query: MeasurementQuery) => Promise<Result<Answer, Failure>>,
+): void {
+  const value = builder.objectRef<AggregatedValue>('KpiValue').implement({
+    fields: (t) => ({
+      value: t.exposeFloat('value', { nullable: true }),
+      unit: t.exposeString('unit'),
+      state: t.exposeString('state', { description: 'known, missing or closed.' }),
+    }),
+  });
+  builder.objectField(kpi, 'rawValue', (t) =>
+    t.withAuth({ area: 'numbers' }).field({
+      type: value,
+      nullable: true,
+      description: 'Of the present day, without the filters of the page; null of what is no metric.',
+      cost: (_args, sizes) => costOfValues({ metrics: ['affluenceIn'], zoneIds: [1] }, sizes),
+      resolve: async (item, _args, context) => {
+        const [asked] = orThrow(queriesOf(askedOf(item), context.scope.organizationId));
+        if (asked === undefined || !asked.query.ok) return null;
+        return shownOf(asked.metric, await load(context, asked.query.value));
+      },
+    }),
+  );
+}
+
+function askedOf({ type, zoneIds, passageIds, deviceIds }: Kpi): AskedValues {
+  const ids = (list: unknown) => (Array.isArray(list) ? (list as readonly number[]) : []);
+  return { metrics: [String(type)], zoneIds: ids(zoneIds), passageIds: ids(passageIds), deviceIds: ids(deviceIds) };
+}

@@ -1,0 +1,184 @@
+import {
+  type Area,
+  allRights,
+  type Family,
+  fullRights,
+  noRights,
+  type Rights,
+  withRights,
+} from '@atrium/domain/access';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { describe, expect, it, vi } from 'vitest';
+import { insteadOf, mayDo, type Viewer, ViewerContext } from '../organisation/index.ts';
+import { unbuiltPageAt } from './elsewhere/unbuilt-pages.ts';
+import { places, useShown } from './places/index.ts';
+import { router } from './router.tsx';
+import { GuardedOutlet } from './shell/guarded-outlet.tsx';
+
+interface Row {
+  readonly path: string;
+  /** As the specification says it, in words of its own. */
+  readonly asks: (viewer: Viewer) => boolean;
+  readonly instead?: string;
+}
+
+const rights = (viewer: Viewer) => viewer.rights as Rights;
+const of =
+  (family: Family): Row['asks'] =>
+  (viewer) =>
+    rights(viewer).dashboard.sensor.read && viewer.families.has(family);
+
+/** The areas and their requirements. */
+const specified: readonly Row[] = [
+  { path: '/reports', asks: (viewer) => rights(viewer).dashboard.report.read },
+  { path: '/reports/new', asks: (viewer) => rights(viewer).dashboard.report.create },
+  { path: '/reports/7', asks: (viewer) => rights(viewer).dashboard.report.edit },
+  { path: '/stop-n-go', asks: (viewer) => rights(viewer).app.stopNGO.edit },
+  { path: '/sales-metrics-import', asks: (viewer) => rights(viewer).data.salesMetrics.edit },
+  { path: '/sales-funnel', asks: (viewer) => rights(viewer).app.salesFunnel.read, instead: '/' },
+  {
+    path: '/export-data',
+    asks: (viewer) => viewer.hasStaticDashboard && rights(viewer).dashboard.report.create,
+  },
+  {
+    path: '/alerts',
+    asks: (viewer) => {
+      const { read, create, edit } = rights(viewer).dashboard.alert;
+      return read || create || edit;
+    },
+  },
+  { path: '/alerts/new-alert', asks: (viewer) => rights(viewer).dashboard.alert.create },
+  { path: '/alerts/7', asks: (viewer) => rights(viewer).dashboard.alert.edit },
+  { path: '/settings/organization', asks: (viewer) => rights(viewer).organization.general.read },
+  { path: '/settings/user-management', asks: (viewer) => rights(viewer).organization.user.read },
+  { path: '/settings/user-management/$userId/$tab', asks: (viewer) => rights(viewer).organization.user.read },
+  { path: '/settings/right-profiles', asks: (viewer) => rights(viewer).organization.user.read },
+  { path: '/settings/audit-log', asks: (viewer) => viewer.isAdmin },
+  { path: '/dashboard/$dashboardId/page/$pageId', asks: (viewer) => rights(viewer).dashboard.custom.read },
+  { path: '/counting', asks: of('counting'), instead: '/analytics/dashboard' },
+  { path: '/counting/$installationId', asks: of('counting'), instead: '/analytics/dashboard' },
+  { path: '/counting/$installationId/flow', asks: of('counting'), instead: '/analytics/dashboard' },
+  { path: '/counting/$installationId/sensors', asks: of('counting'), instead: '/analytics/dashboard' },
+  { path: '/atmosphere', asks: of('atmosphere'), instead: '/analytics/dashboard' },
+  { path: '/atmosphere/$installationId', asks: of('atmosphere'), instead: '/analytics/dashboard' },
+  { path: '/atmosphere/$installationId/rooms', asks: of('atmosphere'), instead: '/analytics/dashboard' },
+  { path: '/energy', asks: of('energy'), instead: '/analytics/dashboard' },
+  { path: '/energy/$installationId', asks: of('energy'), instead: '/analytics/dashboard' },
+  { path: '/energy/$installationId/uses', asks: of('energy'), instead: '/analytics/dashboard' },
+  ...[
+    '/analytics/sites',
+    '/analytics/dashboard',
+    '/home',
+    '/home2',
+    '/help',
+    '/user-profile/general',
+    '/user-profile/preferences',
+    '/user-profile/security',
+  ].map((path) => ({ path, asks: () => true })),
+];
+
+const anybody: Viewer = {
+  id: 1,
+  email: 'leila@rive.example',
+  fullName: null,
+  picture: null,
+  isAdmin: true,
+  language: 'en',
+  theme: 'system',
+  dateFormat: 'DD/MM/YYYY',
+  timezone: null,
+  rights: fullRights,
+  installationIds: null,
+  families: new Set(['counting', 'atmosphere', 'energy']),
+  hasStaticDashboard: true,
+  customLinks: [],
+  organization: { id: 1, name: 'Rive', logo: null, migrationDeadline: null, embedOrigins: [] },
+};
+
+/** Everybody who differs from somebody else in one thing that matters. */
+const people: readonly Viewer[] = [
+  anybody,
+  { ...anybody, isAdmin: false },
+  { ...anybody, hasStaticDashboard: false, families: new Set() },
+  ...(['counting', 'atmosphere', 'energy'] as const).map((family) => ({ ...anybody, families: new Set([family]) })),
+  ...allRights.flatMap((right) => [
+    { ...anybody, rights: withRights(fullRights, [right], false) },
+    { ...anybody, rights: withRights(noRights, [right]), isAdmin: false },
+  ]),
+];
+
+const routes = new Map(Object.values(router.routesByPath).map((route) => [route.fullPath as string, route]));
+const guardOf = (path: string): Area | undefined =>
+  routes.get(path)?.options.staticData?.area ?? unbuiltPageAt(path)?.area;
+const menuOf = (path: string) => Object.values(places).filter((place) => place.path === path);
+
+describe('the areas of the product (B07)', () => {
+  it.each(specified)('$path is open in the menu and at the route to whom it is to be', ({ path, asks, instead }) => {
+    const guard = guardOf(path);
+    if (guard === undefined) throw new Error(`${path} has no guard`);
+    expect(people.map((viewer) => mayDo(viewer, guard))).toEqual(people.map(asks));
+    for (const { area } of menuOf(path)) expect(people.map((viewer) => mayDo(viewer, area))).toEqual(people.map(asks));
+    if (!people.every(asks)) expect(insteadOf(guard)).toBe(instead ?? '/not-found');
+  });
+
+  it('are named by every place of the menu and every route that has a page', () => {
+    const known = specified.map(({ path }) => path);
+    const sectionsAlone = ['/settings', '/user-profile'];
+    const unnamed = Object.values(places).filter(({ path }) => ![...known, ...sectionsAlone].includes(path));
+    expect(unnamed).toEqual([]);
+    const guarded = [...routes]
+      .filter(([, { options }]) => options.staticData?.area !== undefined)
+      .map(([path]) => path);
+    expect(guarded.filter((path) => !known.includes(path))).toEqual([]);
+    // What they show is asked for by itself, and refused by itself.
+    const open = ['/widget-builder', '/embeded/$'];
+    const pages = [...routes]
+      .filter(([, { options }]) => options.staticData?.crumbs !== undefined)
+      .map(([path]) => path);
+    expect(pages.filter((path) => !guarded.includes(path))).toEqual(open);
+  });
+
+  it('lead those they are closed to elsewhere, and stand in no menu of theirs (F01)', async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    const viewer = { ...anybody, families: new Set<Family>(['counting']) };
+    const shown: string[] = [];
+    function Menu() {
+      shown.splice(0, shown.length, ...useShown(Object.values(places)).map(({ path }) => path));
+      return null;
+    }
+    const top = createRootRoute({
+      component: () => (
+        <ViewerContext value={viewer}>
+          <Menu />
+          <GuardedOutlet />
+        </ViewerContext>
+      ),
+    });
+    const copies = ['/counting', '/counting/$installationId', '/energy/$installationId', '/analytics/dashboard'].map(
+      (path) =>
+        createRoute({
+          getParentRoute: () => top,
+          path: path as string,
+          staticData: routes.get(path)?.options.staticData ?? {},
+        }),
+    );
+    const history = createMemoryHistory({ initialEntries: ['/counting/7'] });
+    const small = createRouter({ routeTree: top.addChildren(copies), history });
+    const place = document.createElement('div');
+    const root = createRoot(place);
+    await act(async () => root.render(<RouterProvider router={small as never} />));
+    expect(small.state.location.pathname).toBe('/counting/7');
+    expect(shown).toEqual(['/analytics/dashboard', '/counting']);
+    await act(() => small.navigate({ to: '/energy/7' as never }));
+    await expect.poll(() => small.state.location.pathname).toBe('/analytics/dashboard');
+    await act(async () => root.unmount());
+  });
+});
