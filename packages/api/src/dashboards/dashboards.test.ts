@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fullRights, type Right, withRights } from '@atrium/domain/access';
-import { decodeFilters, isUnknownWidget, parseWidget, type Widget } from '@atrium/domain/dashboards';
+import { decodeFilters } from '@atrium/domain/dashboards';
+import { isUnknownWidget, parseWidget, type Widget } from '@atrium/domain/dashboards/definitions';
 import { findMetric } from '@atrium/domain/measurements';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';

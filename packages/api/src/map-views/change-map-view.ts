@@ -8,7 +8,7 @@ import {
   type Result,
   type ZoneId,
 } from '@atrium/domain/core';
-import type { JsonPath, Reference } from '@atrium/domain/dashboards';
+import type { JsonPath, Reference } from '@atrium/domain/dashboards/definitions';
 import { type MapConfig, mapVersion, parseMapConfig, readMapConfig } from '@atrium/domain/map-views';
 import type { Scope } from '../access/index.ts';
 import { audit } from '../audit/index.ts';

@@ -1,5 +1,5 @@
 import type { Failure, Result } from '@atrium/domain/core';
-import { widgetTypes } from '@atrium/domain/dashboards';
+import { widgetTypes } from '@atrium/domain/dashboards/definitions';
 import type { Coverage, MeasurementQuery } from '@atrium/domain/measurements';
 import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Builder } from '../platform/graphql/builder.ts';

@@ -1,5 +1,5 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import type { WidgetType } from '@atrium/domain/dashboards';
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import {
   type Coverage,
   findMetric,

@@ -2,7 +2,6 @@ export * from './answer-series.ts';
 export * from './asked-query.ts';
 export * from './comfort.ts';
 export * from './counting-queries.ts';
-export * from './definitions/index.ts';
 export * from './expectation.ts';
 export * from './filters/index.ts';
 export * from './headline.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TagId } from '../core/index.ts';
-import type { Widget } from '../dashboards/index.ts';
+import type { Widget } from '../dashboards/definitions/index.ts';
 import { noChoice, type WidgetContext } from '../dashboards/widgets/index.ts';
 import { parseQuery } from '../measurements/parsing/index.ts';
 import { sampleSite, sampleZone } from '../sites/topology.samples.ts';

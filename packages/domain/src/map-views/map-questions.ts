@@ -1,5 +1,5 @@
 import type { TagId, ZoneId } from '../core/index.ts';
-import type { Widget } from '../dashboards/index.ts';
+import type { Widget } from '../dashboards/definitions/index.ts';
 import { askMetrics, noChoice, type WidgetContext } from '../dashboards/widgets/index.ts';
 import { findMetric, type RawQuery } from '../measurements/index.ts';
 import type { MapElement } from './map-config.ts';

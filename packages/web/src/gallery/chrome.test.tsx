@@ -1,4 +1,4 @@
-import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards';
+import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
 import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as picture from '../charts/picture/index.ts';

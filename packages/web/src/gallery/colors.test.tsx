@@ -1,4 +1,4 @@
-import type { WidgetType } from '@atrium/domain/dashboards';
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {

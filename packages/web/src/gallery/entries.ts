@@ -1,4 +1,4 @@
-import type { WidgetType } from '@atrium/domain/dashboards';
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import { shops, top } from './site.ts';
 import type { StateName } from './states.ts';
 

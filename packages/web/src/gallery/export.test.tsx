@@ -1,4 +1,4 @@
-import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards';
+import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
 import { noChoice, planWidget, readStored, specOf } from '@atrium/domain/dashboards/widgets';
 import type { LabelledValue } from '@atrium/domain/measurements';
 import { act } from 'react';

@@ -1,4 +1,4 @@
-import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards';
+import { type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
 import {
   emptinessOf,
   noChoice,

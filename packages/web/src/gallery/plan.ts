@@ -1,4 +1,4 @@
-import { type Widget, type WidgetType, widgetTypes } from '@atrium/domain/dashboards';
+import { type Widget, type WidgetType, widgetTypes } from '@atrium/domain/dashboards/definitions';
 import { readStored, specOf } from '@atrium/domain/dashboards/widgets';
 import { entryOf } from './entries.ts';
 import { type StateName, stateNames, states } from './states.ts';

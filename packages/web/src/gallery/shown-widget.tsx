@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import type { WidgetType } from '@atrium/domain/dashboards';
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import type { PageFilters } from '@atrium/domain/dashboards/widgets';
 import { dayRange } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';

@@ -1,4 +1,9 @@
-import { isUnknownWidget, parseGlobalFilter, parseWidget, type WidgetMetric } from '@atrium/domain/dashboards';
+import {
+  isUnknownWidget,
+  parseGlobalFilter,
+  parseWidget,
+  type WidgetMetric,
+} from '@atrium/domain/dashboards/definitions';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { outputOf, type Structure } from '../../platform/graphql/structures.ts';
 import type { Page } from './dashboards.store.ts';

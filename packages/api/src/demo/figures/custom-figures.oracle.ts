@@ -1,12 +1,6 @@
 import type { Instant, ZoneId } from '@atrium/domain/core';
-import {
-  defaultTimespan,
-  parseGlobalFilter,
-  rangesOf,
-  type Timespan,
-  type Widget,
-  type WidgetGlobalFilter,
-} from '@atrium/domain/dashboards';
+import { defaultTimespan, rangesOf, type Timespan } from '@atrium/domain/dashboards';
+import { parseGlobalFilter, type Widget, type WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import {
   askMetrics,
   filtersOfWidget,

@@ -5,7 +5,7 @@ import {
   readGlobalFilter,
   readWidget,
   type ShapeReading,
-} from '@atrium/domain/dashboards';
+} from '@atrium/domain/dashboards/definitions';
 import { readMapConfig } from '@atrium/domain/map-views';
 import { isPictureName, pictureKey, pictureName, respellPictures } from '../../map-views/pictures.ts';
 import { join, partsOf } from './site-state.ts';

@@ -1,5 +1,5 @@
 import { isOutsideAddress, parseSameOriginPath } from '@atrium/domain/core';
-import { readGlobalFilter, readWidget, widgetVersion } from '@atrium/domain/dashboards';
+import { readGlobalFilter, readWidget, widgetVersion } from '@atrium/domain/dashboards/definitions';
 import { definition } from './definition.ts';
 import { block, list, nullable, type Read, type Reader, scalar } from './readers.ts';
 import { choice, email, flag, key, text } from './values.ts';

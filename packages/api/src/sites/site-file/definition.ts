@@ -1,4 +1,4 @@
-import type { JsonPath, Reference, ShapeReading } from '@atrium/domain/dashboards';
+import type { JsonPath, Reference, ShapeReading } from '@atrium/domain/dashboards/definitions';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { type Reader, unreadable } from './readers.ts';
 import { describe, type Reading } from './reading.ts';

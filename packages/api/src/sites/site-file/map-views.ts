@@ -1,4 +1,4 @@
-import type { ShapeReading } from '@atrium/domain/dashboards';
+import type { ShapeReading } from '@atrium/domain/dashboards/definitions';
 import { mapVersion, readMapConfig } from '@atrium/domain/map-views';
 import { inPlaceholder } from '../provisioning/definitions.ts';
 import { definition } from './definition.ts';

@@ -1,4 +1,4 @@
-import { isUnknownWidget, parseGlobalFilter, parseWidget, widgetVersion } from '@atrium/domain/dashboards';
+import { isUnknownWidget, parseGlobalFilter, parseWidget, widgetVersion } from '@atrium/domain/dashboards/definitions';
 import * as v from 'valibot';
 
 /** More is no page somebody would look at, and reading it would stall the one who does. */

@@ -1,11 +1,6 @@
 import { addDays, type Instant, isLocalDate, type TagId, type Weekday, type ZoneId } from '@atrium/domain/core';
-import {
-  type DayFilter,
-  type FilterState,
-  rangesOf,
-  type Timespan,
-  type WidgetGlobalFilter,
-} from '@atrium/domain/dashboards';
+import { type DayFilter, type FilterState, rangesOf, type Timespan } from '@atrium/domain/dashboards';
+import type { WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { findZone, type PageFilters } from '@atrium/domain/dashboards/widgets';
 import { hoursOfPreset, isTimespanPreset } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { stated } from '@atrium/domain/core';
-import { parseGlobalFilter, type WidgetGlobalFilter } from '@atrium/domain/dashboards';
+import { parseGlobalFilter, type WidgetGlobalFilter } from '@atrium/domain/dashboards/definitions';
 import { useMemo } from 'react';
 import { CustomPageDocument } from './operations.generated.ts';
 

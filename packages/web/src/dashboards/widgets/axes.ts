@@ -1,4 +1,4 @@
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { rangesFor, type Threshold, type WidgetSeries, type WidgetSettings } from '@atrium/domain/dashboards/widgets';
 
 /**

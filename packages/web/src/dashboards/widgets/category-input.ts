@@ -1,4 +1,4 @@
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { PlotInput, PlotSeries } from '../../charts/plot/index.ts';
 import { axisGroups, limitsIn } from './axes.ts';

@@ -1,5 +1,5 @@
 import { formatPercent } from '@atrium/domain/core/format';
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import { ownColors, paletteColor, seriesColors } from './words/colors.ts';
 import {

@@ -1,6 +1,7 @@
 import { dateAt, type Granularity, granularity, granularityOfAtLeast, type Span } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
-import { isActive, type Widget } from '@atrium/domain/dashboards';
+import { isActive } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   findValueFormatter,
   presentOf,

@@ -1,5 +1,5 @@
 import type { Span } from '@atrium/domain/core';
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import type { LiveMode, WidgetContext, WidgetNumbers } from '@atrium/domain/dashboards/widgets';
 import type { Coverage } from '@atrium/domain/measurements';
 import type { ComponentType, ReactNode } from 'react';

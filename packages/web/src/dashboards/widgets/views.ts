@@ -1,4 +1,4 @@
-import type { WidgetType } from '@atrium/domain/dashboards';
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import { type ComponentType, lazy } from 'react';
 import type { WidgetViewModule, WidgetViewProps } from './view.ts';
 

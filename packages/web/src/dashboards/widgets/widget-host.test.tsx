@@ -1,6 +1,6 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { noChoice } from '@atrium/domain/dashboards/widgets';
 import type { Topology } from '@atrium/domain/sites';
 import { I18nProvider } from '@lingui/react';

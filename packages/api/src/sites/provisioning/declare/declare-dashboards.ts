@@ -1,4 +1,4 @@
-import type { JsonPath, Reference } from '@atrium/domain/dashboards';
+import type { JsonPath, Reference } from '@atrium/domain/dashboards/definitions';
 import { type DeclaredDashboard, type DeclaredPage, placeOfWidget } from '../../site-file/dashboards.ts';
 import { fieldAt } from '../../site-file/definition.ts';
 import type { SiteFile } from '../../site-file/site-file.ts';

@@ -1,5 +1,5 @@
 import type { OrganizationId } from '@atrium/domain/core';
-import type { Reference } from '@atrium/domain/dashboards';
+import type { Reference } from '@atrium/domain/dashboards/definitions';
 import { asc, eq } from 'drizzle-orm';
 import { users } from '../../../access/access.schema.ts';
 import { dashboards, pages, pins } from '../../../dashboards/dashboards.schema.ts';

@@ -1,5 +1,5 @@
 import type { OrganizationId } from '@atrium/domain/core';
-import type { Reference } from '@atrium/domain/dashboards';
+import type { Reference } from '@atrium/domain/dashboards/definitions';
 import { asc, eq } from 'drizzle-orm';
 import { mapViews } from '../../../map-views/map-views.schema.ts';
 import { pictureKey, pictureName, respellPictures } from '../../../map-views/pictures.ts';

@@ -1,4 +1,4 @@
-import type { Reference } from '@atrium/domain/dashboards';
+import type { Reference } from '@atrium/domain/dashboards/definitions';
 import { eq, inArray } from 'drizzle-orm';
 import { users } from '../../../access/access.schema.ts';
 import { dashboards, pages, pins } from '../../../dashboards/dashboards.schema.ts';

@@ -1,7 +1,7 @@
 import { type AlertLogItem, type AlertLogRow, alertLogRows } from '@atrium/domain/alerts';
 import { dateAt, type Span, spanOfDays } from '@atrium/domain/core';
 import { dash, formatClock, formatDay } from '@atrium/domain/core/format';
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { siteOfZone, type WidgetContext, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { selfOrDescendants } from '@atrium/domain/sites';

@@ -1,6 +1,7 @@
 import { id, type TagId } from '@atrium/domain/core';
 import { formatDay } from '@atrium/domain/core/format';
-import { engagementChoices, genderChoices, type Widget } from '@atrium/domain/dashboards';
+import { engagementChoices, genderChoices } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   offeredDays,
   type PageFilters,

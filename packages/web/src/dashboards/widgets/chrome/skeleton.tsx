@@ -1,4 +1,4 @@
-import type { WidgetType } from '@atrium/domain/dashboards';
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import { useText } from '../../../i18n/index.ts';
 import styles from './chrome.module.css';
 

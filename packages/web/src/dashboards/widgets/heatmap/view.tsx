@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { dayOf, type LocalDate, weekdayOf } from '@atrium/domain/core';
 import { formatDate, formatDay, formatNumber } from '@atrium/domain/core/format';
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   findZone,
   isClosedThroughout,

@@ -1,6 +1,6 @@
 import { useSubscription } from '@apollo/client/react';
 import { dayOf } from '@atrium/domain/core';
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   type LiveMode,
   placedWidget,

@@ -1,5 +1,6 @@
 import type { Span } from '@atrium/domain/core';
-import { notToldOf, type Widget } from '@atrium/domain/dashboards';
+import { notToldOf } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { type Reader, sayValue, seriesName, wordingOf } from '../words/metric-words.ts';

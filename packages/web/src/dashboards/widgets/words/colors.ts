@@ -1,4 +1,4 @@
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 
 /** The categorical palette of the theme, in its fixed order. */

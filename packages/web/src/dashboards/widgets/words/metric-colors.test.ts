@@ -1,4 +1,4 @@
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import { tintOf } from '../kpis/view.tsx';

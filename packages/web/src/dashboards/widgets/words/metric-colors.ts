@@ -1,4 +1,4 @@
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 
 /** Colours that an organization gives to metrics, by their ids. */
 export type MetricColors = Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import {
   formatWeekday,
   scaleMass,
 } from '@atrium/domain/core/format';
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   findNameFormatter,
   findValueFormatter,

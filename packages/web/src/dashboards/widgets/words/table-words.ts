@@ -1,6 +1,6 @@
 import { dateAt } from '@atrium/domain/core';
 import { type DateReader, dash, formatClock, formatDate } from '@atrium/domain/core/format';
-import type { Widget } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   type FlatValue,
   flatTable,
