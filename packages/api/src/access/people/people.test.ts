@@ -126,6 +126,15 @@ describe('B01–B03 one’s own profile', () => {
     expect(answer).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field } });
   });
 
+  it.each([
+    ['phone', { phone: '+4179123456' }],
+    ['password', { password: 'Demopass1' }],
+  ])('A13, A14 makes nobody with a wrong %s', async (field, wrong) => {
+    const { profileId } = await person('viewer');
+    const wanted = { email: `wrong-${field}@people.example`, password, role: 'user', profileId, ...wrong } as const;
+    expect(await access.createUser(system, wanted)).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field } });
+  });
+
   it('takes nothing that is not one’s own to decide', async () => {
     const own = await person('viewer');
     const slipped = { firstName: 'Eve', role: 'admin', profileId: 1, installationIds: [11], isPhoneVerified: true };
