@@ -8,7 +8,8 @@ export function LiveFigure({ text }: { readonly text: string }) {
   if (text !== first.current && /\d/.test(first.current)) changed.current = true;
   if (!/\d/.test(first.current)) first.current = text;
   return (
-    <bdi key={text} dir="ltr" className={changed.current ? styles.fresh : undefined}>
+    // Numbers run from left to right; a duration as the words of its units do.
+    <bdi key={text} dir="auto" className={changed.current ? styles.fresh : undefined}>
       {text}
     </bdi>
   );
