@@ -53,3 +53,15 @@ test.each([
   });
   expect(wordValue(score, metric, { ...wording, hideUnit: true }, reader).unit).toBe('');
 });
+
+test('H04 what is counted is called so in the language of the reader, one of it in the singular', () => {
+  const say = ((id: string, { count }: { count: number }) => `${id} ${count}`) as never;
+  const wording = { decimals: 0, hideUnit: false, formatter: null };
+  const unitOf = (id: string) => wordValue(1, findMetric(id) as Metric, wording, { say, locale: 'en' }).unit;
+  expect(['numberOfGoodsSold', 'numberOfOrders', 'affluenceIn', 'inside'].map(unitOf)).toEqual([
+    'widgets.unit.items 1',
+    'widgets.unit.orders 1',
+    'widgets.unit.visitors 1',
+    'widgets.unit.people 1',
+  ]);
+});

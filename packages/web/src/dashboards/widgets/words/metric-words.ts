@@ -101,10 +101,12 @@ function durationWord(seconds: number, say: Say): string {
   return parts.map(({ amount, unit }) => `${amount}\u00a0${say(`widgets.unit.${unit}`)}`).join(' ');
 }
 
-/** Words of people are said in the reader's language, symbols are the same everywhere. */
+const countedUnits = ['visitors', 'people', 'groups', 'items', 'orders'] as const;
+
+/** Words of what is counted are said in the reader's language, symbols are the same everywhere. */
 function unitWord(unit: string, value: number, say: Say): string {
-  if (unit === 'visitors' || unit === 'people' || unit === 'groups')
-    return say(`widgets.unit.${unit}`, { count: Math.abs(value) });
+  const counted = countedUnits.find((one) => one === unit);
+  if (counted !== undefined) return say(`widgets.unit.${counted}`, { count: Math.abs(value) });
   return unit === 'kgCO2' ? 'kg CO₂' : unit === 'tCO2' ? 't CO₂' : unit;
 }
 
