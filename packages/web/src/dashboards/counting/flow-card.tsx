@@ -16,7 +16,7 @@ import {
 } from '../../charts/index.ts';
 import { type Say, type Text, useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareLegend, timespanWord } from '../filters/filter-words.ts';
+import { compareLegend, timespanWord, usualFigure } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from './bucket-words.ts';
@@ -61,7 +61,7 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
   const summary = say('counting.flow.summary', {
     title,
     total: formatNumber(model.entries.value, { locale, decimals: 0 }),
-    usual: formatNumber(model.entries.usual, { locale, decimals: 0 }),
+    usual: model.entries.usual === null ? formatNumber(null, { locale, decimals: 0 }) : usualFigure(model.entries, format, say),
   });
   return (
     <ChartCard
@@ -200,8 +200,8 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
   const usual = own ? own.usual : model.entries.usual;
   const format = (number: number | null) => formatNumber(number, { locale, decimals: 0 });
   const explain = explains && (() => explains.open('', bucket ? [{ from: bucket.from, to: bucket.to }] : []));
-  const compared = own?.value ?? null;
-  const difference = compared !== null && usual !== null ? compared - usual : null;
+  const compared = bucket ? (own?.value ?? null) : model.entries.compared;
+  const difference = bucket && compared !== null && usual !== null ? compared - usual : null;
   return (
     <>
       {bucket && <strong className={styles.readTime}>{bucket.label}</strong>}
@@ -217,7 +217,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
           <span className={styles.swatchLine} aria-hidden="true" />
           {legend}
           <Explainable explain={explain} isBeside>
-            <strong>{format(usual)}</strong>
+            <strong>{usual === null ? format(null) : usualFigure({ value, usual, compared }, format, say)}</strong>
           </Explainable>
         </span>
       )}

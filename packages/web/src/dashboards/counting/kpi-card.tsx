@@ -23,8 +23,11 @@ interface KpiCardProps {
   readonly unit: string;
   readonly delta: Delta | null;
   readonly deltaDecimals: number;
-  /** `vs 3,018, 4 prev. Thu`; null when nothing is compared. */
-  readonly versus: { readonly value: string; readonly what: string } | null;
+  /**
+   * `vs 3,018, 4 prev. Thu`, or `2,760 vs 3,018, …` where only that part of the number can be compared; null when
+   * nothing is compared.
+   */
+  readonly versus: { readonly value: string; readonly what: string; readonly part: string | null } | null;
   /** Stands in the last line instead, where there is a reason for having no number. */
   readonly note?: string | null;
   /** Opens what the number is made of; null where nothing explains it. */
@@ -99,7 +102,9 @@ export function KpiCard({
             <DeltaChip delta={delta} decimals={deltaDecimals} />
             {versus && (
               <span className={styles.versus}>
-                {say('counting.versus', { value: versus.value })}
+                {versus.part === null
+                  ? say('counting.versus', { value: versus.value })
+                  : say('counting.versusPart', { value: versus.value, part: versus.part })}
                 <span className={styles.versusWhat}>{say('counting.versusWhat', { what: versus.what })}</span>
               </span>
             )}

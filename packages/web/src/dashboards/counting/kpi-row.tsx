@@ -5,7 +5,7 @@ import { notToldWord } from '../../charts/index.ts';
 import { openMetrics, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
-import { compareShort, tooFewWord } from '../filters/filter-words.ts';
+import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.ts';
 import { whenOf } from '../headline/when.ts';
 import styles from './counting.module.css';
 import { type CountingModel, countsPassersBy, type Measured } from './counting-model.ts';
@@ -102,6 +102,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
               value: points
                 ? formatPercent(usual, { locale, decimals })
                 : formatNumber(usual, { locale, decimals: decimalsOfMean(usual) }),
+              part: comparedPart(value, compared, format),
               what: compareShort(mode, filters.ranges, { say, locale }),
             }
       }
@@ -157,6 +158,7 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
           ? null
           : {
               value: formatNumber(usual, { locale, decimals: decimalsOfMean(usual) }),
+              part: null,
               what: compareShort(filters.state.compare.mode, today, { say, locale }),
             }
       }

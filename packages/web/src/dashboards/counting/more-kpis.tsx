@@ -2,7 +2,7 @@ import { deltaOf } from '@atrium/domain/core/format';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { compareShort, tooFewWord } from '../filters/filter-words.ts';
+import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.ts';
 import { helpOf, nameOf } from '../section/section-words.ts';
 import { sayValue, wordValue } from '../widgets/words/metric-words.ts';
 import type { CountingModel, MoreMeasured } from './counting-model.ts';
@@ -40,6 +40,7 @@ function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps
   const decimals = isShare ? 2 : 1;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
   const figure = wordValue(value, metric, wording, { say, locale });
+  const write = (number: number) => sayValue(number, metric, { ...wording, hideUnit: !isShare }, { say, locale });
   return (
     <KpiCard
       label={nameOf(metric, say)}
@@ -60,7 +61,8 @@ function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps
         usual === null
           ? null
           : {
-              value: sayValue(usual, metric, { ...wording, hideUnit: !isShare }, { say, locale }),
+              value: write(usual),
+              part: comparedPart(value, compared, write),
               what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
             }
       }

@@ -99,6 +99,32 @@ export function dayWord(day: DayFilter | null, { say, locale }: Speaker): string
   return day.operator === 'IS' ? days : say('filters.day.not', { days });
 }
 
+/** Of a number the part that can be compared, written; null where it reads as the whole does. */
+export function comparedPart(
+  value: number | null,
+  compared: number | null,
+  write: (value: number) => string,
+): string | null {
+  if (value === null || compared === null) return null;
+  const part = write(compared);
+  return part === write(value) ? null : part;
+}
+
+/** What a number is compared with, with the part of it that can be, where that isn't all. */
+export function usualFigure(
+  {
+    value,
+    usual,
+    compared,
+  }: { readonly value: number | null; readonly usual: number | null; readonly compared: number | null },
+  write: (value: number) => string,
+  say: Say,
+): string {
+  if (usual === null) return '';
+  const part = comparedPart(value, compared, write);
+  return part === null ? write(usual) : say('counting.versusPart', { part, value: write(usual) });
+}
+
 /** '32 of 90 days can be compared', where that is too few to tell a change; null otherwise. */
 export function tooFewWord(tooFew: ComparisonCoverage | null, { say, locale }: Speaker): string | null {
   if (tooFew === null) return null;

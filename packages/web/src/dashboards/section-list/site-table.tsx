@@ -16,7 +16,7 @@ import { Link } from '@tanstack/react-router';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
-import { tooFewWord } from '../filters/filter-words.ts';
+import { tooFewWord, usualFigure } from '../filters/filter-words.ts';
 import { OpenStatus } from '../installation/open-status.tsx';
 import type { SectionName } from '../installation/tabs.tsx';
 import { measuresWord } from '../section/measures-word.ts';
@@ -187,7 +187,13 @@ function Row({ section, site, metric, figure, comfort, highest, now, explains }:
             />
           </span>
           <span className={styles.second}>
-            <bdi>{usual === null ? '' : sayFigure(usual, metric, text)}</bdi>
+            <bdi>
+              {usualFigure(
+                { value, usual, compared: figure?.compared ?? null },
+                (one) => sayFigure(one, metric, text),
+                text.say,
+              )}
+            </bdi>
           </span>
         </Explainable>
       </td>

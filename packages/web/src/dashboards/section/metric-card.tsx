@@ -5,7 +5,7 @@ import { useText } from '../../i18n/index.ts';
 import styles from '../counting/counting.module.css';
 import { KpiCard } from '../counting/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
-import { compareShort, tooFewWord } from '../filters/filter-words.ts';
+import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { metricHelp } from '../widgets/words/metric-help.ts';
 import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
@@ -31,6 +31,7 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
   const figure = figureOf(value, metric, { say, locale });
   const input = smallInput(numbers.buckets, model, now);
   const isNow = current !== null;
+  const write = (number: number) => figureOf(number, metric, { say, locale }).text;
   const spans = current === null ? [] : [current.span];
   return (
     <KpiCard
@@ -73,7 +74,8 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
         usual === null
           ? null
           : {
-              value: figureOf(usual, metric, { say, locale }).text,
+              value: write(usual),
+              part: comparedPart(value, compared, write),
               what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
             }
       }

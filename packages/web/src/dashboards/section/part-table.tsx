@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { BulletBar, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareShort, tooFewWord } from '../filters/filter-words.ts';
+import { compareShort, tooFewWord, usualFigure } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
@@ -162,7 +162,7 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
             />
           </span>
           <span className={styles.second}>
-            <bdi>{part.usual === null ? '' : sayFigure(part.usual, metric, text)}</bdi>
+            <bdi>{usualFigure(part, (value) => sayFigure(value, metric, text), say)}</bdi>
           </span>
         </Explainable>
       </td>

@@ -10,7 +10,7 @@ import { useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
 import counting from '../../counting/counting.module.css';
 import { KpiCard } from '../../counting/kpi-card.tsx';
-import { compareShort, tooFewWord } from '../../filters/filter-words.ts';
+import { comparedPart, compareShort, tooFewWord } from '../../filters/filter-words.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { ownColors } from '../words/colors.ts';
 import { notedRange } from '../words/limits.ts';
@@ -43,6 +43,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const compared = series.compared === answered ? value : series.compared;
   const { text, unit } = wordValue(value, metric, wording, reader);
   const own = widget.metrics?.[index];
+  const write = (number: number) => sayValue(number, metric, { ...wording, hideUnit: true }, reader);
   const item = widget.kpis?.find(({ type }) => type === metric.id);
   const mode = own === undefined ? null : comparisonOf(widget, own, context);
   const isShare = metric.unit === '%';
@@ -79,7 +80,8 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
         mode === null || series.usual === null
           ? null
           : {
-              value: sayValue(series.usual, metric, { ...wording, hideUnit: true }, reader),
+              value: write(series.usual),
+              part: comparedPart(value, compared, write),
               what: compareShort(mode, context.filters.ranges, reader),
             }
       }
