@@ -3,6 +3,7 @@ import type { InstallationId, LocalDate, ZoneId } from '../../core/index.ts';
 import { sampleSite, sampleZone } from '../../sites/topology.samples.ts';
 import type { Widget } from '../definitions/index.ts';
 import { isClosedThroughout } from './emptiness.ts';
+import { outermostParts } from './outermost-parts.ts';
 import { siteOfWidget, sitesOfWidget, zonesOfWidget } from './places.ts';
 import { noChoice, type WidgetContext } from './widget-spec.ts';
 
@@ -80,5 +81,20 @@ describe('a widget about several sites', () => {
     ['all of them', [site.installationId, other.installationId], true],
   ])('is closed only where it says so of all: %s', (_, closed, expected) => {
     expect(isClosedThroughout(both, context(closed))).toBe(expected);
+  });
+});
+
+describe('zones that lie in one another', () => {
+  const series = [1, 2, 4, 9].map((zoneId) => ({ groups: [{ type: 'ZONE', label: `${zoneId}`, zoneId }] }));
+  const shown = (part: object) =>
+    outermostParts(widgetOf(part), series as never, contextOf(null)).map(({ groups }) => groups[0]?.zoneId);
+
+  it('are not added up twice', () => {
+    expect(shown({ type: 'pieChart' })).toEqual([1, 9]);
+    expect(shown({ type: 'columnChart', configuration: { stacked: true } })).toEqual([1, 9]);
+  });
+
+  it('stand side by side where nothing is added up', () => {
+    expect(shown({ type: 'columnChart' })).toEqual([1, 2, 4, 9]);
   });
 });

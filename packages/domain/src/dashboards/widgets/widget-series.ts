@@ -14,6 +14,7 @@ import { type Answer, type AnswerBucket, bucketsOfAnswer, tooFewOf, totalOfAnswe
 import type { Widget } from '../definitions/index.ts';
 import { withExpected } from '../expectation.ts';
 import { comparisonOf } from './ask.ts';
+import { outermostParts } from './outermost-parts.ts';
 import { siteOfWidget, siteOfZone, sitesOfWidget } from './places.ts';
 import { shutHours } from './shut-hours.ts';
 import type { WidgetContext, WidgetQuery } from './widget-spec.ts';
@@ -76,16 +77,17 @@ export function readNumbers(
     const place = queries.findIndex((query) => query.metric === metric && query.role === role);
     return answers[place] ?? null;
   };
-  return {
-    series: shown.flatMap(({ query, answer }) =>
-      seriesOf(
-        widget,
-        query,
-        answer,
-        { course: find(query.metric, 'course'), expected: find(query.metric, 'expected') },
-        context,
-      ),
+  const series = shown.flatMap(({ query, answer }) =>
+    seriesOf(
+      widget,
+      query,
+      answer,
+      { course: find(query.metric, 'course'), expected: find(query.metric, 'expected') },
+      context,
     ),
+  );
+  return {
+    series: outermostParts(widget, series, context),
     coverage: joinCoverage(shown.map(({ answer }) => answer.coverage)),
     notTold: [...new Set(shown.flatMap(({ answer }) => answer.notTold))],
   };
