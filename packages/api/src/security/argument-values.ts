@@ -66,6 +66,7 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'bands.to': undefined,
     'query.hours.from': undefined,
     'query.hours.to': undefined,
+    'query.comparedWithin': undefined,
     from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
     to: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
     'filter.dates.begin': 0,
@@ -75,7 +76,8 @@ export function plainValue(leaf: Leaf, chosen: Words): unknown {
     'entry.conditionType': 'CO2',
     'entry.metrics.type': 'co2',
     'entry.metrics.threshold': 1,
-    'entry.dateBegin': Date.now() - 3_600_000,
+    // The tests' world stands at noon, whatever the hour.
+    'entry.dateBegin': Date.now() - 2 * 86_400_000,
     'entry.dateEnd': undefined,
     'entry.message': 'Walker',
     dateEnd: undefined,

@@ -34,6 +34,8 @@ export interface ComparedValue {
   readonly usual: number | null;
   /** What it is now over the same: what a change is told of. */
   readonly compared: number | null;
+  /** How much of it can be compared, where that is too little to tell a change. */
+  readonly tooFew: ComparisonCoverage | null;
 }
 
 /** Values of an answer without groups: the value and what it is compared with. */
@@ -41,9 +43,11 @@ export function totalOfAnswer(answer: Answer): ComparedValue {
   return comparedValue(answer, answer.data[0], answer.comparison?.[0], answer.evolution?.[0]);
 }
 
-/** Where too little can be compared to tell a change in %: how much that is; null otherwise. */
-export function tooFewOf({ comparisonCoverage: coverage }: Answer): ComparisonCoverage | null {
-  return coverage == null || isComparable(coverage) ? null : coverage;
+/** Where too little can be compared to tell a change of any of its values: how much that is; null otherwise. */
+export function tooFewOf({ comparison, comparisonCoverage: coverage }: Answer): ComparisonCoverage | null {
+  if (coverage == null || isComparable(coverage)) return null;
+  const ofPlaces = (comparison ?? []).map(({ tooFew }) => readTooFew(tooFew));
+  return ofPlaces.some((one) => one !== null) && ofPlaces.includes(null) ? null : coverage;
 }
 
 function comparedValue(
@@ -53,14 +57,16 @@ function comparedValue(
   evolution: LabelledValue | undefined,
 ): ComparedValue {
   const point = pointOf(value);
-  const usual = tooFewOf(answer) === null ? numberOf(comparison) : null;
+  // Of several places each says it of itself.
+  const tooFew = readTooFew(comparison?.tooFew) ?? tooFewOf(answer);
+  const usual = tooFew === null ? numberOf(comparison) : null;
   const whole = point.state === 'known' ? point.value : null;
-  if (usual === null || whole === null) return { point, usual, compared: null };
+  if (usual === null || whole === null) return { point, usual, compared: null, tooFew };
   const change = numberOf(evolution);
   // Nothing then, or answered without a change: then all of it is compared.
   const compared = change === null ? whole : usual * (1 + change / 100);
   const isAll = Math.abs(compared - whole) <= Math.abs(whole) * 1e-9;
-  return { point, usual, compared: isAll ? whole : compared };
+  return { point, usual, compared: isAll ? whole : compared, tooFew };
 }
 
 /** Buckets of a DATE grouping in order of time, those of the comparison among them. Labels that are no times are left out. */
@@ -155,6 +161,11 @@ function pointOf(value: LabelledValue | undefined): Point {
   if (number !== null) return { state: 'known', value: number, partial: value?.partial === true };
   const notTold = readNotTold(value?.notTold);
   return { state: 'missing', ...(notTold.length > 0 && { notTold }) };
+}
+
+function readTooFew(raw: unknown): ComparisonCoverage | null {
+  const { known, asked } = (raw ?? {}) as Partial<Record<keyof ComparisonCoverage, unknown>>;
+  return typeof known === 'number' && typeof asked === 'number' ? { known, asked } : null;
 }
 
 /** Null of what is missing, or closed. */

@@ -150,7 +150,15 @@ describe('answers', () => {
 
   it('are empty rather than broken when they are not of the agreed shape', () => {
     for (const data of [null, 'text', 3, [null, 4, { value: 3 }]]) expect(readAnswer({ data }).data).toEqual([]);
-    expect(totalOfAnswer(readAnswer(undefined))).toEqual({ point: { state: 'missing' }, usual: null, compared: null });
+    const nothing = { point: { state: 'missing' }, usual: null, compared: null, tooFew: null };
+    expect(totalOfAnswer(readAnswer(undefined))).toEqual(nothing);
+    const few = (tooFew: unknown) => {
+      const comparison = [{ label: 'all', value: 3, tooFew }];
+      return totalOfAnswer(readAnswer({ data: [{ label: 'all', value: 4 }], comparison }));
+    };
+    expect(few({ known: 1, asked: 4 })).toMatchObject({ usual: null, tooFew: { known: 1, asked: 4 } });
+    for (const unknown of [null, 3, {}, { known: '1', asked: 4 }])
+      expect(few(unknown)).toMatchObject({ usual: 3, tooFew: null });
     const told = (notTold: unknown) =>
       totalOfAnswer(readAnswer({ data: [{ label: 'all', value: null, notTold }] })).point;
     expect(told(['gender', 3, null])).toEqual({ state: 'missing', notTold: ['gender'] });

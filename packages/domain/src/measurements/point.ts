@@ -52,4 +52,6 @@ export interface LabelledValue {
   readonly state?: 'missing' | 'closed';
   /** Of what is missing because sensors don't tell it (`Missing`). */
   readonly notTold?: readonly DescriptorKey[];
+  /** Of what a whole time is compared with: how much can be, where that is too little to tell a change. */
+  readonly tooFew?: ComparisonCoverage;
 }

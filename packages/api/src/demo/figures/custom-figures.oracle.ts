@@ -27,7 +27,7 @@ export interface ToldDashboard {
 }
 
 export const toldFields = `name installationId pages { widgets { definition }
-  widgetGlobalFilters { type datePreset zoneIds dayFilters } }`;
+  widgetGlobalFilters { type datePreset zoneIds dayFilters { operator values } } }`;
 
 /** All that the widgets of some dashboards show under the filters their pages start with. */
 export function customFigures(

@@ -127,6 +127,30 @@ describe('a comparison is made of hours, whatever it is asked by', () => {
     expect(answer.comparisonCoverage).toEqual({ known: 0.5, asked: 1 });
   });
 
+  test('of several places each says by itself how little of it can be compared', async () => {
+    const site = aHouse([aPad(21, 11), aPad(22, 12)], {
+      zones: [aZone(1), aZone(2)],
+      passages: [aDoor(11, null, 1), aDoor(12, null, 2)],
+    });
+    await store(stores.analytics, site, [
+      ...steady(21, 'affluenceIn', monday - 7 * day, monday - 5 * day, 2),
+      ...steady(21, 'affluenceIn', monday, monday + 2 * day, 3),
+      ...steady(22, 'affluenceIn', monday - 7 * day, monday - 6.5 * day, 2),
+      ...steady(22, 'affluenceIn', monday, monday + 2 * day, 3),
+    ]);
+    const ask = asker(() => stores.analytics, [site], later);
+    const filters = { conditions: [during('2026-05-04/2026-05-06'), zones(1, 2)] };
+    const asked = { metric: 'affluenceIn', compare: 'PREVIOUS_WEEKS', filters } as const;
+    const answer = await ask({ ...asked, groupBy: [{ type: 'ZONE_ID' }] });
+    if (!answer.ok) throw new Error(answer.error.message);
+    expect(answer.value.comparison?.map(({ label, tooFew }) => [label, tooFew])).toEqual([
+      ['1', undefined],
+      ['2', { known: 0.5, asked: 2 }],
+    ]);
+    const byDay = await ask({ ...asked, groupBy: [{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 86_400 }] });
+    expect(JSON.stringify(byDay)).not.toContain('tooFew');
+  });
+
   test('a year before of which a third is known is told as that, and not asked of the days to come', async () => {
     const site = aShop(organization++);
     const begin = utc('2025-05-06T00:00') - day;

@@ -10,7 +10,7 @@ import {
   type Point,
 } from '../../measurements/index.ts';
 import { openSpansOfAny, type Topology, topZones } from '../../sites/index.ts';
-import { type Answer, type AnswerBucket, bucketsOfAnswer, tooFewOf, totalOfAnswer } from '../answer-series.ts';
+import { type Answer, type AnswerBucket, bucketsOfAnswer, totalOfAnswer } from '../answer-series.ts';
 import type { Widget } from '../definitions/index.ts';
 import { withExpected } from '../expectation.ts';
 import { comparisonOf } from './ask.ts';
@@ -129,7 +129,7 @@ function seriesOf(
       point: isCourse ? { state: 'missing' } : shut(total.point, path) ? { state: 'closed' } : total.point,
       usual: isCourse ? null : total.usual,
       compared: isCourse ? null : total.compared,
-      tooFew: isCourse ? null : tooFewOf(answer),
+      tooFew: isCourse ? null : total.tooFew,
       buckets: ownCourse === null || seconds === null ? null : read(ownCourse, usualCourse, seconds),
     };
   });

@@ -61,7 +61,10 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
   const summary = say('counting.flow.summary', {
     title,
     total: formatNumber(model.entries.value, { locale, decimals: 0 }),
-    usual: model.entries.usual === null ? formatNumber(null, { locale, decimals: 0 }) : usualFigure(model.entries, format, say),
+    usual:
+      model.entries.usual === null
+        ? formatNumber(null, { locale, decimals: 0 })
+        : usualFigure(model.entries, format, say),
   });
   return (
     <ChartCard

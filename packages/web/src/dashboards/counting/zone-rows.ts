@@ -6,7 +6,6 @@ import {
   groupsOfAnswer,
   type PartCoverage,
   readAnswer,
-  tooFewOf,
   valuesOfAnswer,
 } from '@atrium/domain/dashboards';
 import { boundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
@@ -64,7 +63,7 @@ export function zoneRows(
           ...known(total?.point ?? { state: 'missing' }),
           usual: total?.usual ?? null,
           compared: total?.compared ?? null,
-          tooFew: tooFewOf(entries),
+          tooFew: total?.tooFew ?? null,
           buckets,
         },
         capture: isOuter(site, zone.id)

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareShort, tooFewWord } from '../filters/filter-words.ts';
+import { compareShort, tooFewOfAll, tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { CountingModel } from './counting-model.ts';
@@ -35,6 +35,7 @@ export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTable
   const highest = Math.max(1, ...zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
   if (zones.length === 0) return null;
   // Who goes from zone to zone is counted at each: no entries of the site, beside which they stand.
+  const tooFew = tooFewOfAll(zones.map(({ entries }) => entries));
   const crosses = zones.some(({ hasInnerDoor }) => hasInnerDoor);
   return (
     <section className={styles.card} aria-labelledby="zones-title">
@@ -45,7 +46,7 @@ export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTable
         <span className={styles.meta}>
           {[
             say(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length }),
-            tooFewWord(zones[0]?.entries.tooFew ?? null, { say, locale }),
+            tooFewWord(tooFew, { say, locale }),
           ]
             .filter((word) => word !== null)
             .join(' · ')}
@@ -86,6 +87,7 @@ export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTable
             <Row
               key={row.zone.id}
               {...{ row, model, filters, now, highest, explains, showInside, crosses }}
+              saysTooFew={tooFew === null}
               timezone={site.topology.timezone}
             />
           ))}
@@ -103,9 +105,11 @@ interface RowProps extends Pick<ZoneTableProps, 'model' | 'now' | 'showInside'> 
   readonly row: ZoneRow;
   readonly highest: number;
   readonly timezone: string;
+  /** Whether too little to compare is said by each row: not by the table. */
+  readonly saysTooFew: boolean;
 }
 
-function Row({ row, model, filters, now, highest, timezone, explains, showInside, crosses }: RowProps) {
+function Row({ row, model, filters, now, highest, timezone, explains, showInside, crosses, saysTooFew }: RowProps) {
   const { say, locale } = useText();
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
@@ -173,7 +177,11 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
               <DeltaChip delta={delta} decimals={1} />
             </span>
             <span className={styles.second}>
-              <bdi dir="ltr">{difference === null ? '' : formatSigned(difference, { locale, decimals: 0 })}</bdi>
+              {difference === null ? (
+                saysTooFew && tooFewWord(entries.tooFew, { say, locale })
+              ) : (
+                <bdi dir="ltr">{formatSigned(difference, { locale, decimals: 0 })}</bdi>
+              )}
             </span>
           </Explainable>
         )}

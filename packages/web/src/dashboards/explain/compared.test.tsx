@@ -74,11 +74,11 @@ const known = (value: number) => ({ value, reported: 1 });
 describe('the list of what a number is compared with', () => {
   it('names the weeks that count, and why one was passed over', async () => {
     expect(await rowsOf([known(90), null, known(110), known(95), known(105)])).toEqual([
-      'Thu 5 Mar90',
-      'Thu 26 Febnot used: closed–',
-      'Thu 19 Feb110',
-      'Thu 12 Feb95',
-      'Thu 5 Feb105',
+      'Thu 05/03/202690',
+      'Thu 26/02/2026not used: closed–',
+      'Thu 19/02/2026110',
+      'Thu 12/02/202695',
+      'Thu 05/02/2026105',
       'Mean100',
     ]);
   });
@@ -92,8 +92,8 @@ describe('the list of what a number is compared with', () => {
       known(105),
     ]);
     expect(rows.slice(2, 4)).toEqual([
-      'Thu 19 Febnot used: nothing was reported–',
-      'Thu 12 Feb82.5 % reported; what is incomplete is left out50',
+      'Thu 19/02/2026not used: nothing was reported–',
+      'Thu 12/02/202682.5 % reported; what is incomplete is left out50',
     ]);
     expect(rows.at(-1)).toBe('Over what both sides know100');
   });
@@ -113,7 +113,7 @@ describe('the list of what a number is compared with', () => {
     const days = { from: dayStart(calendar, '2026-03-09'), to: dayStart(calendar, '2026-03-16') };
     const earlier = earlierTimes({ query: explained.query, span: days, whole: days, mode: 'USUAL' }, calendar, days.to);
     const rows = await rowsOf([known(600), known(500), known(610), known(590), known(80)], { earlier });
-    expect(rows[1]).toContain('5 of 6 days used · closed: Thu 26 Feb');
+    expect(rows[1]).toContain('5 of 6 days used · closed: Thu 26/02/2026');
     expect(rows[4]).toContain('1 of 6 days used · for the other days four nearer weeks count');
   });
 });

@@ -99,6 +99,13 @@ export function dayWord(day: DayFilter | null, { say, locale }: Speaker): string
   return day.operator === 'IS' ? days : say('filters.day.not', { days });
 }
 
+/** What is said once of a whole table: that of none of its rows enough can be compared; null where it is of some. */
+export function tooFewOfAll(
+  rows: readonly { readonly tooFew: ComparisonCoverage | null }[],
+): ComparisonCoverage | null {
+  return rows.every(({ tooFew }) => tooFew !== null) ? (rows[0]?.tooFew ?? null) : null;
+}
+
 /** Of a number the part that can be compared, written; null where it reads as the whole does. */
 export function comparedPart(
   value: number | null,

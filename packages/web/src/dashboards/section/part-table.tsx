@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { BulletBar, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareShort, tooFewWord, usualFigure } from '../filters/filter-words.ts';
+import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
@@ -89,8 +89,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
 /** Why rows tell no change; of several metrics by their names. */
 function tooFewWords({ metrics }: SectionModel, reader: Speaker): readonly string[] {
   return metrics.flatMap(({ metric, parts }) => {
-    const [part] = parts.values();
-    const word = tooFewWord(part?.tooFew ?? null, reader);
+    const word = tooFewWord(tooFewOfAll([...parts.values()]), reader);
     if (word === null) return [];
     return [metrics.length > 1 ? `${nameOf(metric, reader.say)}: ${word}` : word];
   });
@@ -110,6 +109,7 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
   const part = parts.get(label);
   if (!part) return null;
   const highest = Math.max(1e-9, ...[...parts.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
+  const saysTooFew = tooFewOfAll([...parts.values()]) === null;
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
   const explained = (of: SectionPart['of']) => {
     const key = writePart({ of, metric: metric.id, label });
@@ -162,7 +162,11 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
             />
           </span>
           <span className={styles.second}>
-            <bdi>{usualFigure(part, (value) => sayFigure(value, metric, text), say)}</bdi>
+            {part.usual === null ? (
+              saysTooFew && tooFewWord(part.tooFew, text)
+            ) : (
+              <bdi>{usualFigure(part, (value) => sayFigure(value, metric, text), say)}</bdi>
+            )}
           </span>
         </Explainable>
       </td>

@@ -137,7 +137,7 @@ function partsOf(
   const groups = groupsOfAnswer(courses);
   const parts = new Map<string, Measured>();
   for (const [label, total] of valuesOfAnswer(totals)) {
-    const part = measured(total, tooFewOf(totals), read(groups.get(label) ?? nothing));
+    const part = measured(total, total.tooFew, read(groups.get(label) ?? nothing));
     if (part.value !== null || part.usual !== null || part.notTold.length > 0) parts.set(label, part);
   }
   return parts;

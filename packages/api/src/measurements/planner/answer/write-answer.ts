@@ -1,4 +1,10 @@
-import type { ComparisonCoverage, LabelledValue, Point } from '@atrium/domain/measurements';
+import {
+  type ComparisonCoverage,
+  type GroupBy,
+  isComparable,
+  type LabelledValue,
+  type Point,
+} from '@atrium/domain/measurements';
 import type { Plan } from '../plan-query.ts';
 import type { Branch } from './answer-tree.ts';
 import { foldLeaf, type LeafPoints } from './fold-leaf.ts';
@@ -31,7 +37,23 @@ export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): Writt
   const comparisonCoverage = isRelated ? comparedDays(nodes.flatMap((node) => leavesBelow(node, ''))) : null;
   if (query.compare === null) return { data, comparison: null, evolution: null, comparisonCoverage };
   const evolution = write(picked, (points) => points.evolution, null);
-  return { data, comparison: listOf((points) => points.earlier), evolution, comparisonCoverage };
+  const earlier = listOf((points) => points.earlier);
+  // A step of time may be silent: what can be compared is told of the time that is asked for.
+  const isOfTimes = query.groupBy.some(({ type }) => timeGroups.has(type));
+  const comparison = isOfTimes ? earlier : markTooFew(earlier, picked);
+  return { data, comparison, evolution, comparisonCoverage };
+}
+
+const timeGroups: ReadonlySet<string> = new Set<GroupBy['type']>(['DATE', 'DISCONTINUOUS_DATE']);
+
+/** Says of each place by itself where too little of it can be compared; `nodes` are what the values were written from. */
+function markTooFew(values: readonly LabelledValue[], nodes: readonly Node[]): readonly LabelledValue[] {
+  return values.map((one, place): LabelledValue => {
+    const { points, children } = nodes[place] as Node;
+    if (points === null) return { ...one, value: markTooFew(one.value as readonly LabelledValue[], children) };
+    const coverage = comparedDays([{ points }]);
+    return isComparable(coverage) ? one : { ...one, tooFew: coverage };
+  });
 }
 
 /** Of how many days so much can be compared as of `known` whole ones; each place and interval weighs by its time. */

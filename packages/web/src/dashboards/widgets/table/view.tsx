@@ -5,7 +5,7 @@ import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { compareShort, tooFewWord } from '../../filters/filter-words.ts';
+import { compareShort, tooFewOfAll, tooFewWord } from '../../filters/filter-words.ts';
 import { itemsOf } from '../items.ts';
 import type { WidgetViewProps } from '../view.ts';
 import { toneOf } from '../words/limits.ts';
@@ -123,7 +123,7 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
   function usualWord(): string | null {
     const metric = first === undefined ? undefined : widget.metrics?.[first.index];
     const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
-    const tooFew = numbers.series.find((one) => one.tooFew !== null)?.tooFew ?? null;
+    const tooFew = tooFewOfAll(numbers.series);
     if (mode !== null && tooFew !== null) return tooFewWord(tooFew, { say, locale });
     if (mode === null || numbers.series.every(({ usual }) => usual === null)) return null;
     return say('counting.vs', { what: compareShort(mode, context.filters.ranges, { say, locale }) });
