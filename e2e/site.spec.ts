@@ -91,15 +91,22 @@ const isNight = (timeZone: string) =>
 
 async function openSite(page: Page): Promise<{ readonly name: string; readonly door: string }> {
   const sidebar = page.getByRole('navigation', { name: 'Pages and sites' });
-  await expect(sidebar.getByRole('link', { name: /\d$/ }).first()).toBeVisible();
-  for (const [door, [name, timezone]] of Object.entries(sitesByDoor)) {
-    if (isNight(timezone)) continue;
-    // Somebody may still be inside when the doors have shut: the page has no figure of now then.
-    const shut = page.getByRole('main').getByRole('row', { name: new RegExp(`^${name}.*(closed|opens at)`) });
-    if ((await shut.count()) > 0) continue;
-    if ((await sidebar.getByRole('link', { name: new RegExp(`^${name}.*\\d$`) }).count()) > 0) return { name, door };
-  }
-  throw new Error('Every site is closed');
+  const find = async () => {
+    for (const [door, [name, timezone]] of Object.entries(sitesByDoor)) {
+      if (isNight(timezone)) continue;
+      // Somebody may still be inside when the doors have shut: the page has no figure of now then.
+      const shut = page.getByRole('main').getByRole('row', { name: new RegExp(`^${name}.*(closed|opens at)`) });
+      if ((await shut.count()) > 0) continue;
+      if ((await sidebar.getByRole('link', { name: new RegExp(`^${name}.*\\d$`) }).count()) > 0) return { name, door };
+    }
+    throw new Error('Every site is closed');
+  };
+  // Sites come one by one to say who is inside.
+  let open: Awaited<ReturnType<typeof find>> | null = null;
+  await expect(async () => {
+    open = await find();
+  }).toPass();
+  return open ?? find();
 }
 
 /** The big figure of a card, with its unit. */
