@@ -113,6 +113,19 @@ it('says so where too little can be compared to tell a change', async () => {
   expect(place.textContent).not.toContain('can be compared');
 });
 
+it('a change of some of the sites is told with what it was worked out from', async () => {
+  const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
+  const compared = { ...numbers, entries: 120, usualEntries: 100, comparedEntries: 120 };
+  await strip([{ ...row, numbers: compared }]);
+  expect(plain(place.textContent ?? '')).toContain('+20.0 %vs 4 prev. Thu, same hours');
+  const alone = { ...compared, entries: 400, usualEntries: null, comparedEntries: null };
+  await strip([
+    { ...row, numbers: compared },
+    { ...row, numbers: alone },
+  ]);
+  expect(plain(place.textContent ?? '')).toContain('+20.0 %120 vs 100, 4 prev. Thu, same hours');
+});
+
 it.each([
   ['energy', <EnergyCell key="" energy="loading" explained={explained()} />],
   [

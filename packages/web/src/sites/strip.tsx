@@ -4,7 +4,7 @@ import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
-import { tooFewWord } from '../dashboards/filters/filter-words.ts';
+import { comparedPart, tooFewWord } from '../dashboards/filters/filter-words.ts';
 import { type Say, useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotals } from '../live/index.ts';
 import { type InsideAll, insideAll } from './inside-all.ts';
@@ -96,7 +96,14 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
             isBeside
             className={styles.cellChange}
           >
-            <Versus both={entries.both} tooFew={tooFew.entries} goodSide="up" what={versus} people />
+            <Versus
+              total={entries.total}
+              both={entries.both}
+              tooFew={tooFew.entries}
+              goodSide="up"
+              what={versus}
+              people
+            />
           </Explainable>
         )}
       </Cell>
@@ -142,7 +149,7 @@ function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
       {...(total === null ? noWay : explained('energy', null))}
     >
       <Explainable {...(total === null ? noWay : explained('energy', null))} isBeside className={styles.cellChange}>
-        <Versus both={both} tooFew={tooFew} goodSide="down" what={versus} />
+        <Versus total={total} both={both} tooFew={tooFew} goodSide="down" what={versus} />
       </Explainable>
     </Cell>
   );
@@ -152,6 +159,7 @@ function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
 const noWay = { explain: null } as const;
 
 interface VersusProps {
+  readonly total: number | null;
   readonly both: FiguresTogether['both'];
   readonly tooFew: ComparisonCoverage | null;
   readonly goodSide: 'up' | 'down';
@@ -160,13 +168,19 @@ interface VersusProps {
   readonly people?: boolean;
 }
 
-function Versus({ both, tooFew, goodSide, what, people = false }: VersusProps) {
+function Versus({ total, both, tooFew, goodSide, what, people = false }: VersusProps) {
   const { say, locale } = useText();
+  const write = (value: number) => formatNumber(Math.round(value), { locale, decimals: 0 });
+  // Sites that can't be compared are in the total alone.
+  const part = both && comparedPart(total, both.value, write);
+  const versus = part
+    ? say('sites.versusPart', { part, value: write(both.usual), what })
+    : say('sites.versus', { what });
   const delta = both && deltaOf(both.value, both.usual, { points: false, goodSide, decimals: 1, people });
   return (
     <>
       <DeltaChip delta={delta} decimals={1} />
-      {delta ? <span>{say('sites.versus', { what })}</span> : tooFewWord(tooFew, { say, locale })}
+      {delta ? <span>{versus}</span> : tooFewWord(tooFew, { say, locale })}
     </>
   );
 }
