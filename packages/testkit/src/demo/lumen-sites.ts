@@ -83,7 +83,7 @@ export const demoSites: readonly SiteModel[] = [
     key: 'arcades-du-lac',
     timezone: 'Europe/Zurich',
     pattern: 'mall',
-    closedDates: ['2025-12-25', '2026-01-01', '2026-08-01', '2026-12-25'],
+    closedDates: ['2025-12-25', '2026-01-01', '2026-08-01', '2026-12-25', '2027-01-01', '2027-08-01', '2027-12-25'],
     hours: week([9, 20], [9, 18], null),
     // The centre's own counters: gift cards and services. The shops in it keep their sales to themselves.
     tills: tills(70, 1.3, 44, 0.05),
@@ -196,7 +196,7 @@ export const demoSites: readonly SiteModel[] = [
     key: 'boutique-rhone',
     timezone: 'Europe/Zurich',
     pattern: 'shop',
-    closedDates: ['2025-12-25', '2026-01-01', '2026-12-25'],
+    closedDates: ['2025-12-25', '2026-01-01', '2026-12-25', '2027-01-01', '2027-12-25'],
     hours: week([10, 19], [10, 18], null),
     tills: tills(36, 1.7, 148, 0.05),
     doors: [
@@ -225,7 +225,16 @@ export const demoSites: readonly SiteModel[] = [
     key: 'bureaux-sevelin',
     timezone: 'Europe/Zurich',
     pattern: 'office',
-    closedDates: ['2025-12-25', '2025-12-26', '2026-01-01', '2026-12-25'],
+    closedDates: [
+      '2025-12-25',
+      '2025-12-26',
+      '2026-01-01',
+      '2026-12-25',
+      '2026-12-26',
+      '2027-01-01',
+      '2027-12-25',
+      '2027-12-26',
+    ],
     hours: week([7, 20], null, null),
     doors: [
       door('SEV-LOBBY', 430, 300),
@@ -254,7 +263,7 @@ export const demoSites: readonly SiteModel[] = [
     key: 'galleria-lugano',
     timezone: 'Europe/Zurich',
     pattern: 'mall',
-    closedDates: ['2025-12-25', '2026-01-01', '2026-12-25'],
+    closedDates: ['2025-12-25', '2026-01-01', '2026-12-25', '2027-01-01', '2027-12-25'],
     hours: week([9, 19], [9, 17], null),
     tills: tills(54, 1.6, 31, 0.05),
     doors: [
@@ -270,7 +279,7 @@ export const demoSites: readonly SiteModel[] = [
     key: 'regent-street',
     timezone: 'Europe/London',
     pattern: 'shop',
-    closedDates: ['2025-12-25', '2026-12-25'],
+    closedDates: ['2025-12-25', '2026-12-25', '2027-12-25'],
     hours: week([10, 20], [10, 20], [12, 18]),
     doors: [
       door('REG-MAIN', 2900, 24),
@@ -286,7 +295,7 @@ export const demoSites: readonly SiteModel[] = [
     key: 'bryant-park',
     timezone: 'America/New_York',
     pattern: 'shop',
-    closedDates: ['2025-11-27', '2025-12-25', '2026-11-26', '2026-12-25'],
+    closedDates: ['2025-11-27', '2025-12-25', '2026-11-26', '2026-12-25', '2027-11-25', '2027-12-25'],
     hours: week([10, 21], [10, 21], [11, 19]),
     doors: [
       door('BRY-MAIN', 3300, 21),
