@@ -117,7 +117,8 @@ function randomComparison(
     weekdays: null,
     hours: random.chance(0.2) ? 'open' : random.chance(0.2) ? { from: '09:00', to: '17:45' } : null,
     width,
-    base: Math.min(width ?? 3600, 3600) as Granularity,
+    // Hours; half-hours where days begin at half past, so that they make up whatever is asked for.
+    base: (site.changeOfDay === '02:30' ? 1800 : 3600) as Granularity,
     part: {
       zones: random
         .shuffled(all)

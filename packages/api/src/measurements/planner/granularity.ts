@@ -62,7 +62,7 @@ export function chooseGrain(
   // Nor does it matter how finely a ratio or a comparison is asked for, unless it is shown that finely.
   const most = isRelated ? finer : narrowest([asked, finer]);
   const wanted = foldsFiner ? narrowest([most, ...periodWidths, ...dates]) : narrowest([asked, ...dates]);
-  const base = nesting(atLeastFinest(wanted), dates, calendars);
+  const base = nesting(atLeastFinest(wanted), dates, calendars, isRelated && foldsFiner);
   const byTime = query.groupBy.findLast(({ type, period }) => type === 'DATE' || period === 'HOURLY');
   const hours = base < granularity.hour ? granularity.hour : base;
   return { base, dates, innermost: byTime?.period === 'HOURLY' ? hours : (dates.at(-1) ?? null) };
@@ -85,11 +85,20 @@ function narrowest(widths: readonly Granularity[]): Granularity {
   return widths.reduce((low, width) => (width < low ? width : low));
 }
 
-/** Weeks don't consist of months, nor three hours since a change of day at 05:30 of whole hours: go finer until they do. */
-function nesting(base: Granularity, dates: readonly Granularity[], calendars: readonly SiteCalendar[]): Granularity {
+/**
+ * Weeks don't consist of months, nor three hours since a change of day at 05:30 of whole hours: go finer until they do.
+ * What is related to something else is made of the same intervals whatever it is shown in (`always`).
+ */
+function nesting(
+  base: Granularity,
+  dates: readonly Granularity[],
+  calendars: readonly SiteCalendar[],
+  always: boolean,
+): Granularity {
   let width = base;
   if (width === granularity.week && dates.includes(granularity.month)) width = granularity.day;
-  const countedFromChange = dates.some((date) => date > granularity.hour && date < granularity.day && date !== width);
+  const countedFromChange =
+    always || dates.some((date) => date > granularity.hour && date < granularity.day && date !== width);
   if (!countedFromChange || width > granularity.hour) return width;
   const fits = (one: number) => calendars.every((calendar) => changeOfDayMs(calendar) % (one * 1000) === 0);
   return granularities.findLast((one) => one <= width && fits(one)) ?? granularity.minute;

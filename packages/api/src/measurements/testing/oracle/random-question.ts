@@ -3,6 +3,7 @@ import { defaultSettings, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import type { MeasurementFacts } from '../../planner/facts.ts';
 import type { Random } from '../random.ts';
+import { tellsCoarsely } from '../random-site.ts';
 import type { TestReading } from '../readings.ts';
 import { type Grouping, keyOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
 import { catalogue, meterMetrics, meters, samples } from './catalogue.oracle.ts';
@@ -209,7 +210,8 @@ export function randomQuestion(random: Random, site: Topology, first: LocalDate,
   const base = Object.fromEntries(
     names.map((name) => {
       const fine = isFine(metrics[name] as Sort, allowed(name));
-      return [name, baseOf(site, groups, fine && catalogue[name]?.isWhole ? 1 : length / 86_400_000, fine)];
+      const isRatio = fine && catalogue[name]?.isWhole === true;
+      return [name, baseOf(site, groups, isRatio ? 1 : length / 86_400_000, { fine, isRatio })];
     }),
   );
   const isWhole = ['SUM', 'COUNT'].includes(plainFold) && sort.own !== 'AVERAGE' && complementary === null;
@@ -243,7 +245,10 @@ function foldOf({ own }: Sort, metric: string, fold: string | null): string {
 }
 
 /** Some minutes at a time, where every sensor reports as often: sensors that don't coarsen the answer. */
-function finer(random: Random, site: Topology, days: number, groups: readonly Grouping[]): readonly Grouping[] {
+function finer(random: Random, site: Topology, days: number, drawn: readonly Grouping[]): readonly Grouping[] {
+  const isCoarse = site.devices.some(tellsCoarsely);
+  // Nor are they asked for more finely than what some counters tell of.
+  const groups = drawn.map((group) => (group.width === 900 && isCoarse ? { ...group, width: 1800 as const } : group));
   const slowest = Math.max(...site.devices.map(({ interval }) => interval));
   const widths = ([60, 300, 600] as const).filter((width) => width >= slowest);
   if (days > 1 || groups.length !== 1 || widths.length === 0 || random.chance(0.5)) return groups;
@@ -314,13 +319,18 @@ const mostOf = (period: string | null) =>
   period === null ? Number.POSITIVE_INFINITY : period === 'HOURLY' ? 3600 : 86_400;
 
 /** Hours up to two days and of ratios, days beyond; never coarser than asked; of extremes exactly what is asked. */
-function baseOf(site: Topology, groups: readonly Grouping[], days: number, fine: boolean): Granularity {
+function baseOf(
+  site: Topology,
+  groups: readonly Grouping[],
+  days: number,
+  { fine, isRatio }: { readonly fine: boolean; readonly isRatio: boolean },
+): Granularity {
   const dates = groups.flatMap(({ width }) => width ?? []);
   const total = days <= 2 ? 3600 : 86_400;
   const unnamed = dates.length > 0 ? Math.min(...dates) : total;
   const asked = Math.min(unnamed, ...groups.map(({ period }) => mostOf(period)));
   const base = fine ? Math.min(asked, total) : asked;
-  const isCut = site.changeOfDay === '02:30' && base === 3600 && dates.includes(10_800);
+  const isCut = site.changeOfDay === '02:30' && base === 3600 && (isRatio || dates.includes(10_800));
   return (isCut ? 1800 : base === 604_800 && dates.includes(2_592_000) ? 86_400 : base) as Granularity;
 }
 

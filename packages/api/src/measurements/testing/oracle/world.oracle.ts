@@ -325,11 +325,17 @@ export class World {
   #hearing(device: Device, voice: string | null, at: Instant, kind: Kind): 'heard' | 'silent' | 'notDue' {
     const instants = this.once(['spoken', device.id, voice], () => {
       const own = this.readings.filter((one) => one.device === device.id && voiceOf(one.metric) === voice);
-      return [...new Set(own.map((one) => one.at))].map((spoken, index) => ({ at: spoken, index }));
+      let until = Number.NEGATIVE_INFINITY;
+      // A reading tells of its own time, whatever its device declares.
+      return [...Map.groupBy(own, (one) => one.at)].map(([spoken, same], index) => {
+        const lengths = same.map((one) => 1000 * ((one.interval ?? 300) || device.interval));
+        until = Math.max(until, spoken + Math.max(...lengths));
+        return { at: spoken, index, until };
+      });
     });
     const interval = device.interval * 1000;
     const last = lastUpTo(instants, at);
-    const covered = (last?.at ?? Number.NEGATIVE_INFINITY) + interval;
+    const covered = last?.until ?? Number.NEGATIVE_INFINITY;
     if (at < covered) return 'heard';
     const isStrict = device.reportsZero || kind === 'sample';
     const quiet = Math.max(12 * interval, 60 * minute);
