@@ -10,9 +10,10 @@ import {
   type PartTimes,
   visitorsThen,
 } from './compared-parts.oracle.ts';
+import type { Kind } from './hearing.oracle.ts';
 import type * as measure from './measures.oracle.ts';
 import { type AskedTime, dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
-import { type Kind, minute, type Part, type Watch, World } from './world.oracle.ts';
+import { minute, type Part, type Watch, World } from './world.oracle.ts';
 
 /** Those that are compared, each in its own way of being one number. */
 export const comparedMetrics: Readonly<Record<string, string>> = {

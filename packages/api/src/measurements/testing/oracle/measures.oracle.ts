@@ -1,17 +1,9 @@
 import { dayOf, type LocalDate } from '@atrium/domain/core';
 import type { TestReading } from '../readings.ts';
+import type { Kind } from './hearing.oracle.ts';
+import { countUpTo } from './in-order.oracle.ts';
 import type { Moment } from './moments.oracle.ts';
-import {
-  type Count,
-  countUpTo,
-  type Kind,
-  type Part,
-  type Sold,
-  splitOf,
-  type Teller,
-  type Watch,
-  type World,
-} from './world.oracle.ts';
+import { type Count, type Part, type Sold, splitOf, type Teller, type Watch, type World } from './world.oracle.ts';
 
 /** What is known of one base interval. */
 export type Known =

@@ -1,6 +1,7 @@
 import { dayOf, dayStart, type Instant, type LocalDate, spanOfDay } from '@atrium/domain/core';
+import { lastUpTo } from './in-order.oracle.ts';
 import { isOutermost, type Measure, measured, sent, total, within } from './measures.oracle.ts';
-import { type Count, lastUpTo, minute, type Part, type Sight, type World } from './world.oracle.ts';
+import { type Count, minute, type Part, type Sight, type World } from './world.oracle.ts';
 
 /** The people inside from an instant on. */
 interface Level {

@@ -1,6 +1,7 @@
 import { addDays, dateAt, dayOf, dayStart, type Instant, instantOfWall, type LocalDate } from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
 import type { TestReading } from '../readings.ts';
+import { type Hearing, hearingOf, type Kind, spokenOf } from './hearing.oracle.ts';
 
 /** Part of a site: an area of zones, and of what counts there perhaps some passages or devices only. */
 export interface Part {
@@ -41,8 +42,6 @@ const ownVoices: ReadonlySet<string> = new Set(
 );
 const voiceOf = (metric: string) => (ownVoices.has(metric) ? metric : null);
 
-export type Kind = 'flow' | 'state' | 'sample';
-
 /** How many people somebody saw in a zone. */
 export interface Sight {
   readonly zoneId: number;
@@ -68,22 +67,6 @@ export interface Beside {
 }
 
 export const minute = 60_000;
-
-/** The last of a list in order of time that is not later than an instant. */
-export function lastUpTo<One extends { readonly at: Instant }>(list: readonly One[], at: Instant): One | undefined {
-  return list[countUpTo(list, at) - 1];
-}
-
-/** How many of a list in order of time are not later than an instant. */
-export function countUpTo(list: readonly { readonly at: Instant }[], at: Instant): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((list[middle] as { at: Instant }).at <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** What happened at a site up to now, found by looking at every reading again and again. */
 export class World {
@@ -308,7 +291,7 @@ export class World {
   }
 
   /** Whether the device is heard of at an instant before now; the latest reading may not be due yet. */
-  hearing({ device, voice }: Watch, at: Instant, kind: Kind): 'heard' | 'silent' | 'notDue' {
+  hearing({ device, voice }: Watch, at: Instant, kind: Kind): Hearing {
     return this.#remember(`${device.id} ${voice} ${kind} ${at}`, () => this.#hearing(device, voice, at, kind));
   }
 
@@ -322,30 +305,14 @@ export class World {
     return found;
   }
 
-  #hearing(device: Device, voice: string | null, at: Instant, kind: Kind): 'heard' | 'silent' | 'notDue' {
-    const instants = this.once(['spoken', device.id, voice], () => {
-      const own = this.readings.filter((one) => one.device === device.id && voiceOf(one.metric) === voice);
-      let until = Number.NEGATIVE_INFINITY;
-      // A reading tells of its own time, whatever its device declares.
-      return [...Map.groupBy(own, (one) => one.at)].map(([spoken, same], index) => {
-        const lengths = same.map((one) => 1000 * ((one.interval ?? 300) || device.interval));
-        until = Math.max(until, spoken + Math.max(...lengths));
-        return { at: spoken, index, until };
-      });
-    });
-    const interval = device.interval * 1000;
-    const last = lastUpTo(instants, at);
-    const covered = last?.until ?? Number.NEGATIVE_INFINITY;
-    if (at < covered) return 'heard';
-    const isStrict = device.reportsZero || kind === 'sample';
-    const quiet = Math.max(12 * interval, 60 * minute);
-    const next = instants[(last?.index ?? -1) + 1]?.at;
-    if (next !== undefined) {
-      const most = isStrict ? (kind === 'flow' ? interval / 2 : interval) : quiet;
-      return next - covered > most ? 'silent' : 'heard';
-    }
-    if (this.now - covered > (isStrict ? 2 * interval : quiet)) return 'silent';
-    return kind === 'state' || (kind === 'flow' && !device.reportsZero) ? 'heard' : 'notDue';
+  #hearing(device: Device, voice: string | null, at: Instant, kind: Kind): Hearing {
+    const spoken = this.once(['spoken', device.id, voice], () =>
+      spokenOf(
+        this.readings.filter((one) => one.device === device.id && voiceOf(one.metric) === voice),
+        device,
+      ),
+    );
+    return hearingOf(spoken, device, { at, kind, now: this.now });
   }
 
   #watchesFront(part: Part, deviceId: number, at: Instant): boolean {
