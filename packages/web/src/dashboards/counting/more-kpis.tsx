@@ -3,7 +3,8 @@ import { findMetric, type Metric } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.ts';
-import { helpOf, nameOf } from '../section/section-words.ts';
+import { nameOf } from '../section/section-words.ts';
+import { metricHelp } from '../widgets/words/metric-help.ts';
 import { sayValue, wordValue } from '../widgets/words/metric-words.ts';
 import type { CountingModel, MoreMeasured } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
@@ -44,7 +45,7 @@ function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps
   return (
     <KpiCard
       label={nameOf(metric, say)}
-      help={helpOf(metric, say)}
+      help={metricHelp(metric.id, say)}
       explains={explains && value !== null ? { isOpen: explains.isOpen(), open: explains.open } : null}
       tag={running}
       value={figure.text}

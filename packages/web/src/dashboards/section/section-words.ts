@@ -27,4 +27,3 @@ export function sayExactly(value: number | null, metric: Metric, reader: Speaker
 }
 
 export const nameOf = (metric: Metric, say: Say): string => say(`metric.${metric.id}` as MessageId);
-export const helpOf = (metric: Metric, say: Say): string => say(`metric.${metric.id}.help` as MessageId);
