@@ -34,6 +34,8 @@ export default defineConfig({
           // The embedded analytics engine binds one folder per process and is native code: a process for each file.
           pool: 'forks',
           isolate: true,
+          // Engines, sockets and processes beside one another: asked once more, and named by `npm test` when it needed it.
+          retry: 1,
           globalSetup: ['packages/api/src/platform/testing/global-setup.ts'],
           testTimeout: 60_000,
           ...patient,

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { begin, enter, knock, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 const crumbsOf = (page: Page) => page.getByRole('navigation', { name: 'Where you are' });
 const toasts = (page: Page) => page.getByRole('status').filter({ hasText: 'There is no page at' });

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { ask, begin, enter, tokenOf, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });
 const bookmarks = (page: Page) => sidebar(page).getByRole('region', { name: 'Bookmarks' });

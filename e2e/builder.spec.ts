@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { tokenOf } from './support/account.ts';
 import { type BuilderHost, heard, post, previewFrame, startBuilderHost } from './support/builder-host.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 let host: BuilderHost;
 // Two pages at once, one inside the other.

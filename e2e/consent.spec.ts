@@ -1,6 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { begin } from './support/account.ts';
+import { type BrowserContext, expect, type Page, test } from './support/journey.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Cookies' });
 const refuse = (page: Page) => banner(page).getByRole('button', { name: 'Only what is necessary' });

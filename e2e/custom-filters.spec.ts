@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { begin, enter, withoutBanner } from './support/account.ts';
 import { openListed, openPage } from './support/dashboards.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 test.beforeEach(({ page }) => withoutBanner(page));
 

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { enter, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 /** What the address says now, each value as the page wrote it. */
 const written = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);

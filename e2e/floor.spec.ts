@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { begin } from './support/account.ts';
 import { openPage } from './support/dashboards.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Locator, type Page, test } from './support/journey.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { widgetTypes } from '../packages/domain/src/dashboards/definitions/index.ts';
 import { violationsOf } from './support/accessible.ts';
 import { differencesOf, isComparable, keepPrints, type Prints, printsOf, readPrints } from './support/fingerprints.ts';
 import { type GalleryServer, startGallery } from './support/gallery-server.ts';
+import { type BrowserContext, expect, type Page, test } from './support/journey.ts';
 import { seenIn } from './support/picture.ts';
 
 let gallery: GalleryServer;

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
+import { expect, type Locator, type Page, test } from './support/journey.ts';
 
 /** An empty installation of this journey's own. */
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-empty-'));

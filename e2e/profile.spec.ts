@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { ask, enter, tokenOf, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 async function open(page: Page, path: string, email?: string): Promise<void> {
   await withoutBanner(page);

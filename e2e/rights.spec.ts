@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { ask, begin, tokenOf, withoutBanner } from './support/account.ts';
+import { type APIRequestContext, expect, type Page, test } from './support/journey.ts';
 
 /** Which parts of the product each of the demo's people finds in the menu; whoever misses one may not open it either. */
 const people = {

@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { enter, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Locator, type Page, test } from './support/journey.ts';
 
 const headline = (page: Page) => page.locator('[data-headline]');
 const pages = [

@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { ask, begin, enter, tokenOf, withoutBanner } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 const base64 = (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'));
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Pages and sites' });

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { signIn } from './support/account.ts';
+import { expect, test } from './support/journey.ts';
 
 test('A01 a wrong password says so and keeps what was typed', async ({ page }) => {
   await page.goto('/login');

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { ask, begin, enter, signIn, tokenOf } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 const site = 'Arcades du Lac';
 

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
 import { enter, withoutBanner } from './support/account.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 const written = (page: Page, key: string) => new URL(page.url()).searchParams.get(key);
 const applied = (page: Page) => page.getByRole('region', { name: 'Applied' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
 import { enter } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 const applied = (page: Page) => page.getByRole('region', { name: 'Applied' });
 const control = (page: Page, name: string | RegExp) => page.locator('main').getByRole('button', { name });

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { begin } from './support/account.ts';
 import { openPage } from './support/dashboards.ts';
+import { expect, type Page, test } from './support/journey.ts';
 
 /** Everything that leaves the product's own server, and what of it went to the sink. */
 async function watchOutside(page: Page, baseURL: string) {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Page, type Request, test } from '@playwright/test';
 import { violationsOf } from './support/accessible.ts';
 import { begin, enter } from './support/account.ts';
 import { watchFaults } from './support/faults.ts';
+import { type Download, expect, type Page, type Request, test } from './support/journey.ts';
 import { seenIn } from './support/picture.ts';
 import { wholePage } from './support/whole-page.ts';
 

@@ -16,11 +16,13 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Said once more at the end, by name: that is where people look. */
 const failures = [];
 
-function count(name, { passed, failed, skipped, skippedNames = [], failures: named }) {
+function count(name, { passed, failed, skipped, skippedNames = [], flaky = [], failures: named }) {
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
   for (const test of skippedNames) process.stdout.write(`skipped ${test}\n`);
+  // Passed, but only when asked again: said with what it said first, so that its cause is looked for.
+  for (const { name: test, message } of flaky) process.stdout.write(`unsteady ${test}\n${message}\n\n`);
   const mark = failed === 0 ? 'ok    ' : 'FAILED';
   process.stdout.write(`${mark} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped\n`);
   for (const { name: test, message } of named) {
@@ -84,7 +86,7 @@ const browser = await ensureBrowser();
 await suite(
   'journeys in the browser',
   bin('playwright'),
-  ['test', '-c', 'e2e', `--workers=${Math.min(2, cpus().length)}`],
+  ['test', '-c', 'e2e', `--workers=${Math.min(2, cpus().length)}`, '--retries=1'],
   'playwright',
   readPlaywright,
   { CHROMIUM: browser },

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base, expect } from '@playwright/test';
 import { startMailServer, type TestMailServer } from '../../packages/api/src/platform/channels/testing/mail-server.ts';
 import type { ClockedRequest } from '../../packages/api/src/testing/clocked-product.ts';
 import { freePort } from './free-port.ts';
+import { test as base, expect } from './journey.ts';
 import { type OpenidProvider, startOpenidProvider } from './openid-provider.ts';
 
 /** A product of its own for journeys that need mails, an identity provider, or another time than now. */

@@ -26,6 +26,10 @@ export function readVitest(report) {
     failed: failed.length + unloaded.length,
     skipped: skipped.length,
     skippedNames: skipped.map((test) => test.fullName),
+    // What passes only the second time keeps what it said the first time.
+    flaky: tests
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map((test) => broken(`${test.file}: ${test.fullName}`, test.failureMessages.join('\n'))),
     failures: [
       ...failed.map((test) => broken(`${test.file}: ${test.fullName}`, test.failureMessages.join('\n'))),
       ...unloaded.map((file) => broken(file.name, file.message)),
@@ -37,18 +41,17 @@ const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flat
 
 /** Playwright's report, in the same shape. */
 export function readPlaywright({ stats, suites, errors }) {
-  const failed = suites
-    .flatMap(specsOf)
-    .filter((spec) => !spec.ok)
-    .map((spec) => {
-      const results = spec.tests.flatMap((test) => test.results);
-      return broken(`e2e/${spec.file}:${spec.line} ${spec.title}`, results.at(-1)?.error?.message);
-    });
+  const specs = suites.flatMap(specsOf);
+  const said = (spec) => {
+    const faults = spec.tests.flatMap((test) => test.results.flatMap(({ error }) => error?.message ?? []));
+    return broken(`e2e/${spec.file}:${spec.line} ${spec.title}`, faults.at(-1));
+  };
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
     skippedNames: [],
-    failures: [...failed, ...errors.map((error) => broken('e2e', error.message))],
+    flaky: specs.filter((spec) => spec.tests.some(({ status }) => status === 'flaky')).map(said),
+    failures: [...specs.filter((spec) => !spec.ok).map(said), ...errors.map((error) => broken('e2e', error.message))],
   };
 }
