@@ -2,12 +2,14 @@
 // Measures answers, ingestion, memory, start, drawing and a whole page, answers beside hand-written SQL on the same readings: npm run bench -- --readings 50000000
 import { ensureBrowser } from './setup/browser.mjs';
 import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
+import { ensureServerBuilt } from './setup/server-build.mjs';
 import { supervise } from './setup/supervise.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
 process.chdir(root);
 ensureInstalled();
 await ensureWebBuilt();
+await ensureServerBuilt();
 const given = process.argv.slice(2);
 // People reading beside gateways that post: a measurement of its own, also of a product that runs elsewhere.
 const isLoad = given.includes('--load');

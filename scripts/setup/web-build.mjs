@@ -1,36 +1,16 @@
 // Builds the web application when its sources are newer than what is built. Built-ins only.
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './install.mjs';
 import { run } from './run.mjs';
+import { fingerprint } from './sources.mjs';
 
 const web = join(root, 'packages/web');
 const dist = join(web, 'dist');
 const stamp = join(dist, '.sources');
 const sources = ['packages/web', 'packages/domain', 'packages/api/schema.graphql', 'package-lock.json'];
-const skipped = new Set(['node_modules', 'dist', '.cache']);
-
-function* filesBelow(path) {
-  if (!existsSync(join(root, path))) return;
-  const entries = path.includes('.') ? null : readdirSync(join(root, path), { withFileTypes: true });
-  if (entries === null) return yield path;
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (skipped.has(entry.name)) continue;
-    if (entry.isDirectory()) yield* filesBelow(`${path}/${entry.name}`);
-    else yield `${path}/${entry.name}`;
-  }
-}
-
-function fingerprint() {
-  const hash = createHash('sha256');
-  for (const source of sources)
-    for (const file of filesBelow(source)) hash.update(file).update(readFileSync(join(root, file)));
-  return hash.digest('hex');
-}
-
 /** Once at build time and as small as it gets, so that the server only sends. */
 async function compressAssets() {
   const texts = readdirSync(dist, { recursive: true }).filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name));
@@ -53,7 +33,7 @@ async function compressAssets() {
 /** Resolves once packages/web/dist is what the sources say; ends the process when they do not build. */
 export async function ensureWebBuilt() {
   if (!existsSync(join(web, 'index.html'))) return;
-  const wanted = fingerprint();
+  const wanted = fingerprint(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   process.stdout.write('Building the web application…\n');
   const { status, output } = await run('npm', ['run', 'build', '-w', '@atrium/web']);
@@ -63,5 +43,5 @@ export async function ensureWebBuilt() {
   }
   await compressAssets();
   // A build may write generated sources: what counts is what they are now.
-  writeFileSync(stamp, fingerprint());
+  writeFileSync(stamp, fingerprint(sources));
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { embeddedLanes, statementThreads } from './platform/analytics/index.ts';
 import { readAnnouncement } from './platform/data-folder/index.ts';
+import { programFile } from './platform/testing/program-file.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -33,7 +34,7 @@ function start(environment: Record<string, string> = {}) {
     MQTT_PORT: 'off',
     ...environment,
   };
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [programFile('main.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { demoPassword } from '../demo/index.ts';
 import { askGraphql } from './ask-graphql.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
 /** Where `npm start` has Node keep what it made of the sources. */
 const compiled = fileURLToPath(new URL('../../../../node_modules/.cache/atrium', import.meta.url));
 /** The product with the demo, as it is started. */

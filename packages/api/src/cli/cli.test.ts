@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { programFile } from '../platform/testing/program-file.ts';
 
-const source = join(import.meta.dirname, '..');
 let root: string;
 let server: ChildProcess | null = null;
 beforeEach(() => {
@@ -44,8 +44,8 @@ const environment = (folder: string) => ({
   INIT_CWD: root,
 });
 
-function spawnNode(script: string, args: readonly string[], folder: string) {
-  const child = spawn(process.execPath, [join(source, script), ...args], {
+function spawnNode(script: 'main.ts' | 'cli/main.ts', args: readonly string[], folder: string) {
+  const child = spawn(process.execPath, [programFile(script), ...args], {
     env: environment(folder),
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],

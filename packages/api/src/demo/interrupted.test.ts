@@ -7,23 +7,27 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '../platform/logging/index.ts';
 import { openRelationalStore } from '../platform/relational/index.ts';
+import { programFile } from '../platform/testing/program-file.ts';
 import { atriumIn, endAll } from '../platform/testing/run-atrium.ts';
 import type { Contents } from './testing/start-demo.ts';
 
 let root: string;
 /** A demo that nothing interrupted. */
 let whole: Contents;
+/** A copy of one that was killed at its fifth step. */
+const half = (folder: string) => cpSync(join(root, 'half'), join(root, folder), { recursive: true });
 const running: ChildProcess[] = [];
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'atrium-interrupted-'));
   whole = (await start('whole')) as Contents;
+  expect(await start('half', { killAt: 5 })).toBeNull();
 }, 120_000);
 afterEach(() => endAll(running));
 afterAll(() => rm(root, { recursive: true, force: true }), 300_000);
 
 /** null: it was killed at that step. */
 async function start(folder: string, { killAt = 0, demo = '1' } = {}): Promise<Contents | null> {
-  const child = fork(join(import.meta.dirname, 'testing/start-demo.ts'), [String(killAt)], {
+  const child = fork(programFile('demo/testing/start-demo.ts'), [String(killAt)], {
     execArgv: [],
     env: {
       PATH: process.env.PATH,
@@ -78,7 +82,7 @@ test('killed again while it is removed and while it is made again, it is whole i
 });
 
 test('without the demo, an interrupted one leaves room for the first organization', { timeout: 300_000 }, async () => {
-  expect(await start('changed-mind', { killAt: 5 })).toBeNull();
+  half('changed-mind');
   const next = (await start('changed-mind', { demo: '0' })) as Contents;
   expect(namesIn(next)).toEqual(['My organization']);
   expect(next.readings).toEqual([]);
@@ -86,7 +90,7 @@ test('without the demo, an interrupted one leaves room for the first organizatio
 });
 
 test('an organization that people made meanwhile is left alone', { timeout: 300_000 }, async () => {
-  expect(await start('own', { killAt: 5 })).toBeNull();
+  half('own');
   await atriumIn(join(root, 'own'), running).fill('Mine', ['2026-03-01']);
   const next = (await start('own')) as Contents;
   expect(namesIn(next)).toEqual(['Lumen Retail', 'Mine', 'Rival Stores']);
@@ -95,7 +99,7 @@ test('an organization that people made meanwhile is left alone', { timeout: 300_
 });
 
 test('a half demo that people have joined is left alone', { timeout: 300_000 }, async () => {
-  expect(await start('joined', { killAt: 5 })).toBeNull();
+  half('joined');
   const words = ['user', 'invite', 'ann@mine.example', '--organization', 'Lumen Retail', '--role', 'user'];
   expect(await atriumIn(join(root, 'joined'), running).command(...words)).toMatchObject({ status: 0, errors: '' });
   const kept = (await start('joined')) as Contents;

@@ -9,6 +9,7 @@ import { readConfig } from './config/index.ts';
 import { ClosingStack } from './lifecycle/index.ts';
 import { createLogger } from './logging/index.ts';
 import { openPlatform } from './open-platform.ts';
+import { programFile } from './testing/program-file.ts';
 
 const logger = createLogger('silent');
 let folder: string;
@@ -26,7 +27,7 @@ afterEach(async () => {
 
 /** Lets a process write for a while, kills it without warning, and returns what it had been promised. */
 async function writeAndKill(round: number): Promise<Set<string>> {
-  const program = join(import.meta.dirname, 'testing/insert-until-killed.ts');
+  const program = programFile('platform/testing/insert-until-killed.ts');
   const writer = spawn(process.execPath, [program, String(round * 1_000_000)], {
     env: { PATH: process.env.PATH, ATRIUM_DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../../platform/analytics/index.ts';
+import { programFile } from '../../platform/testing/program-file.ts';
 import { contentsOf } from './testing/ingest-fixture.ts';
 import { gateway, isAcknowledged, publicId } from './testing/mqtt-client.ts';
 
@@ -27,7 +27,7 @@ interface Doors {
 }
 
 async function startServer(folder: string): Promise<{ child: ChildProcess; doors: Doors }> {
-  const file = fileURLToPath(new URL('./testing/ingest-server.ts', import.meta.url));
+  const file = programFile('measurements/ingest/testing/ingest-server.ts');
   const child = fork(file, [folder], { execArgv: [] });
   const doors = await new Promise<Doors>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Doors));

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { programFile } from '../../platform/testing/program-file.ts';
 import { createRollups } from './index.ts';
 
 /** 4 in every run; a long run sets more. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 4);
 
-const writer = fileURLToPath(new URL('./testing/write-and-roll.ts', import.meta.url));
+const writer = programFile('measurements/rollups/testing/write-and-roll.ts');
 
 /** Lets a process write and roll up, and kills it somewhere on the way: between a write and its roll, or inside one. */
 async function killOne(folder: string, round: number): Promise<void> {

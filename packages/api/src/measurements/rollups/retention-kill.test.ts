@@ -2,17 +2,17 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { programFile } from '../../platform/testing/program-file.ts';
 import { createRollups, dayMs } from './index.ts';
 import { firstForgettable, forgettableDays } from './testing/forgettable.ts';
 
 /** 4 in every run; a long run sets more. */
 const kills = Number(process.env.ATRIUM_TEST_KILLS ?? 4);
 
-const forgetter = fileURLToPath(new URL('./testing/write-and-forget.ts', import.meta.url));
+const forgetter = programFile('measurements/rollups/testing/write-and-forget.ts');
 
 /** Lets a process forget, and kills it somewhere on the way: before, between, or inside a deletion. */
 async function killOne(folder: string, round: number): Promise<void> {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../platform/channels/testing/mail-server.ts';
+import { programFile } from '../../platform/testing/program-file.ts';
 
 let folder: string;
 let smtp: TestMailServer;
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 /** A process that enqueues and sends until it is killed, and says which messages it committed. */
 function startSender(round: number) {
-  const program = join(import.meta.dirname, 'testing/send-until-killed.ts');
+  const program = programFile('notifications/outbox/testing/send-until-killed.ts');
   const sender = spawn(process.execPath, [program, String(round)], {
     env: { PATH: process.env.PATH, ATRIUM_DATA_DIR: folder, SMTP_URL: smtp.url },
     stdio: ['ignore', 'pipe', 'inherit'],

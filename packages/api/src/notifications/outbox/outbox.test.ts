@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Channels, Delivery, DeliveryProblem } from '../../platform/channels/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { enqueue, outboxSender } from './index.ts';
+import { enqueue, type OutboxSender, outboxSender } from './index.ts';
 import { nextAttempt } from './retries.ts';
 
 const stores = useTestStores();
@@ -44,8 +44,15 @@ function channelsThat(answer: (delivery: Delivery<'mail'>) => Outcome | Promise<
   return { delivered, channels: { mail: channel, sms: channel, push: channel } as unknown as Channels };
 }
 
-const senderOf = (channels: Channels) =>
-  outboxSender({ db: stores.relational.db, channels, clock, logger, pace: { pollMs: 5, batch: 4 } });
+const senders: OutboxSender[] = [];
+/** One that a failed test left running would empty the next test's outbox. */
+afterEach(() => Promise.all(senders.splice(0).map((sender) => sender.stop(1000))));
+
+function senderOf(channels: Channels): OutboxSender {
+  const sender = outboxSender({ db: stores.relational.db, channels, clock, logger, pace: { pollMs: 5, batch: 4 } });
+  senders.push(sender);
+  return sender;
+}
 
 const rows = async () => {
   const found = await stores.relational.db.execute<{
@@ -54,6 +61,7 @@ const rows = async () => {
     attempts: number;
     problem: string | null;
     content: unknown;
+    next_attempt_at: unknown;
   }>(sql`select * from outbox order by id`);
   return found.rows;
 };
@@ -94,10 +102,10 @@ describe('the outbox', () => {
       await new Promise((resolve) => setTimeout(resolve, 3));
       return ok(undefined);
     });
-    const senders = [senderOf(channels), senderOf(channels), senderOf(channels)];
-    for (const sender of senders) sender.start();
+    const several = [senderOf(channels), senderOf(channels), senderOf(channels)];
+    for (const sender of several) sender.start();
     await settled(60);
-    await Promise.all(senders.map((sender) => sender.stop(1000)));
+    await Promise.all(several.map((sender) => sender.stop(1000)));
     expect(delivered).toHaveLength(60);
     expect(new Set(delivered.map(({ messageId }) => messageId)).size).toBe(60);
   });
@@ -108,10 +116,12 @@ describe('the outbox', () => {
     const sender = senderOf(channels);
     sender.start();
     for (let attempt = 1; attempt < 10; attempt += 1) {
-      await vi.waitFor(
-        async () => expect(await rows()).toMatchObject([{ attempts: attempt, problem: 'busy' }]),
-        patience,
-      );
+      await vi.waitFor(async () => {
+        const [row] = await rows();
+        expect(row).toMatchObject({ attempts: attempt, problem: 'busy' });
+        // An attempt is counted before it is made: it was made once the next has its time.
+        expect(Date.parse(String(row?.next_attempt_at))).toBe(nextAttempt(clock.time, attempt));
+      }, patience);
       expect(delivered).toHaveLength(attempt);
       clock.time = nextAttempt(clock.time, attempt) ?? clock.time;
     }

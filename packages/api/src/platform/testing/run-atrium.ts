@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { vi } from 'vitest';
-
-const source = join(import.meta.dirname, '../..');
+import { programFile } from './program-file.ts';
 
 const site = (name: string) => `organization: { name: ${name} }
 installations:
@@ -26,8 +24,8 @@ export interface Ended {
 
 /** The product as people run it, each time in a process of its own, without the demo. */
 export function atriumIn(folder: string, running: ChildProcess[], settings: Readonly<Record<string, string>> = {}) {
-  const spawnNode = (script: string, args: readonly string[]) => {
-    const child = spawn(process.execPath, [join(source, script), ...args], {
+  const spawnNode = (script: 'main.ts' | 'cli/main.ts', args: readonly string[]) => {
+    const child = spawn(process.execPath, [programFile(script), ...args], {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -1,0 +1,20 @@
+// Joins the server's programs when their sources are newer than what is joined. Built-ins only, until it does.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './install.mjs';
+import { fingerprint } from './sources.mjs';
+
+const dist = join(root, 'packages/api/dist');
+const stamp = join(dist, '.sources');
+const sources = ['packages/api/src', 'packages/domain/src', 'packages/testkit/src', 'package-lock.json'];
+
+/** Resolves once packages/api/dist is what the sources say. */
+export async function ensureServerBuilt() {
+  // Files beside a source are looked for where they were: another folder is another build.
+  const wanted = `${root} ${fingerprint(sources)}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  rmSync(dist, { recursive: true, force: true });
+  const { bundleServer } = await import('./bundle-server.mjs');
+  await bundleServer(['main.ts', 'cli/main.ts'], dist);
+  writeFileSync(stamp, wanted);
+}
