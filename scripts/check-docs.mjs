@@ -24,4 +24,20 @@ for (const document of documents)
         console.log(`${document}:${index + 1}: link to ${target} leads nowhere`);
       }
     }
+// A test that names a statement of the specification nobody can look up tells nothing.
+const explained = new Set(
+  readFileSync('docs/specification.md', 'utf8')
+    .match(/^- [A-O]\d\d\b/gm)
+    ?.map((id) => id.slice(2)),
+);
+const code = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'packages', 'e2e'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && existsSync(file));
+for (const file of code)
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries())
+    for (const [id] of line.matchAll(/(?<=(?:test|it|describe)\(['`]|[(,] ?|\/\/ )[A-O]\d\d(?=[ ,:)])/g))
+      if (!explained.has(id)) {
+        wrong += 1;
+        console.log(`${file}:${index + 1}: docs/specification.md does not say what ${id} is`);
+      }
 process.exit(wrong ? 1 : 0);
