@@ -5,7 +5,7 @@ import { isUnknownWidget, parseWidget, type Widget } from '@atrium/domain/dashbo
 import { findMetric } from '@atrium/domain/measurements';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, systemScope } from '../access/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import type { Services } from '../services.ts';

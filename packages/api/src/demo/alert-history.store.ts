@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
-import type { HistorySite } from './history.store.ts';
+import type { HistorySite } from './history-site.ts';
 
 /** A device's reading beyond a threshold. */
 export interface Exceeding {

@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { type CameraModel, placeSteps } from '@atrium/testkit/traffic';
 import type { Statement } from '../platform/analytics-store.ts';
-import type { HistorySite } from './history.store.ts';
+import type { HistorySite } from './history-site.ts';
 import { LAMBDAS, type Params, PLACE } from './history-statement.ts';
 
 /** Places a camera tells in a quarter of an hour. */

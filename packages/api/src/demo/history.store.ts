@@ -1,4 +1,4 @@
-import type { InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
+import type { Instant } from '@atrium/domain/core';
 import {
   type DoorModel,
   dayFactor,
@@ -12,6 +12,7 @@ import {
 } from '@atrium/testkit/traffic';
 import type { AnalyticsStore, Statement } from '../platform/analytics-store.ts';
 import { cameraHistory } from './camera-history.store.ts';
+import type { HistorySite } from './history-site.ts';
 import { LAMBDAS, type Params, PLACE, QUARTER } from './history-statement.ts';
 import { meterHistory } from './meter-history.store.ts';
 import { writeSensorHistory } from './sensor-history.store.ts';
@@ -19,15 +20,6 @@ import { writeSensorHistory } from './sensor-history.store.ts';
 const DAY = 86_400_000;
 /** Places are many readings: they are kept as long as people look back at images. */
 const CAMERA_DAYS = 45;
-
-export interface HistorySite {
-  readonly organizationId: OrganizationId;
-  readonly installationId: InstallationId;
-  readonly model: SiteModel;
-  readonly setting: SiteSetting;
-  /** Device ids by serial. */
-  readonly deviceIds: ReadonlyMap<string, number>;
-}
 
 /**
  * Writes what the site's devices would have sent in [from, to) as quarter-hours, computed inside the engine so that

@@ -1,6 +1,6 @@
 import { type MeterModel, meterDays, shownBefore, standardOffset, swingsOf } from '@atrium/testkit/traffic';
 import type { Statement } from '../platform/analytics-store.ts';
-import type { HistorySite } from './history.store.ts';
+import type { HistorySite } from './history-site.ts';
 import { type Params, QUARTER } from './history-statement.ts';
 
 const DAY = 86_400_000;

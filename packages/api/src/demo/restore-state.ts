@@ -1,9 +1,10 @@
 import type { Instant } from '@atrium/domain/core';
-import { type Access, systemScope } from '../access/index.ts';
+import type { Access } from '../access/index.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { Logger } from '../platform/logging/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 import { type DemoOrganization, demoOrganizations } from './demo-organizations.ts';
 import { demoReadingsStore } from './demo-readings.store.ts';

@@ -1,7 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import { type SensorModel, sensorReadings } from '@atrium/testkit/traffic';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
-import type { HistorySite } from './history.store.ts';
+import type { HistorySite } from './history-site.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ import {
   subscribe,
   validate,
 } from 'graphql';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { documentOf, type Operation } from './operations.ts';
 
 /** How long a subscription may take to say its first word, ms. */

@@ -1,5 +1,5 @@
 import { type Area, areas, holds, type Requirement, type Right, rightsOf } from '@atrium/domain/access';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 
 /** As operations declare it: named conditions of which one is enough, unless they stand under `$all`. */
 type Declaration = Readonly<Record<string, unknown>>;

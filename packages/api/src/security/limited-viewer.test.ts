@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { ask } from './ask.ts';
 import { type Operation, operationsOf } from './operations.ts';

@@ -1,7 +1,7 @@
 import { allRights, areas, fullRights, isAllowed, noRights, type Right, withRights } from '@atrium/domain/access';
 import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { belongingOf, plainValue } from './argument-values.ts';
 import { ask, codesOf } from './ask.ts';

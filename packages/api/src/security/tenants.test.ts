@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { isEnumType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { ask } from './ask.ts';
 import { governors } from './governors.ts';

@@ -1,8 +1,8 @@
 import type { Instant } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
-import type { Scope } from '../access/index.ts';
 import type { Ingestion } from '../measurements/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 
 /**
  * People counted today, by the site's label; no sum or mean of one is another's. Its air sensor, which takes no such

@@ -1,11 +1,12 @@
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
-import { type Access, type Scope, systemScope } from '../access/index.ts';
+import type { Access } from '../access/index.ts';
 import { enqueue } from '../notifications/index.ts';
 import { organisationStore } from '../organisation/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { buildSchemas, type Schemas } from '../schema.ts';
 import type { Services } from '../services.ts';
 import { testServices } from '../testing/test-services.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { belongingOf, plainValue } from './argument-values.ts';
 import { ask, codesOf } from './ask.ts';

@@ -1,5 +1,5 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { type Belonging, belongingOf, isFreeText, plainValue, type Words } from './argument-values.ts';
 import { ask, codesOf } from './ask.ts';
 import { governors } from './governors.ts';

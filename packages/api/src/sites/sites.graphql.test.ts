@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { noRights } from '@atrium/domain/access';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import { type Scope, systemScope } from '../access/index.ts';
 import type { Organization } from '../organisation/index.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { undeclaredOperations } from '../platform/graphql/declared-access.ts';
 import { createInProcessBus } from '../platform/in-process-bus.ts';
 import { createLogger } from '../platform/logging/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { applySiteFile, createSiteDirectory, registerSites } from './index.ts';
 

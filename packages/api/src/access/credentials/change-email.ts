@@ -2,12 +2,12 @@ import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core
 import { audit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { type CodeDependencies, issueCode } from '../one-time-codes/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { asThemselves, must, wholly } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
-import type { Scope } from '../scope.ts';
 import { endAccess } from '../sessions/end-access.ts';
 
 export interface EmailDependencies extends CodeDependencies {

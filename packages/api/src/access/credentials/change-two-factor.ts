@@ -1,10 +1,10 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
-import type { Scope } from '../scope.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { confirmIdentity, type Proof } from './confirm-identity.ts';
 

@@ -1,11 +1,11 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
 import { asThemselves, must, wholly } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
-import type { Scope } from '../scope.ts';
 import { addressTaken, completeEmailChange, type EmailDependencies } from './change-email.ts';
 import { isOtpContact, type OtpContact } from './change-two-factor.ts';
 

@@ -1,8 +1,8 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { updateOrganization } from '../../organisation/index.ts';
+import { doorScope } from '../../platform/tenancy/scope.ts';
 import { must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
-import { doorScope } from '../scope.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { type Acceptance, checkAcceptance, checkNaming } from './check-acceptance.ts';

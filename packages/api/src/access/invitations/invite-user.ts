@@ -2,11 +2,11 @@ import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/doma
 import { err, type Failure, failure, type Instant, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, type AccountsStore, accountsStore, checkAuthorityOver, createUser } from '../accounts/index.ts';
 import { checkPerson } from '../people/check-person.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
 import { checkStanding, type Standing } from '../people/update-user.ts';
-import type { Scope } from '../scope.ts';
 import { newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
 import { invitationLife, mailInvitation } from './mail-invitation.ts';

@@ -1,9 +1,9 @@
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
+import { doorScope } from '../../platform/tenancy/scope.ts';
 import { accountsStore } from '../accounts/index.ts';
 import { must, wholly } from '../people/dependencies.ts';
-import { doorScope } from '../scope.ts';
 import { hashOfToken, newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { type InvitationDependencies, stateOf } from './find-invitation.ts';
 import { invitationsStore } from './invitations.store.ts';

@@ -3,8 +3,8 @@ import { type Clock, err, type Failure, failure, type InstallationId, ok, type R
 import type { Links } from '../../notifications/index.ts';
 import type { Files } from '../../platform/files/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { AttemptLimits } from '../limits/index.ts';
-import type { Scope } from '../scope.ts';
 
 /** What the use cases about people stand on. */
 export interface PeopleDependencies {

@@ -1,6 +1,6 @@
 import { err, failure } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { must } from './dependencies.ts';
 import { peopleStore } from './people.store.ts';
 

@@ -1,8 +1,8 @@
 import { err, type Failure, failure, id, type Result, type UserId } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { deleteUser } from '../accounts/delete-user.ts';
 import { accountsStore, checkAuthorityOver } from '../accounts/index.ts';
-import type { Scope } from '../scope.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';
 import { keepingAdministrator } from './keeping-administrator.ts';
 import { peopleStore } from './people.store.ts';

@@ -12,9 +12,9 @@ import {
 } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, accountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import type { Scope } from '../scope.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { checkPerson, type PersonFields } from './check-person.ts';
 import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';

@@ -2,10 +2,10 @@ import { allRights, fillRights, holds, includesRights, type PartialRights, type 
 import { type Clock, err, type Failure, failure, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { accountsStore, checkAuthorityOver, type Profile } from '../accounts/index.ts';
 import { asThemselves, must, wholly } from '../people/dependencies.ts';
 import { keepingAdministrator } from '../people/keeping-administrator.ts';
-import type { Scope } from '../scope.ts';
 import { profilesStore } from './profiles.store.ts';
 
 interface ProfileDependencies {

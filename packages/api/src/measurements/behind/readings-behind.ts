@@ -1,8 +1,8 @@
 import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
 import { findMetric, type MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { Scope } from '../../access/scope.ts';
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import { createCountedTimes } from '../planner/counted-time.ts';
 import { type Plan, type PlannedSite, planQuery } from '../planner/plan-query.ts';

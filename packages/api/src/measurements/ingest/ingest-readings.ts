@@ -7,9 +7,9 @@ import {
   type Rejection,
   validateReading,
 } from '@atrium/domain/measurements/readings';
-import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ReadingMarks } from '../marks/index.ts';
 import type { DayLedger } from '../rollups/index.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';

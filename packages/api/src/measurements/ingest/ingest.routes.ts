@@ -1,7 +1,7 @@
 import type { Clock, InstallationId } from '@atrium/domain/core';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '../../access/scope.ts';
 import { overloadIn } from '../../platform/overloaded.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Ingestion } from './ingest-readings.ts';
 import { readBody } from './read-body.ts';
 

@@ -17,7 +17,8 @@ import { founded, knownBy, randomNow, sentBy, settle } from '../testing/oracle/r
 import { type Beside, World } from '../testing/oracle/world.oracle.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
-import { type Answer, createAnswerQueries } from './answer-queries.ts';
+import type { Answer } from './answer/answer.ts';
+import { createAnswerQueries } from './answer-queries.ts';
 
 const stores = useTestStores();
 const hour = 3_600_000;

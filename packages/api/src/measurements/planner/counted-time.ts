@@ -1,6 +1,6 @@
 import { countedPlaces, isRatioOfSums, ownAggregation } from '@atrium/domain/measurements';
-import type { Scope } from '../../access/scope.ts';
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { doorsAlone, evaluateAt, type MeasurementDeps, scanners } from './answer-queries.ts';
 import { gatherSetPoints } from './cells/presence/set-points.ts';
 import type { Plan } from './plan-query.ts';

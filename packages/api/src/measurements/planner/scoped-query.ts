@@ -1,7 +1,7 @@
 import { err, type Failure, failure, type OrganizationId, ok, type Result, type ZoneId } from '@atrium/domain/core';
 import type { IdFilter, MeasurementQuery } from '@atrium/domain/measurements';
 import { type Topology, topZones } from '@atrium/domain/sites';
-import type { Scope } from '../../access/scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementFacts, TagCategory } from './facts.ts';
 
 declare const scoped: unique symbol;

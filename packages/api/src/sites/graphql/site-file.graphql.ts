@@ -1,7 +1,7 @@
 import { failure } from '@atrium/domain/core';
-import type { Scope } from '../../access/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { applySiteFile, type Provisioning, type SiteFileOutcome } from '../provisioning/apply-site-file.ts';
 import type { Change } from '../provisioning/compare-states.ts';
 import { describeChange } from '../provisioning/describe-change.ts';

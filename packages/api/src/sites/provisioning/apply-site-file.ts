@@ -1,8 +1,8 @@
 import type { Clock, OrganizationId } from '@atrium/domain/core';
-import { type Scope, systemScope } from '../../access/index.ts';
 import { audit } from '../../audit/index.ts';
 import type { Bus } from '../../platform/bus.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { readSiteFile } from '../site-file/read-site-file.ts';
 import type { Problem, Reading } from '../site-file/reading.ts';
 import type { SiteFile } from '../site-file/site-file.ts';

@@ -1,7 +1,7 @@
 import { fullRights, includesRights, isAllowed, noRights } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
-import type { Scope } from '../../access/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Reading } from '../site-file/reading.ts';
 import type { SiteFile } from '../site-file/site-file.ts';
 import type { Change } from './compare-states.ts';

@@ -5,8 +5,8 @@ import type { Scanner } from '../scans/scanner.ts';
 import type { SiteSelection } from '../scoped-query.ts';
 import type { Source } from '../sources.ts';
 import type { Timeline } from '../timeline.ts';
-import type { SalesReader } from './counts/sales-cells.ts';
-import type { SetPointReader } from './presence/set-points.ts';
+import type { SalesReader } from './counts/sales-reader.ts';
+import type { SetPointReader } from './presence/set-point-reader.ts';
 import type { DeviceReporting } from './reporting/reporting.ts';
 
 /** What evaluating one side of a metric at one site takes. */

@@ -3,9 +3,10 @@ import type { CountedAmount } from '@atrium/domain/measurements';
 import { type CrossingRow, longestReading } from '../statements/crossing-statement.ts';
 import type { FlowRow } from '../statements/flow-statement.ts';
 import type { Want } from './gather-scans.ts';
-import { pieceFinder, type TimedAsk } from './merge-scans.ts';
+import type { TimedAsk } from './merge-scans.ts';
 import type { Scanner } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
+import { pieceFinder } from './spans.ts';
 
 /** What a cut count is made of. */
 export interface CutReaders {

@@ -3,7 +3,8 @@ import type { FlowRow } from '../statements/flow-statement.ts';
 import type { MeterRow } from '../statements/meter-statement.ts';
 import type { ReportRow } from '../statements/report-statement.ts';
 import type { SampleRow } from '../statements/sample-statement.ts';
-import { pieceFinder, type TimedAsk } from './merge-scans.ts';
+import type { TimedAsk } from './merge-scans.ts';
+import { pieceFinder } from './spans.ts';
 
 /** Rows of a shared statement as one ask's own would be: its devices and metrics, in its pieces of time. */
 export function fitCounts<

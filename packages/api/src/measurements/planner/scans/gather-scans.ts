@@ -1,4 +1,3 @@
-import type { Instant, Span } from '@atrium/domain/core';
 import { gatherTurn } from '../../../platform/gather-turn.ts';
 import type { Rhythm } from '../statements/report-statement.ts';
 
@@ -70,9 +69,4 @@ export function listsOf({ installations, devices, metrics }: Gathered) {
     devices: [...devices].sort(ascending),
     metrics: [...metrics].sort(),
   };
-}
-
-/** From the first edge to the last. */
-export function hullOf(edges: readonly Instant[]): Span {
-  return { from: edges[0] as Instant, to: edges.at(-1) as Instant };
 }

@@ -2,7 +2,7 @@ import type { QuestionReader } from '../../../platform/analytics-store.ts';
 import type { DayLedger } from '../../rollups/index.ts';
 import { type HeardRow, heardStatement } from '../statements/heard-statement.ts';
 import { type Gathered, listsOf } from './gather-scans.ts';
-import { joinSpans } from './merge-scans.ts';
+import { joinSpans } from './spans.ts';
 import { rangesPart } from './time-cover.ts';
 
 /** What one device sent of one metric within one UTC day. */

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
-import { hullOf } from './gather-scans.ts';
 import type { Scanner } from './scanner.ts';
+import { hullOf } from './spans.ts';
 import { needsReadings } from './time-cover.ts';
 
 /** What was asked for can only be told from readings that are kept no longer. */

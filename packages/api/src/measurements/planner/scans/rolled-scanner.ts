@@ -22,10 +22,10 @@ import { countRegisters } from './count-registers.ts';
 import { cutFlow } from './cut-flow.ts';
 import { fitCounts, fitMeters, fitReports, fitSamples } from './fit-rows.ts';
 import { foldHeard, type HeardReport } from './fold-heard.ts';
-import { type Gathered, gatherer, hullOf, listsOf, strictest, type Want } from './gather-scans.ts';
+import { type Gathered, gatherer, listsOf, strictest, type Want } from './gather-scans.ts';
 import type { HeardDays } from './heard-days.ts';
 import { checkKept, keptReadings } from './kept-readings.ts';
-import { joinSpans, type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
+import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
 import { readLengths } from './read-lengths.ts';
 import { readLevels } from './read-levels.ts';
 import { readTotals, standInsOf } from './read-totals.ts';
@@ -40,6 +40,7 @@ import {
 } from './scanner.ts';
 import { splitRows, undecided } from './settle-flows.ts';
 import { sharedStates } from './shared-states.ts';
+import { hullOf, joinSpans } from './spans.ts';
 import { coverDays, coverTime, rangesPart } from './time-cover.ts';
 
 /**

@@ -18,9 +18,10 @@ import { type VisitorRow, visitorStatement } from '../statements/visitor-stateme
 import { rawToldDescriptors } from '../told/told-descriptors.ts';
 import type { ToldRow } from '../told/told-statement.ts';
 import { countRegisters, type RegisterReads } from './count-registers.ts';
-import { type Gathered, gatherer, gatherWants, hullOf, listsOf, type Want } from './gather-scans.ts';
+import { type Gathered, gatherer, gatherWants, listsOf, type Want } from './gather-scans.ts';
 import { readLengths } from './read-lengths.ts';
 import { splitRows, undecided } from './settle-flows.ts';
+import { hullOf } from './spans.ts';
 import { rangesPart } from './time-cover.ts';
 
 /** The only IO of a plan. Rows may concern more devices and metrics than one caller wanted. */

@@ -1,6 +1,6 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { dayMs } from '../../rollups/index.ts';
-import { joinSpans } from './merge-scans.ts';
+import { joinSpans } from './spans.ts';
 
 const hourMs = 3_600_000;
 const quarterMs = 900_000;

@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { profiles, users } from '../../../access/access.schema.ts';
-import { organizations } from '../../../organisation/organisation.schema.ts';
 import type { Database } from '../../../platform/relational/index.ts';
+import { organizations } from '../../../platform/tenancy/organizations.schema.ts';
 import * as tables from '../../sites.schema.ts';
 import {
   type Entities,
@@ -14,11 +14,9 @@ import {
   type SiteState,
   type ZoneState,
 } from '../site-state.ts';
+import type { Ids } from './ids.ts';
 import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
 import { loadMapViews } from './map-views.store.ts';
-
-/** What the database calls each record, by its kind and key. Grows while a file is applied. */
-export type Ids = { readonly [Kind in Entity]: Map<string, number> };
 
 export interface StoredSites {
   readonly state: SiteState;

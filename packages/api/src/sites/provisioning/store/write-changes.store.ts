@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { organizations } from '../../../organisation/organisation.schema.ts';
+import { organizations } from '../../../platform/tenancy/organizations.schema.ts';
 import { installations, tagCategories, tags } from '../../sites.schema.ts';
 import type { Change, ChangeOf } from '../compare-states.ts';
 import { type Entity, entityKinds, partsOf } from '../site-state.ts';

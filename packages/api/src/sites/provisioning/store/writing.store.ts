@@ -1,7 +1,7 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import type { Database } from '../../../platform/relational/index.ts';
 import { type Entity, partsOf } from '../site-state.ts';
-import type { Ids } from './load-state.store.ts';
+import type { Ids } from './ids.ts';
 
 export interface Writing {
   /** A transaction: all of a file or nothing of it. */

@@ -1,42 +1,10 @@
-import {
-  dayOf,
-  daysIn,
-  type Instant,
-  type LocalDate,
-  type OrganizationId,
-  type Span,
-  spanOfDay,
-} from '@atrium/domain/core';
+import { dayOf, daysIn, type LocalDate, type Span, spanOfDay } from '@atrium/domain/core';
 import type { SalesAmount } from '@atrium/domain/measurements';
-import { openSpans, type Topology } from '@atrium/domain/sites';
+import { openSpans } from '@atrium/domain/sites';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { isWholeSite } from '../presence/setting-cells.ts';
 import { byBucket, cellOf, inPart } from '../reporting/series-reporting.ts';
 import { addOverlap } from '../reporting/spans.ts';
-
-/** What the receipts of a site add up to in the piece of time that begins at `edge`. */
-export interface SalesRow {
-  readonly edge: Instant;
-  readonly turnover: number;
-  /** Receipts above 0, and the items on them. */
-  readonly orders: number;
-  readonly goods: number;
-  /** Receipts in a currency that isn't the site's, which count nowhere. */
-  readonly foreign: number;
-}
-
-/** Receipts, wherever they are kept. */
-export interface SalesReader {
-  sums(site: SoldAt, edges: readonly Instant[]): Promise<readonly SalesRow[]>;
-  /** The days of the site on which somebody said what was sold, be it nothing. */
-  coveredDays(site: SoldAt, from: LocalDate, to: LocalDate): Promise<ReadonlySet<LocalDate>>;
-}
-
-export interface SoldAt {
-  readonly organizationId: OrganizationId;
-  readonly installationId: Topology['installationId'];
-  readonly currency: string | null;
-}
 
 /** Sales of a site as a whole: known on open days that an import covers, and wherever there is a receipt. */
 export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promise<Evaluated> {

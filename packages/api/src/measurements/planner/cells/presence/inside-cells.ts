@@ -4,12 +4,13 @@ import { openSpans, type Topology } from '@atrium/domain/sites';
 import { correctedByHandStatement, type StateRow, type StateSource } from '../../statements/state-statement.ts';
 import { cutTimeline, type Timeline } from '../../timeline.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
-import { type DeviceReporting, readReporting } from '../reporting/reporting.ts';
+import { readReporting } from '../reporting/reporting.ts';
 import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
 import { spanOf } from '../reporting/spans.ts';
 import { readParts } from './read-parts.ts';
 import { pointsOfSeries } from './set-points.ts';
 import { followedBy } from './state-pieces.ts';
+import type { StateScan } from './state-scan.ts';
 
 /**
  * People inside. The balance is counted from the site's change of day, so the scan begins there; time in which none of
@@ -36,13 +37,6 @@ export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
   const { edges, bucketOf } = pieces;
   const rows = await scanner.states(site.installationId, sources, edges, resets, hasAlternatives, bucketOf);
   return cellsOfRows(evaluation, scan, rows);
-}
-
-/** Who reported when, and the time from the start of the balance to now in pieces within which none of it changes. */
-export interface StateScan {
-  readonly devices: ReadonlyMap<number, DeviceReporting>;
-  readonly pieces: Timeline;
-  readonly resets: readonly Instant[];
 }
 
 /** Reads what holds over time. */

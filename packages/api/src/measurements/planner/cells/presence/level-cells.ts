@@ -4,9 +4,10 @@ import { levelStatement, type StateRow, type StateSource } from '../../statement
 import { intersect } from '../../timeline.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { spanOf } from '../reporting/spans.ts';
-import { cellsOfPieces, measuresByBucket, nothing, type StateScan, scanState } from './inside-cells.ts';
+import { cellsOfPieces, measuresByBucket, nothing, scanState } from './inside-cells.ts';
 import { readParts } from './read-parts.ts';
 import { followedBy, held } from './state-pieces.ts';
+import type { StateScan } from './state-scan.ts';
 
 /** What devices report as present, added up over them while they are heard of. */
 export function levelCells(evaluation: Evaluation): Promise<Evaluated> {

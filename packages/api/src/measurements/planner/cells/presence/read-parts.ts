@@ -1,10 +1,10 @@
 import type { Statement } from '../../../../platform/analytics-store.ts';
-import { hullOf } from '../../scans/gather-scans.ts';
 import { cutAtResets } from '../../scans/scanner.ts';
+import { hullOf } from '../../scans/spans.ts';
 import type { ReadingsOf } from '../../statements/readings-of.ts';
 import type { BalanceTime, StateRow, StateSource } from '../../statements/state-statement.ts';
 import type { Evaluation } from '../evaluation.ts';
-import type { StateScan } from './inside-cells.ts';
+import type { StateScan } from './state-scan.ts';
 
 /** Runs a statement about a balance in parts that end at resets, so that a long time takes bounded memory. */
 export async function readParts<Row = StateRow>(

@@ -1,20 +1,8 @@
-import type { Instant, OrganizationId, Span, ZoneId } from '@atrium/domain/core';
+import type { OrganizationId, Span, ZoneId } from '@atrium/domain/core';
 import { gatherTurn } from '../../../../platform/gather-turn.ts';
 import type { SeriesPoint } from '../../statements/state-statement.ts';
 import type { Evaluation, SeriesInput } from '../evaluation.ts';
-
-/** How many people were inside a zone at a moment, as seen by somebody. */
-export interface SetPoint {
-  readonly zoneId: ZoneId;
-  readonly at: Instant;
-  readonly value: number;
-}
-
-/** Corrections by hand, wherever they are kept. */
-export interface SetPointReader {
-  /** In order of time; span.from ≤ at < span.to. */
-  setPoints(organizationId: OrganizationId, zoneIds: readonly ZoneId[], span: Span): Promise<readonly SetPoint[]>;
-}
+import type { SetPointReader } from './set-point-reader.ts';
 
 /** Reads what the sites of an answer ask for together: sites told apart by their corrections would share no statement. */
 export function gatherSetPoints(corrections: SetPointReader): SetPointReader {

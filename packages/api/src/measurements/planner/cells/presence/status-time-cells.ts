@@ -3,10 +3,11 @@ import { type StatusRow, statusStatement } from '../../statements/state-statemen
 import { cutTimeline } from '../../timeline.ts';
 import type { Evaluated, Evaluation } from '../evaluation.ts';
 import { readReporting } from '../reporting/reporting.ts';
-import { cellsOfPieces, clip, nothing, type StateScan } from './inside-cells.ts';
+import { cellsOfPieces, clip, nothing } from './inside-cells.ts';
 import { heardSources } from './level-cells.ts';
 import { readParts } from './read-parts.ts';
 import { followedBy, held } from './state-pieces.ts';
+import type { StateScan } from './state-scan.ts';
 
 /** A code from before the asked time still holds in it. */
 const margin = 86_400_000;

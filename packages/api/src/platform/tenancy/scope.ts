@@ -5,7 +5,7 @@ declare const scoped: unique symbol;
 
 /**
  * Who asks, and how far their sight reaches. Every store method that reads or writes tenant data takes one, and only
- * this module makes them (from a live session, or for the system acting for one organization), so code that forgot the
+ * the access module makes those of people and gateways, from a live session or a key; so code that forgot the
  * organization does not compile.
  */
 export interface Scope {
@@ -23,7 +23,7 @@ export interface Scope {
   readonly sessionId: string | null;
 }
 
-/** The only place where the brand is given. Not exported at the module's face: others get scopes, they don't make them. */
+/** The only place where the brand is given. Not exported at the face: others get scopes, they don't make them. */
 export function scopeOf(fields: Omit<Scope, typeof scoped>): Scope {
   return Object.freeze({ ...fields }) as Scope;
 }
