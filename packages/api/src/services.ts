@@ -30,7 +30,8 @@ import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import { receiptsStore } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
-import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import type { Provisioning } from './site-files/index.ts';
+import { createSiteDirectory, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
 import { cataloguesIn } from './translations/index.ts';
 import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
 
@@ -104,7 +105,8 @@ export function createServices(foundation: Foundation): Services {
       countUsers: access.countUsers,
       settingsChanged,
     },
-    sites: { directory: sites, clock, provisioning },
+    sites: { directory: sites, clock },
+    siteFiles: provisioning,
     measurements: numbers,
     live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
     heatmaps: {

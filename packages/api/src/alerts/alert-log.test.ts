@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
-import { applySiteFile } from '../sites/index.ts';
+import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 
 const stores = useTestStores();

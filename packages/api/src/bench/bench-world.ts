@@ -9,7 +9,7 @@ import { openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { servicesOn } from '../services.ts';
-import { applySiteFile } from '../sites/index.ts';
+import { applySiteFile } from '../site-files/index.ts';
 import { askGraphql } from './ask-graphql.ts';
 import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
 

@@ -1,5 +1,5 @@
-import { daysInWords } from '../acknowledged-readings.ts';
 import type { IncompleteDay } from '../measurements/index.ts';
+import { daysInWords } from '../measurements/index.ts';
 import { organisationStore } from '../organisation/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import type { PlatformServices } from '../services.ts';

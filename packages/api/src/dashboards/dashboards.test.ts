@@ -9,7 +9,7 @@ import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import type { Services } from '../services.ts';
-import { applySiteFile, exportSiteFile } from '../sites/index.ts';
+import { applySiteFile, exportSiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 
 const stores = useTestStores();

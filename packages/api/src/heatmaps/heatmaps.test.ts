@@ -5,7 +5,7 @@ import { registerFileRoutes } from '../platform/files/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import type { Services } from '../services.ts';
-import { applySiteFile } from '../sites/index.ts';
+import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 import { listHeatmapDays } from './list-heatmap-days.ts';
 

@@ -1,7 +1,7 @@
 export { createReadingsBehind } from './behind/readings-behind.ts';
 export * from './ingest/index.ts';
 export { createKnownDescriptors, type KnownDescriptors } from './known-descriptors.ts';
-export { type IncompleteDay, ReadingMarks } from './marks/index.ts';
+export { daysInWords, type IncompleteDay, ReadingMarks, reportMissing, watchForLoss } from './marks/index.ts';
 export {
   type MeasurementsDependencies,
   type RegisteredMeasurements,

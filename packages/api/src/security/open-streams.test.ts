@@ -6,7 +6,7 @@ import { accessChangesOn } from '../access-changes.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { applySiteFile, exportSiteFile } from '../sites/index.ts';
+import { applySiteFile, exportSiteFile } from '../site-files/index.ts';
 import { createWorld, password, type World } from './test-world.ts';
 import { type OpenStream, openEvents, openSocket } from './testing/open-stream.ts';
 

@@ -16,13 +16,5 @@ export {
   type IngestSummary,
   type RejectedReading,
 } from './ingest-readings.ts';
-export {
-  type MqttBroker,
-  type MqttBrokerDeps,
-  type MqttKeyHolder,
-  type MqttSubscription,
-  mqttMetrics,
-  openMqttBroker,
-  subscribeToBroker,
-} from './mqtt/index.ts';
+export { type MqttListeners, openMqttListeners } from './mqtt/open-mqtt-listeners.ts';
 export type { ReadingsStored } from './readings-stored.ts';

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { systemScope } from '../../../platform/tenancy/index.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { applySiteFile, createSiteDirectory } from '../../../sites/index.ts';
+import { applySiteFile } from '../../../site-files/index.ts';
+import { createSiteDirectory } from '../../../sites/index.ts';
 import { createIngestion, importReadings, readImportOptions } from '../index.ts';
 import { ingestionOf, present, recordingBus } from '../testing/ingest-fixture.ts';
 
