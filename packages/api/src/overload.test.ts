@@ -9,7 +9,7 @@ import { systemScope } from './platform/tenancy/index.ts';
 import { connectionsHeld, holdQuestions, statementsBegun } from './platform/testing/hold-questions.ts';
 import { useTestStores } from './platform/testing/test-stores.ts';
 import { buildSchemas } from './schema.ts';
-import { seedSite } from './security/test-sites.ts';
+import { seedSite } from './security/world/test-sites.ts';
 import { testServices } from './testing/test-services.ts';
 
 const { question } = embeddedLanes;

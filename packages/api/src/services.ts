@@ -23,7 +23,7 @@ import {
 import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
-import type { Bus } from './platform/bus.ts';
+import type { Bus } from './platform/bus/bus.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
 import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';

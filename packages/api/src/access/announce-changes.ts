@@ -1,5 +1,5 @@
 import { id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import type { Bus } from '../platform/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import type { Access } from './access.ts';
 import './access.events.ts';
 import type { Scope } from '../platform/tenancy/index.ts';

@@ -1,7 +1,7 @@
 import type { MeasurementQuery } from '@atrium/domain/measurements';
 import type { AnswerQueries } from '../measurements/index.ts';
 import { abortedWithAll } from '../platform/cancelled.ts';
-import { gatherTurn } from '../platform/gather-turn.ts';
+import { gatherTurn } from '../platform/concurrency/gather-turn.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 
 interface Ask {

@@ -7,8 +7,8 @@ import { mountGraphql } from '../platform/graphql/edge.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { applySiteFile, exportSiteFile } from '../site-files/index.ts';
-import { createWorld, password, type World } from './test-world.ts';
 import { type OpenStream, openEvents, openSocket } from './testing/open-stream.ts';
+import { createWorld, password, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;

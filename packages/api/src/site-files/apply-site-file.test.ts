@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fullRights, type Right, withRights } from '@atrium/domain/access';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';

@@ -1,6 +1,6 @@
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { audit } from '../audit/index.ts';
-import type { Bus } from '../platform/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { checkPeople } from './check-people.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { emptyState, type SiteState } from '../sites/stored/index.ts';

@@ -1,12 +1,12 @@
-export { type ImportOptions, readImportOptions } from './import/import-options.ts';
-export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
-export type { SendReadings } from './import/reading-sender.ts';
 export {
   type IngestKeyHolder,
   type IngestKeyVerifier,
   type IngestRouteDeps,
   registerIngestRoutes,
-} from './ingest.routes.ts';
+} from './http/ingest.routes.ts';
+export { type ImportOptions, readImportOptions } from './import/import-options.ts';
+export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
+export type { SendReadings } from './import/reading-sender.ts';
 export type { IngestLimits } from './ingest-limits.ts';
 export {
   createIngestion,

@@ -1,6 +1,6 @@
 import type { Clock, InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { loadPlaces, loadVersions } from '../stored/index.ts';

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/form/index.ts';
 import { ContactText } from '../code/index.ts';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
-import type { FieldsProps } from './fields-props.ts';
+import type { FieldsProps } from './draft.ts';
 import styles from './onboarding.module.css';
 
 /** How the product speaks and looks; to be changed later at any time. */

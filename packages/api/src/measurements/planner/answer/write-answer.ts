@@ -5,7 +5,7 @@ import {
   type LabelledValue,
   type Point,
 } from '@atrium/domain/measurements';
-import type { Plan } from '../plan-query.ts';
+import type { Plan } from '../plan/plan-query.ts';
 import type { Branch } from './answer-tree.ts';
 import { foldLeaf, type LeafPoints } from './fold-leaf.ts';
 import type { Node } from './node.ts';
