@@ -68,6 +68,7 @@ await Promise.all([
   })(),
   (async () => {
     await check('format and borders', bin('biome'), ['check', '.', '--error-on-warnings']);
+    await check('floors of the API', nodeBinary(), ['scripts/check-floors.mjs']);
     await check('unused code', bin('knip'), []);
     await check('documents name what exists', nodeBinary(), ['scripts/check-docs.mjs']);
     await check('sizes of files', nodeBinary(), ['scripts/check-sizes.mjs']);

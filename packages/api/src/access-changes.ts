@@ -1,4 +1,4 @@
-import type { Bus } from './platform/bus.ts';
+import type { Bus } from './platform/bus/bus.ts';
 import type { AccessChanges } from './platform/graphql/streams/session-watches.ts';
 import './access/access.events.ts';
 import './sites/sites.events.ts';

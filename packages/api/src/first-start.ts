@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Instant } from '@atrium/domain/core';
-import { type Access, type Scope, systemScope } from './access/index.ts';
+import type { Access } from './access/index.ts';
 import {
   createTills,
   type DemoState,
@@ -15,6 +15,7 @@ import { createOrganization, organisationStore } from './organisation/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { withStartLock } from './platform/relational/index.ts';
+import { type Scope, systemScope } from './platform/tenancy/index.ts';
 import { receiptsStore } from './sales/index.ts';
 import type { Services } from './services.ts';
 

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { registerOneClick, registerProviderRoutes } from './access/index.ts';
 import { accessChangesOn } from './access-changes.ts';
-import { watchForLoss } from './acknowledged-readings.ts';
-import { openControlDoor } from './cli/control-door.ts';
+import { openControlSocket } from './cli/index.ts';
 import { prepareContent } from './first-start.ts';
-import { registerIngestRoutes } from './measurements/index.ts';
-import { startMessaging } from './messaging.ts';
-import { openMqttDoors } from './mqtt-doors.ts';
+import { openMqttListeners, registerIngestRoutes, watchForLoss } from './measurements/index.ts';
+import { startMessaging } from './notifications/index.ts';
 import { clientAddresses } from './platform/addresses/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import { registerFileRoutes } from './platform/files/index.ts';
@@ -28,7 +26,7 @@ export interface Modules {
   stop(): Promise<void>;
 }
 
-/** Sets the modules to work on the platform and opens their doors. */
+/** Sets the modules to work on the platform and opens their ways in. */
 export async function mountModules(platform: Platform, routes: FastifyInstance): Promise<Modules> {
   const services = servicesOn(platform);
   const { access, sites, ingestion, rollups, marks } = services;
@@ -64,8 +62,8 @@ export async function mountModules(platform: Platform, routes: FastifyInstance):
   const content = await prepareContent(platform, services);
   // Not before the demo is settled: what an interrupted seeding left is taken away, and not missed.
   const loss = await watchForLoss(platform, marks);
-  const control = await openControlDoor(services);
-  const mqtt = await openMqttDoors(platform, services);
+  const control = await openControlSocket(services);
+  const mqtt = await openMqttListeners(platform, { keys: access.ingestKeys, ingestion });
   return {
     welcome: (address) => [
       ...content.welcome(address),

@@ -2,14 +2,14 @@ import { type InstallationId, id, type OrganizationId } from '@atrium/domain/cor
 import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { systemScope } from './access/index.ts';
 import { registerIngestRoutes } from './measurements/index.ts';
 import { embeddedLanes } from './platform/analytics/index.ts';
 import { mountGraphql } from './platform/graphql/edge.ts';
+import { systemScope } from './platform/tenancy/index.ts';
 import { connectionsHeld, holdQuestions, statementsBegun } from './platform/testing/hold-questions.ts';
 import { useTestStores } from './platform/testing/test-stores.ts';
 import { buildSchemas } from './schema.ts';
-import { seedSite } from './security/test-sites.ts';
+import { seedSite } from './security/world/test-sites.ts';
 import { testServices } from './testing/test-services.ts';
 
 const { question } = embeddedLanes;

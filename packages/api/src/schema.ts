@@ -10,7 +10,8 @@ import { type MapViewDependencies, registerMapViews } from './map-views/index.ts
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
 import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
-import { registerSites, registerSitesOnHub, type SitesGraphqlDependencies } from './sites/index.ts';
+import { type Provisioning, registerSiteFile } from './site-files/index.ts';
+import { registerSites, registerSitesOnHub, type SiteReads } from './sites/index.ts';
 import { registerTranslations, type TranslationsDependencies } from './translations/index.ts';
 import { registerWeather, type WeatherReads } from './weather/index.ts';
 
@@ -18,7 +19,8 @@ import { registerWeather, type WeatherReads } from './weather/index.ts';
 export interface SchemaModules {
   readonly access: Access;
   readonly organisation: OrganisationDependencies;
-  readonly sites: SitesGraphqlDependencies;
+  readonly sites: SiteReads;
+  readonly siteFiles: Provisioning;
   readonly measurements: MeasurementsDependencies;
   readonly live: LiveDependencies;
   readonly dashboards: DashboardsDependencies;
@@ -41,6 +43,7 @@ export function buildSchemas({
   access,
   organisation,
   sites,
+  siteFiles,
   measurements,
   live,
   audit,
@@ -56,6 +59,7 @@ export function buildSchemas({
   const identity = registerAccess(main, access);
   const { organization } = registerOrganisation(main, organisation);
   const siteTypes = registerSites(main, sites, organization);
+  registerSiteFile(main, siteFiles);
   const registered = registerMeasurements(main, measurements, siteTypes);
   registerLive(main, live, registered);
   registered.addKpiValues(registerDashboards(main, dashboards, identity).kpiItem);

@@ -23,14 +23,15 @@ import {
 import { type Links, links } from './notifications/index.ts';
 import { organisationStore } from './organisation/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
-import type { Bus } from './platform/bus.ts';
+import type { Bus } from './platform/bus/bus.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
 import { createFileAddresses, type FileAddresses, type FileProducer, type FileStore } from './platform/files/index.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Database } from './platform/relational/index.ts';
 import { receiptsStore } from './sales/index.ts';
 import type { SchemaModules } from './schema.ts';
-import { createSiteDirectory, type Provisioning, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
+import type { Provisioning } from './site-files/index.ts';
+import { createSiteDirectory, type SiteSnapshot, type SiteSnapshots } from './sites/index.ts';
 import { cataloguesIn } from './translations/index.ts';
 import { createWeather, openMeteoSource, sampleSource, type WeatherSource } from './weather/index.ts';
 
@@ -104,7 +105,8 @@ export function createServices(foundation: Foundation): Services {
       countUsers: access.countUsers,
       settingsChanged,
     },
-    sites: { directory: sites, clock, provisioning },
+    sites: { directory: sites, clock },
+    siteFiles: provisioning,
     measurements: numbers,
     live: { liveMetrics: createLiveMetrics({ answerQueries: numbers.answerQueries, sites, bus, clock, logError }) },
     heatmaps: {

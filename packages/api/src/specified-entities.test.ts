@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { buildSchemas } from './schema.ts';
-import { readSiteFile } from './sites/site-file/read-site-file.ts';
+import { readSiteFile } from './site-files/format/read-site-file.ts';
 
 const absent: object = new Proxy(() => {}, { get: () => absent });
 const schemas = buildSchemas(absent as never);

@@ -1,6 +1,6 @@
 import type { OrganizationId, UserId } from '@atrium/domain/core';
 
-declare module '../platform/bus.ts' {
+declare module '../platform/bus/bus.ts' {
   interface BusTopics {
     /**
      * Published after rights, sites, accounts or sessions of an organization's people changed: of one of them, or of

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 
 /** What a one-time code is asked for; a code for one purpose is nothing for another. */
 export type CodePurpose = 'sign-in' | 'verify-email' | 'verify-phone' | 'invitation';

@@ -1,8 +1,8 @@
 import { id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import type { Bus } from '../platform/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import type { Access } from './access.ts';
 import './access.events.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 
 /** Whom a call took something from, as far as its arguments tell; everybody of the organization where nobody is named. */
 const own = (scope: Scope) => scope.userId;

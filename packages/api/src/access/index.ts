@@ -4,5 +4,4 @@ export { announceChanges } from './announce-changes.ts';
 export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys/ingest-keys.ts';
 export type { Invitation } from './invitations/invite-user.ts';
 export { registerProviderRoutes } from './providers/provider.routes.ts';
-export { type Scope, systemScope } from './scope.ts';
 export { registerOneClick } from './unsubscribing/one-click.routes.ts';

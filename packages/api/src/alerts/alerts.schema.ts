@@ -1,6 +1,6 @@
 import type { AlertLogMetric } from '@atrium/domain/alerts';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { devices, installations, passages, zones } from '../sites/sites.schema.ts';
 
 const instant = () => timestamp({ withTimezone: true });

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@atrium/domain/audit';
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 
 /**
  * Only ever added to: the database itself refuses to change an entry, or to delete one while its organization is there.

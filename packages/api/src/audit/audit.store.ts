@@ -1,8 +1,8 @@
 import { type AuditAction, siteActions } from '@atrium/domain/audit';
 import { type Instant, id, type UserId } from '@atrium/domain/core';
 import { and, count, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm';
-import type { Scope } from '../access/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { auditEntries } from './audit.schema.ts';
 
 export interface AuditEntry extends Omit<typeof auditEntries.$inferSelect, 'at' | 'actorUserId' | 'viewAsUserId'> {

@@ -4,10 +4,11 @@ import type { InstallationId, OrganizationId, UserId } from '@atrium/domain/core
 import { sql } from 'drizzle-orm';
 import { execute, parse } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Access, createAccess, type Scope, systemScope } from '../access/index.ts';
+import { type Access, createAccess } from '../access/index.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { updateOrganization } from '../organisation/update-organization.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { testFiles } from '../platform/testing/test-files.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { audit, auditStore, registerAudit } from './index.ts';

@@ -1,7 +1,7 @@
 import { activityActions } from '@atrium/domain/audit';
 import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
-import type { Scope } from '../access/index.ts';
 import { type Page, pageRequest, writeCursor } from '../platform/graphql/connections.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import type { AuditEntry, AuditFilter, AuditStore } from './audit.store.ts';
 
 /** The names of members by id; people who are gone have none. */

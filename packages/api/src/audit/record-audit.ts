@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetails } from '@atrium/domain/audit';
 import type { InstallationId, Instant } from '@atrium/domain/core';
-import type { Scope } from '../access/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { auditStore } from './audit.store.ts';
 
 export interface AuditEntryToRecord<Action extends AuditAction> {

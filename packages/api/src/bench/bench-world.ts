@@ -1,6 +1,5 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import { systemScope } from '../access/index.ts';
 import { mountModules } from '../modules.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createHttpServer } from '../platform/http/index.ts';
@@ -8,8 +7,9 @@ import { ClosingStack } from '../platform/lifecycle/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
 import { servicesOn } from '../services.ts';
-import { applySiteFile } from '../sites/index.ts';
+import { applySiteFile } from '../site-files/index.ts';
 import { askGraphql } from './ask-graphql.ts';
 import { clearPostgres, fillEngine, fillPostgres } from './readings.store.ts';
 

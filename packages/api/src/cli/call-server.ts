@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { controlAddress } from './control-address.ts';
-import { type ControlCall, type ControlEnd, callHeader } from './control-door.ts';
+import { type ControlCall, type ControlEnd, callHeader } from './control-socket.ts';
 import type { Said } from './run-command.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type Scope, systemScope } from '../access/index.ts';
 import { organisationStore } from '../organisation/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import type { CommandTools } from './command.ts';
 
 /** The system acting for the organization of that name; null after saying that there is none. */

@@ -1,7 +1,7 @@
-import { systemScope } from '../access/index.ts';
-import { daysInWords } from '../acknowledged-readings.ts';
 import type { IncompleteDay } from '../measurements/index.ts';
+import { daysInWords } from '../measurements/index.ts';
 import { organisationStore } from '../organisation/index.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
 import type { PlatformServices } from '../services.ts';
 
 /** The days of which acknowledged readings are missing, and a line about each site that has some. */

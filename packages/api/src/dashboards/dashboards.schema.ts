@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../access/access.schema.ts';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { installations } from '../sites/sites.schema.ts';
 
 const instant = () => timestamp({ withTimezone: true });

@@ -5,11 +5,11 @@ import { isUnknownWidget, parseWidget, type Widget } from '@atrium/domain/dashbo
 import { findMetric } from '@atrium/domain/measurements';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, systemScope } from '../access/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import type { Services } from '../services.ts';
-import { applySiteFile, exportSiteFile } from '../sites/index.ts';
+import { applySiteFile, exportSiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 
 const stores = useTestStores();

@@ -1,8 +1,8 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, eq, inArray, max, notInArray, sql } from 'drizzle-orm';
 import { users } from '../access/access.schema.ts';
-import { organizations } from '../organisation/organisation.schema.ts';
 import type { Database } from '../platform/relational/index.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { demoOrganizationRecords as records } from './demo.schema.ts';
 
 /** An organization of the demo, as noted when it was made. */

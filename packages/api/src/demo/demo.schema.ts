@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 
 /** The organizations that the demo is made of, each noted in the transaction that makes it. */
 export const demoOrganizationRecords = pgTable('demo_organizations', {

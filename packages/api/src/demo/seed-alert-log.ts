@@ -1,11 +1,11 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import { systemScope } from '../access/index.ts';
 import { type AlertLogEntry, alertLogStore } from '../alerts/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { Database } from '../platform/relational/index.ts';
-import { co2Above, type Exceeding } from './alert-history.store.ts';
-import type { HistorySite } from './history.store.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
+import { co2Above, type Exceeding } from './history/alert-history.store.ts';
+import type { HistorySite } from './history/history-site.ts';
 
 const DAYS = 45 * 86_400_000;
 /** Air readings of the history are this far apart: the next one missing, the alert has ended. */

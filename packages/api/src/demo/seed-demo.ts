@@ -1,20 +1,23 @@
 import { type Instant, type OrganizationId, offsetAt } from '@atrium/domain/core';
 import type { SiteModel } from '@atrium/testkit/traffic';
-import { type Access, systemScope } from '../access/index.ts';
+import type { Access } from '../access/index.ts';
 import type { ReadingMarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
-import { fewAtOnce } from '../platform/few-at-once.ts';
+import { fewAtOnce } from '../platform/concurrency/few-at-once.ts';
 import type { FileStore } from '../platform/files/index.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
 import type { ReceiptsStore } from '../sales/index.ts';
-import { applySiteFile, type Provisioning, type SiteSnapshots } from '../sites/index.ts';
+import { applySiteFile, type Provisioning } from '../site-files/index.ts';
+import type { SiteSnapshots } from '../sites/index.ts';
 import { type DemoOrganization, demoOrganizations, demoPassword } from './demo-organizations.ts';
 import { demoRecordsStore } from './demo-records.store.ts';
-import { type DemoState, writeDemoState } from './demo-state.ts';
-import { gatewayKey, siteOf } from './gateways.ts';
-import { type HistorySite, writeHistory } from './history.store.ts';
+import { writeHistory } from './history/history.store.ts';
+import type { HistorySite } from './history/history-site.ts';
 import { seedPlans } from './plans/seed-plans.ts';
-import { ringUp } from './ring-up.ts';
 import { seedAlertLog } from './seed-alert-log.ts';
+import { gatewayKey, siteOf } from './simulator/gateways.ts';
+import { ringUp } from './simulator/simulate-sales.ts';
+import { type DemoState, writeDemoState } from './state/demo-state.ts';
 
 export interface DemoDependencies {
   readonly provisioning: Provisioning;

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, systemScope } from '../access/index.ts';
 import { registerFileRoutes } from '../platform/files/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import type { Services } from '../services.ts';
-import { applySiteFile } from '../sites/index.ts';
+import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 import { listHeatmapDays } from './list-heatmap-days.ts';
 

@@ -1,9 +1,9 @@
 import { spanOfDay } from '@atrium/domain/core';
 import { type HeatDay, heatFolder, heatImage, heatStem, parseHeatKey } from '@atrium/domain/heatmaps';
-import { systemScope } from '../access/index.ts';
 import { type AnalyticsStore, askerOf, readerFor } from '../platform/analytics-store.ts';
 import type { FileProducer, FileStore } from '../platform/files/index.ts';
 import { encodePng } from '../platform/images/index.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import { planReadings } from './plan-readings.ts';
 import { presenceStore } from './presence.store.ts';

@@ -1,12 +1,12 @@
 import { type Clock, err, type Failure, failure, ok, type Result, type ZoneId } from '@atrium/domain/core';
-import type { Scope } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
-import type { Bus } from '../platform/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import { insideCorrectionsStore } from './inside-corrections.store.ts';
 
-declare module '../platform/bus.ts' {
+declare module '../platform/bus/bus.ts' {
   interface BusTopics {
     /** People inside a site's zones are told anew. */
     'inside.corrected': { readonly installationId: number };

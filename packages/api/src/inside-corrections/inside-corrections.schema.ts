@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { zones } from '../sites/sites.schema.ts';
 
 /** How many people somebody saw inside a zone at a moment, whatever its doors had counted. */

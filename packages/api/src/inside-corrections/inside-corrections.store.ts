@@ -1,8 +1,8 @@
 import type { Instant, ZoneId } from '@atrium/domain/core';
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
-import type { Scope } from '../access/index.ts';
 import type { SetPointReader } from '../measurements/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { insideCorrections } from './inside-corrections.schema.ts';
 
 export interface InsideCorrection {

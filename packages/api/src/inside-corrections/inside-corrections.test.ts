@@ -1,9 +1,9 @@
 import type { Instant, ZoneId } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
-import type { Scope } from '../access/index.ts';
 import { asker, dataOf, during, plainFacts, zones } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/readings.ts';
 import { aDoor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { correctInside } from './correct-inside.ts';
 import { insideCorrectionsStore } from './inside-corrections.store.ts';

@@ -1,8 +1,8 @@
 import type { MeasurementQuery } from '@atrium/domain/measurements';
-import type { Scope } from '../access/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
 import { abortedWithAll } from '../platform/cancelled.ts';
-import { gatherTurn } from '../platform/gather-turn.ts';
+import { gatherTurn } from '../platform/concurrency/gather-turn.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 
 interface Ask {
   readonly scope: Scope;

@@ -5,7 +5,7 @@ import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/readings.ts';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
 import { embeddedLanes } from '../platform/analytics/index.ts';
-import { createInProcessBus } from '../platform/in-process-bus.ts';
+import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { holdQuestions } from '../platform/testing/hold-questions.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createLiveMetrics, type LiveRequest } from './live-metrics.ts';

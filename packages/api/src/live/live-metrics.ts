@@ -1,9 +1,9 @@
 import { type Clock, err, type Failure, failure, type InstallationId, ok, type Result } from '@atrium/domain/core';
 import { belongsToZones, findMetric, type Target } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { type Scope, systemScope } from '../access/index.ts';
 import type { AnswerQueries } from '../measurements/index.ts';
-import type { Bus } from '../platform/bus.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { gatherQueries } from './gather-queries.ts';
 import { LiveStream } from './live-stream.ts';
 import { type LiveValue, readLiveValues } from './live-values.ts';

@@ -9,9 +9,9 @@ import {
   type Target,
 } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { Scope } from '../access/index.ts';
 import type { Answer, AnswerQueries } from '../measurements/index.ts';
 import { Overloaded } from '../platform/overloaded.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 
 /** One value of one entity that is watched. */
 export interface LivePair {

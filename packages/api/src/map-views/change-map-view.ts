@@ -10,10 +10,10 @@ import {
 } from '@atrium/domain/core';
 import type { JsonPath, Reference } from '@atrium/domain/dashboards/definitions';
 import { type MapConfig, mapVersion, parseMapConfig, readMapConfig } from '@atrium/domain/map-views';
-import type { Scope } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshot, SiteSnapshots } from '../sites/index.ts';
 import { mapViewsStore } from './map-views.store.ts';
 import { isPictureName, pictureKey, pictureName, plansFolder, respellPictures } from './pictures.ts';

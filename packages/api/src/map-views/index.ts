@@ -1,4 +1,4 @@
 export type { MapViewDependencies } from './change-map-view.ts';
 export { registerMapViews } from './map-views.graphql.ts';
 export { mapViewsStore } from './map-views.store.ts';
-export { planKey, plansFolder } from './pictures.ts';
+export { isPictureName, pictureKey, pictureName, planKey, plansFolder, respellPictures } from './pictures.ts';

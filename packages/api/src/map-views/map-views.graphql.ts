@@ -1,8 +1,8 @@
 import { id, stated, type ZoneId } from '@atrium/domain/core';
-import type { Scope } from '../access/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { inputOf, outputOf } from '../platform/graphql/structures.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { deleteMapView, type MapViewDependencies, saveMapView, uploadMapPicture } from './change-map-view.ts';
 import { shownMap, writtenMap } from './map-structures.ts';
 import { mapViewsStore } from './map-views.store.ts';

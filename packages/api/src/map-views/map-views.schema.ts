@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { zones } from '../sites/sites.schema.ts';
 
 /** The map of a zone: pictures, and the places on them. */

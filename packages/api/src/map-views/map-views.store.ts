@@ -1,8 +1,8 @@
 import type { ZoneId } from '@atrium/domain/core';
 import type { MapConfig } from '@atrium/domain/map-views';
 import { and, eq } from 'drizzle-orm';
-import type { Scope } from '../access/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { mapViews } from './map-views.schema.ts';
 
 export type MapViewsStore = ReturnType<typeof mapViewsStore>;

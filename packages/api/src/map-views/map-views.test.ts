@@ -2,11 +2,11 @@ import { fullRights, withRights } from '@atrium/domain/access';
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, systemScope } from '../access/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import type { Services } from '../services.ts';
-import { applySiteFile } from '../sites/index.ts';
+import { applySiteFile } from '../site-files/index.ts';
 import { testServices } from '../testing/test-services.ts';
 import { planKey } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import { err, type Failure, failure, ok, type Result, type ZoneId } from '@atrium/domain/core';
 import { type MapConfig, parseMapConfig } from '@atrium/domain/map-views';
 import type { Topology } from '@atrium/domain/sites';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../sites/index.ts';
 import type { MapViewsStore } from './map-views.store.ts';
 import { pictureName, plansFolder } from './pictures.ts';

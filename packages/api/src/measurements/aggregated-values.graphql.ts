@@ -7,7 +7,7 @@ import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import { type AggregatedValue, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
-import type { Answer } from './planner/answer-queries.ts';
+import type { Answer } from './planner/answer/answer.ts';
 import type { registerInputs } from './query-inputs.graphql.ts';
 
 interface AggregatedDeps {

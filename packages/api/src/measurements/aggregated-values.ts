@@ -11,7 +11,7 @@ import {
 } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Sizes } from '../platform/graphql/cost/sizes.ts';
-import type { Answer } from './planner/answer-queries.ts';
+import type { Answer } from './planner/answer/answer.ts';
 import { costOfMetrics } from './question-cost.ts';
 
 /** One metric of a widget, as a number or as rows. */

@@ -1,20 +1,16 @@
 export { createReadingsBehind } from './behind/readings-behind.ts';
 export * from './ingest/index.ts';
 export { createKnownDescriptors, type KnownDescriptors } from './known-descriptors.ts';
-export { type IncompleteDay, ReadingMarks } from './marks/index.ts';
+export { daysInWords, type IncompleteDay, ReadingMarks, reportMissing, watchForLoss } from './marks/index.ts';
 export {
   type MeasurementsDependencies,
   type RegisteredMeasurements,
   registerMeasurements,
 } from './measurements.graphql.ts';
-export {
-  type Answer,
-  type AnswerQueries,
-  createAnswerQueries,
-  type MeasurementDeps,
-} from './planner/answer-queries.ts';
-export type { SalesReader, SalesRow, SoldAt } from './planner/cells/counts/sales-cells.ts';
-export type { SetPointReader } from './planner/cells/presence/set-points.ts';
+export type { Answer } from './planner/answer/answer.ts';
+export { type AnswerQueries, createAnswerQueries, type MeasurementDeps } from './planner/answer-queries.ts';
+export type { SalesReader, SalesRow, SoldAt } from './planner/evaluate/counts/sales-reader.ts';
+export type { SetPointReader } from './planner/evaluate/presence/set-point-reader.ts';
 export { keepAnswers } from './planner/kept-answers.ts';
-export { keepToldDescriptors } from './planner/told/told-descriptors.ts';
+export { keepToldDescriptors } from './planner/read/told/told-descriptors.ts';
 export { createRollups, type Rollups } from './rollups/index.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createKnownDescriptors } from './known-descriptors.ts';
-import { rawToldDescriptors } from './planner/told/told-descriptors.ts';
+import { rawToldDescriptors } from './planner/read/told/told-descriptors.ts';
 import { store } from './testing/readings.ts';
 import { aShop } from './testing/shop.ts';
 import { anAirSensor, aPad } from './testing/topologies.ts';

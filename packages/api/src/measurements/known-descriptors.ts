@@ -1,9 +1,9 @@
 import { type DescriptorName, isDescriptorName, sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { Topology } from '@atrium/domain/sites';
 import { type AnalyticsStore, askerOf, readerFor } from '../platform/analytics-store.ts';
-import { type Gathered, gatherer } from './planner/scans/gather-scans.ts';
-import type { ToldDescriptors } from './planner/told/told-descriptors.ts';
-import type { ToldRow } from './planner/told/told-statement.ts';
+import { type Gathered, gatherer } from './planner/read/gather-scans.ts';
+import type { ToldDescriptors } from './planner/read/told/told-descriptors.ts';
+import type { ToldRow } from './planner/read/told/told-statement.ts';
 
 /** What a site's sensors ever told of whom or what they count: of some metrics, or (null) of any. */
 export type KnownDescriptors = (

@@ -5,7 +5,7 @@ import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { type AggregatedValue, type AskedValues, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
-import type { Answer } from './planner/answer-queries.ts';
+import type { Answer } from './planner/answer/answer.ts';
 
 /** One figure of a KPI widget, as far as its value goes. */
 interface Kpi {

@@ -1,8 +1,9 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import { type MeasurementQuery, queryKey } from '@atrium/domain/measurements';
-import { gatherTurn } from '../platform/gather-turn.ts';
+import { gatherTurn } from '../platform/concurrency/gather-turn.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
-import type { Answer, AnswerQueries } from './planner/answer-queries.ts';
+import type { Answer } from './planner/answer/answer.ts';
+import type { AnswerQueries } from './planner/answer-queries.ts';
 
 type Outcome = Result<Answer, Failure>;
 type Load = (query: MeasurementQuery) => Promise<Outcome>;

@@ -12,7 +12,7 @@ import {
 } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { SiteSize, Sizes } from '../platform/graphql/cost/sizes.ts';
-import { chooseGrain } from './planner/granularity.ts';
+import { chooseGrain } from './planner/plan/granularity.ts';
 
 /** Microseconds of processor, as measured in the demo (a year of 9 sites) and at an organization of 1 000 sites. */
 const each = {

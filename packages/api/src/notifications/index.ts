@@ -5,7 +5,6 @@ export {
   enqueue,
   type Message,
   mayRequest,
-  type OutboxSender,
-  outboxSender,
   requestedKey,
 } from './outbox/index.ts';
+export { startMessaging } from './start-messaging.ts';

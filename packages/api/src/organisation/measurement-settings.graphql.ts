@@ -11,12 +11,11 @@ import {
 } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import type { OrganisationDependencies } from './organisation.graphql.ts';
 import { organisationStore } from './organisation.store.ts';
-import { updateMeasurementSettings } from './update-measurement-settings.ts';
+import { type MeasurementSettingsDependencies, updateMeasurementSettings } from './update-measurement-settings.ts';
 
 /** What the organization's own arithmetic rests on: worths of energy and water, limits of good air. */
-export function registerMeasurementSettings(builder: Builder, deps: OrganisationDependencies): void {
+export function registerMeasurementSettings(builder: Builder, deps: MeasurementSettingsDependencies): void {
   const settings = registerSettings(builder);
   const { factor, band } = registerInputs(builder);
   builder.queryField('measurementSettings', (t) =>

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { graphql } from 'graphql';
 import { expect, it, test } from 'vitest';
-import { systemScope } from '../access/index.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { registerOrganisation } from './index.ts';
 import { colorsOf } from './metric-colors.ts';
-import { organizations } from './organisation.schema.ts';
 
 const stores = useTestStores();
 

@@ -1,11 +1,11 @@
 import { type Clock, failure, type InstallationId, type OrganizationId } from '@atrium/domain/core';
 import { highlightsOf, metrics } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { Scope } from '../access/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { registerMeasurementSettings } from './measurement-settings.graphql.ts';
 import { colorsOf } from './metric-colors.ts';
 import { type Organization, organisationStore } from './organisation.store.ts';

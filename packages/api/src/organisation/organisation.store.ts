@@ -1,9 +1,9 @@
 import { id, type OrganizationId } from '@atrium/domain/core';
 import type { MeasurementSettings } from '@atrium/domain/measurements';
 import { eq } from 'drizzle-orm';
-import type { Scope } from '../access/index.ts';
 import { type Database, isUniqueViolation } from '../platform/relational/index.ts';
-import { organizations } from './organisation.schema.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 
 export type Organization = Omit<typeof organizations.$inferSelect, 'id'> & { readonly id: OrganizationId };
 

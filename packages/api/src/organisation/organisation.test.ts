@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { type Scope, systemScope } from '../access/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createOrganization, type OrganisationStore, organisationStore } from './index.ts';
 import { organizationStats } from './organization-stats.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Clock, err, type Failure, failure, type OrganizationId, ok, type Result } from '@atrium/domain/core';
 import { checkSettings, type MeasurementSettings } from '@atrium/domain/measurements';
-import type { Scope } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { organisationStore } from './organisation.store.ts';
 
-interface UpdateDeps {
+export interface MeasurementSettingsDependencies {
   readonly db: Database;
   readonly clock: Clock;
   /** Tells whoever keeps the old ones in memory. */
@@ -15,7 +15,7 @@ interface UpdateDeps {
 
 /** Replaces the organization's own factors and bands; what is left out falls back to the defaults. */
 export async function updateMeasurementSettings(
-  { db, clock, settingsChanged }: UpdateDeps,
+  { db, clock, settingsChanged }: MeasurementSettingsDependencies,
   scope: Scope,
   wanted: MeasurementSettings,
 ): Promise<Result<MeasurementSettings, Failure>> {

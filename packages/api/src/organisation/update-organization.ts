@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import type { Scope } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { type Organization, type OrganizationChange, organisationStore } from './organisation.store.ts';
 
 const maxNameLength = 200;

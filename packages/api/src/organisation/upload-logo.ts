@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import type { Scope } from '../access/index.ts';
 import { audit } from '../audit/index.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { type Organization, organisationStore } from './organisation.store.ts';
 
 /** The header's height for screens with two dots to a pixel, and room for a wide word. */

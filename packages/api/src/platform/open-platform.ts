@@ -1,11 +1,11 @@
 import type { Clock } from '@atrium/domain/core';
 import { migrateAnalytics } from './analytics/index.ts';
+import { createInProcessBus } from './bus/in-process-bus.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config/index.ts';
 import { openDataFolder } from './data-folder/index.ts';
 import { createFileStore } from './files/index.ts';
 import { createMetrics } from './http/index.ts';
-import { createInProcessBus } from './in-process-bus.ts';
 import type { ClosingStack } from './lifecycle/index.ts';
 import type { Logger } from './logging/index.ts';
 import { openStores } from './open-stores.ts';

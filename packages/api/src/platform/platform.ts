@@ -1,7 +1,7 @@
 import type { Clock } from '@atrium/domain/core';
 import type { Registry } from 'prom-client';
 import type { AnalyticsStore } from './analytics-store.ts';
-import type { Bus } from './bus.ts';
+import type { Bus } from './bus/bus.ts';
 import type { Config } from './config/index.ts';
 import type { DataFolder } from './data-folder/index.ts';
 import type { FileStore } from './files/index.ts';

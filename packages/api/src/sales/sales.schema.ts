@@ -1,5 +1,5 @@
 import { index, integer, numeric, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { installations } from '../sites/sites.schema.ts';
 
 const ofSite = {

@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { ask } from './ask.ts';
-import { type Operation, operationsOf } from './operations.ts';
-import { leaksIn, otherSite, type Stranger } from './strangers.ts';
-import { readingOf } from './test-sites.ts';
-import { createWorld, type World } from './test-world.ts';
-import { type Finding, type Walk, walkIds, walkTexts } from './walk.ts';
+import { type Operation, operationsOf } from './operations/operations.ts';
+import { type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
+import { ask } from './world/ask.ts';
+import { leaksIn, otherSite, type Stranger } from './world/foreign-viewers.ts';
+import { readingOf } from './world/test-sites.ts';
+import { createWorld, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;

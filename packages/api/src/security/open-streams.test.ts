@@ -2,13 +2,13 @@ import { fullRights, type PresetProfile, type Rights, withRights } from '@atrium
 import type { InstallationId, Result, UserId } from '@atrium/domain/core';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
 import { accessChangesOn } from '../access-changes.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { applySiteFile, exportSiteFile } from '../sites/index.ts';
-import { createWorld, password, type World } from './test-world.ts';
+import { applySiteFile, exportSiteFile } from '../site-files/index.ts';
 import { type OpenStream, openEvents, openSocket } from './testing/open-stream.ts';
+import { createWorld, password, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;

@@ -1,13 +1,13 @@
 import { allRights, areas, fullRights, isAllowed, noRights, type Right, withRights } from '@atrium/domain/access';
 import type { GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { belongingOf, plainValue } from './argument-values.ts';
-import { ask, codesOf } from './ask.ts';
-import { areasIn, permits, rightsIn } from './declared-permission.ts';
-import { argumentsOf, type Operation, operationsOf } from './operations.ts';
-import { createWorld, type World } from './test-world.ts';
+import { belongingOf, plainValue } from './operations/argument-values.ts';
+import { areasIn, permits, rightsIn } from './operations/declared-permission.ts';
+import { argumentsOf, type Operation, operationsOf } from './operations/operations.ts';
+import { ask, codesOf } from './world/ask.ts';
+import { createWorld, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;

@@ -6,7 +6,7 @@ import { severable } from '../platform/testing/severed-database.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { buildSchemas } from '../schema.ts';
 import { testServices } from '../testing/test-services.ts';
-import { createWorld, password, type World } from './test-world.ts';
+import { createWorld, password, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 const said: unknown[] = [];

@@ -1,15 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import { isEnumType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { ask } from './ask.ts';
-import { governors } from './governors.ts';
-import { argumentsOf, leavesOf, type Operation, operationsOf } from './operations.ts';
-import { leaksIn, otherOrganization, type Stranger } from './strangers.ts';
-import { readingOf } from './test-sites.ts';
-import { createWorld, everythingOf, tenantTables, type World } from './test-world.ts';
-import { answersItsOwn, type Finding, type Walk, walkIds, walkTexts } from './walk.ts';
+import { governors } from './operations/id-bearing-enums.ts';
+import { argumentsOf, leavesOf, type Operation, operationsOf } from './operations/operations.ts';
+import { answersItsOwn, type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
+import { ask } from './world/ask.ts';
+import { leaksIn, otherOrganization, type Stranger } from './world/foreign-viewers.ts';
+import { readingOf } from './world/test-sites.ts';
+import { createWorld, everythingOf, tenantTables, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;

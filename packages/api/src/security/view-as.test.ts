@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { belongingOf, plainValue } from './argument-values.ts';
-import { ask, codesOf } from './ask.ts';
-import { argumentsOf, operationsOf } from './operations.ts';
-import { createWorld, type World } from './test-world.ts';
+import { belongingOf, plainValue } from './operations/argument-values.ts';
+import { argumentsOf, operationsOf } from './operations/operations.ts';
+import { ask, codesOf } from './world/ask.ts';
+import { createWorld, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { noRights } from '@atrium/domain/access';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import { type Scope, systemScope } from '../access/index.ts';
 import type { Organization } from '../organisation/index.ts';
+import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { undeclaredOperations } from '../platform/graphql/declared-access.ts';
-import { createInProcessBus } from '../platform/in-process-bus.ts';
 import { createLogger } from '../platform/logging/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { applySiteFile, createSiteDirectory, registerSites } from './index.ts';
+import { applySiteFile, registerSiteFile } from '../site-files/index.ts';
+import { createSiteDirectory, registerSites } from './index.ts';
 
 const stores = useTestStores();
 const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
@@ -49,7 +50,8 @@ beforeAll(async () => {
   builder.queryField('organization', (t) =>
     t.withAuth({ signedIn: true }).field({ type: organization, resolve: () => ({ name: 'own' }) as Organization }),
   );
-  registerSites(builder, { directory: createSiteDirectory(provisioning), clock, provisioning }, organization);
+  registerSites(builder, { directory: createSiteDirectory(provisioning), clock }, organization);
+  registerSiteFile(builder, provisioning);
   schema = finishSchema(builder);
   const scopes = [file, readFileSync(new URL('../demo/rival-stores.yaml', import.meta.url), 'utf8')].map(
     async (text) => {

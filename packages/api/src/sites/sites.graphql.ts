@@ -2,30 +2,19 @@ import type { Builder } from '../platform/graphql/builder.ts';
 import { registerSiteConnections } from './graphql/connections.graphql.ts';
 import { registerHubSites } from './graphql/hub-sites.graphql.ts';
 import { type OrganizationRef, registerSiteReads } from './graphql/reads.graphql.ts';
-import { registerSiteFile } from './graphql/site-file.graphql.ts';
 import { registerSiteTypes } from './graphql/types.graphql.ts';
 import type { SiteReads } from './graphql/views.ts';
-import type { Provisioning } from './provisioning/apply-site-file.ts';
-
-export interface SitesGraphqlDependencies extends SiteReads {
-  readonly provisioning: Provisioning;
-}
 
 /** The operations about sites on the hub's endpoint. */
-export function registerSitesOnHub(hub: Builder, { directory, clock }: SitesGraphqlDependencies): void {
+export function registerSitesOnHub(hub: Builder, { directory, clock }: SiteReads): void {
   registerHubSites(hub, { directory, clock });
 }
 
 /** The operations about sites; the types are returned for modules that answer with them. */
-export function registerSites(
-  builder: Builder,
-  { directory, clock, provisioning }: SitesGraphqlDependencies,
-  organization: OrganizationRef,
-) {
+export function registerSites(builder: Builder, { directory, clock }: SiteReads, organization: OrganizationRef) {
   const reads = { directory, clock };
   const types = registerSiteTypes(builder, reads);
   registerSiteReads(builder, reads, types, organization);
   registerSiteConnections(builder, reads, types);
-  registerSiteFile(builder, provisioning);
   return types;
 }

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { organizations } from '../organisation/organisation.schema.ts';
+import { organizations } from '../platform/tenancy/organizations.schema.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const organizationId = () =>

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { id, type OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
-import { systemScope } from '../access/index.ts';
 import { createUnsubscribing } from '../access/unsubscribing/unsubscribe.ts';
 import { startAtrium } from '../main.ts';
 import { links } from '../notifications/index.ts';
@@ -9,6 +8,7 @@ import { readConfig } from '../platform/config/index.ts';
 import { createLogger } from '../platform/logging/index.ts';
 import { openRelationalStore } from '../platform/relational/index.ts';
 import { readPidFile } from '../platform/relational/leftover-server.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
 
 /** What the parent process may ask of the product it started as a child with this file. */
 export type ClockedRequest =

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { systemScope } from '../access/index.ts';
+import { systemScope } from '../platform/tenancy/index.ts';
 import { readForecast } from './read-forecast.ts';
 import { sampleSource } from './sample-source.ts';
 import { createWeather } from './weather.ts';

@@ -1,6 +1,6 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { Forecast } from '@atrium/domain/weather';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../sites/index.ts';
 import { readForecast } from './read-forecast.ts';
 import type { ForecastRequest, WeatherSource } from './weather-source.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeEmail } from './email.ts';
+import { normalizeEmail } from './contacts/email.ts';
 import { passwordFaults } from './password-policy.ts';
 
 test('addresses have one form', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { normalizePhone } from './contacts/phone.ts';
 import { isProfileLanguage, personNameFault } from './person.ts';
-import { normalizePhone } from './phone.ts';
 
 test('A13 names have letters of any alphabet and spaces', () => {
   for (const name of ['Leïla', 'Anna Maria', 'Ωμέγα', 'محمد', '李', 'E\u0301mile', ' Zoë '])

@@ -1,7 +1,7 @@
 import { addDays, type LocalDate, type Weekday } from '../core/index.ts';
 import { type DayRange, weekdayNamed } from '../measurements/index.ts';
 import { type Answer, groupsOfAnswer, valuesOfAnswer } from './answer-series.ts';
-import type { AskedQuery } from './asked-query.ts';
+import type { AskedQuery } from './queries/asked-query.ts';
 
 /** How many past weeks make a week typical. */
 export const typicalWeeks = 8;

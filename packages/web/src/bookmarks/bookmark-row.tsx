@@ -1,27 +1,15 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useText } from '../i18n/index.ts';
 import { usePages } from '../organisation/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { addressOf } from './address-of.ts';
 import styles from './bookmark-list.module.css';
+import type { BookmarkRowProps } from './bookmark-row-props.ts';
 import { pageKey } from './same-page.ts';
-import type { Bookmark } from './use-bookmarks.ts';
 
 /** Only when a bookmark gets another name. */
 const Renaming = lazy(() => import('./renaming.tsx').then(({ Renaming }) => ({ default: Renaming })));
-
-export interface BookmarkRowProps {
-  readonly bookmark: Bookmark;
-  readonly onNavigate?: (() => void) | undefined;
-  /** Kept by the list: its rows are made anew when they become sortable, and what was being typed must stay. */
-  readonly isRenaming: boolean;
-  setRenaming(isRenaming: boolean): void;
-  rename(title: string): Promise<boolean>;
-  remove(): Promise<boolean>;
-  /** What a row is dragged by. */
-  readonly handle?: ReactNode;
-}
 
 export function BookmarkRow(props: BookmarkRowProps) {
   const { isRenaming, setRenaming } = props;

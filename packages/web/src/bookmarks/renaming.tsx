@@ -3,7 +3,7 @@ import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { useUnsavedChanges } from '../ui/leaving/index.ts';
 import styles from './bookmark-list.module.css';
-import type { BookmarkRowProps } from './bookmark-row.tsx';
+import type { BookmarkRowProps } from './bookmark-row-props.ts';
 
 /** Enter keeps the new name, Escape the old one; leaving the page in between asks. */
 export function Renaming({ bookmark, rename, onDone }: BookmarkRowProps & { onDone: () => void }) {

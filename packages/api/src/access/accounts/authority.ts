@@ -1,6 +1,6 @@
 import { type Authority, excessOf } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account, AccountsStore } from './accounts.store.ts';
 
 /**

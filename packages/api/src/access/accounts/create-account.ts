@@ -1,8 +1,8 @@
 import { fillRights, isPhone, normalizeEmail, type PartialRights } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type ProfileId, type Result } from '@atrium/domain/core';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { passwordRefusal } from '../passwords/password-refusal.ts';
-import { phoneRefusal } from '../people/phone-refusal.ts';
-import type { Scope } from '../scope.ts';
+import { phoneRefusal } from '../people/rules/phone-refusal.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import type { Account, AccountsStore, NewAccount, Profile } from './accounts.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock, UserId } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { accountsStore } from './accounts.store.ts';
 import { memberNames } from './member-names.store.ts';
 

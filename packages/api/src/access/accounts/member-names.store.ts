@@ -1,8 +1,8 @@
 import { id, type UserId } from '@atrium/domain/core';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { users } from '../access.schema.ts';
-import type { Scope } from '../scope.ts';
 
 /** What members are called: their name, or their address where they told none. Strangers and people gone have none. */
 export async function memberNames(

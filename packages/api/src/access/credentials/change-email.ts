@@ -2,12 +2,13 @@ import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core
 import { audit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { type CodeDependencies, issueCode } from '../one-time-codes/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import { asThemselves, must, wholly } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
-import type { Scope } from '../scope.ts';
+import { asThemselves } from '../people/rules/as-themselves.ts';
 import { endAccess } from '../sessions/end-access.ts';
 
 export interface EmailDependencies extends CodeDependencies {
@@ -31,11 +32,11 @@ export async function requestEmailChange(
   person: Account,
   { email, address }: { readonly email: string; readonly address: string },
 ): Promise<Account> {
-  if (person.otpContact === 'email') must(err(inTwoFactor));
+  if (person.otpContact === 'email') unwrap(err(inTwoFactor));
   const at = deps.clock.now();
   const after = await change(transaction, scope, person, { pendingEmail: email });
   const request = { purpose: 'verify-email', contact: 'email', destination: email, language: person.language } as const;
-  must(await issueCode({ ...deps, db: transaction }, scope, request));
+  unwrap(await issueCode({ ...deps, db: transaction }, scope, request));
   const reader = { ...person, userId: person.id };
   const notice = { what: 'emailChangeRequested', newEmail: email, at, address } as const;
   await sendSecurityNotice(transaction, deps.links, reader, notice);
@@ -55,7 +56,7 @@ export async function completeEmailChange(
   person: Account,
   { email, address }: { readonly email: string; readonly address: string },
 ): Promise<Account> {
-  if (person.otpContact === 'email') must(err(inTwoFactor));
+  if (person.otpContact === 'email') unwrap(err(inTwoFactor));
   const at = clock.now();
   await endAccess(transaction, scope, person.id, at, scope.sessionId);
   const after = await change(transaction, scope, person, { email, isEmailVerified: true });
@@ -74,9 +75,9 @@ export async function cancelEmailChange(
   const { userId } = scope;
   const allowed = asThemselves(scope);
   if (!allowed.ok) return allowed;
-  return wholly(db, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const person = userId === null ? null : await peopleStore(transaction).hold(scope, userId);
-    if (person === null) return must<Account>(err(noSuchUser));
+    if (person === null) return unwrap<Account>(err(noSuchUser));
     if (person.pendingEmail === null) return person;
     const after = await change(transaction, scope, person, { pendingEmail: null });
     const entry = { at: clock.now(), action: 'account.emailChangeCancelled', details: {} } as const;
@@ -92,6 +93,6 @@ async function change(
   fields: Partial<Pick<Account, 'email' | 'isEmailVerified' | 'pendingEmail'>>,
 ): Promise<Account> {
   const after = await peopleStore(transaction).update(scope, id, fields);
-  if (after === 'email taken') return must<Account>(err(addressTaken));
-  return must(after === null ? err(noSuchUser) : ok(after));
+  if (after === 'email taken') return unwrap<Account>(err(addressTaken));
+  return unwrap(after === null ? err(noSuchUser) : ok(after));
 }

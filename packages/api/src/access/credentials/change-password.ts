@@ -1,10 +1,11 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { passwordRefusal } from '../passwords/password-refusal.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import { asThemselves, type PeopleDependencies } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
-import type { Scope } from '../scope.ts';
+import type { PeopleDependencies } from '../people/people-dependencies.ts';
+import { asThemselves } from '../people/rules/as-themselves.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { confirmPassword } from './confirm-identity.ts';

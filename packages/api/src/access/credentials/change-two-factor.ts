@@ -1,10 +1,12 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import { asThemselves, must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
-import type { Scope } from '../scope.ts';
+import type { PeopleDependencies } from '../people/people-dependencies.ts';
+import { asThemselves } from '../people/rules/as-themselves.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { confirmIdentity, type Proof } from './confirm-identity.ts';
 
@@ -31,11 +33,11 @@ export async function changeTwoFactor(
     return err(failure('BAD_INPUT', 'Codes go to email or phone', 'otpContact'));
   const confirmed = await confirmIdentity(deps, scope, proof);
   if (!confirmed.ok) return confirmed;
-  return wholly(deps.db, async (transaction) => {
+  return inTransaction(deps.db, async (transaction) => {
     const store = peopleStore(transaction);
     const before = userId === null ? null : await store.hold(scope, userId);
-    if (before === null) return must(err(failure('NOT_FOUND', 'No such user')));
-    must(isVerified(before, otpContact));
+    if (before === null) return unwrap(err(failure('NOT_FOUND', 'No such user')));
+    unwrap(isVerified(before, otpContact));
     if (before.otpContact === otpContact) return before;
     const at = deps.clock.now();
     const after = await store.update(scope, before.id, { otpContact });

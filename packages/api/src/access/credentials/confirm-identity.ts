@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { AttemptLimits } from '../limits/index.ts';
-import type { Scope } from '../scope.ts';
 import { verifyPassword } from '../sessions/passwords.ts';
 import { credentialsStore } from './credentials.store.ts';
 

@@ -1,8 +1,8 @@
 import type { Instant, UserId } from '@atrium/domain/core';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { sessions, users } from '../access.schema.ts';
-import type { Scope } from '../scope.ts';
 
 export function credentialsStore(db: Database) {
   const own = (scope: Scope, userId: UserId) =>

@@ -1,11 +1,12 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
-import { asThemselves, must, wholly } from '../people/dependencies.ts';
 import { peopleStore } from '../people/index.ts';
-import type { Scope } from '../scope.ts';
+import { asThemselves } from '../people/rules/as-themselves.ts';
 import { addressTaken, completeEmailChange, type EmailDependencies } from './change-email.ts';
 import { isOtpContact, type OtpContact } from './change-two-factor.ts';
 
@@ -44,10 +45,10 @@ export async function verifyContact(
   const proven = await checkCode(deps, scope, { purpose: purposes[contact], code });
   if (!proven.ok) return proven;
   const { destination } = proven.value;
-  return wholly(deps.db, async (transaction) => {
+  return inTransaction(deps.db, async (transaction) => {
     const person = scope.userId === null ? null : await peopleStore(transaction).hold(scope, scope.userId);
     if (person === null || destinationOf(person, contact) !== destination)
-      return must<Account>(err(failure('BAD_INPUT', 'Invalid code', 'otp')));
+      return unwrap<Account>(err(failure('BAD_INPUT', 'Invalid code', 'otp')));
     return contact === 'email' && destination === person.pendingEmail
       ? completeEmailChange(deps, transaction, scope, person, { email: destination, address })
       : verify(deps, transaction, scope, person, contact);
@@ -64,8 +65,8 @@ async function verify(
   const after = await peopleStore(transaction).update(scope, id, verified[contact]);
   const entry = { at: clock.now(), action: 'account.contactVerified', details: { contact } } as const;
   await audit(scope, transaction, { ...entry, subjectId: id });
-  if (after === 'email taken') return must<Account>(err(addressTaken));
-  return must(after === null ? err(failure('NOT_FOUND', 'No such user')) : ok(after));
+  if (after === 'email taken') return unwrap<Account>(err(addressTaken));
+  return unwrap(after === null ? err(failure('NOT_FOUND', 'No such user')) : ok(after));
 }
 
 const destinationOf = (person: Account, contact: OtpContact): string | null =>

@@ -1,8 +1,8 @@
 import { type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { ingestKeys } from '../access.schema.ts';
-import type { Scope } from '../scope.ts';
 
 export interface IngestKey {
   readonly id: number;

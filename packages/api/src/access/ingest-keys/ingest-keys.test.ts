@@ -2,9 +2,10 @@ import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { createAccess, type IngestKeys, type Scope, systemScope } from '../index.ts';
+import { createAccess, type IngestKeys } from '../index.ts';
 
 const stores = useTestStores();
 const clock = { time: Date.parse('2026-03-01T08:00:00Z'), now: () => clock.time };

@@ -11,7 +11,7 @@ import {
 } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { gatewayScope, type Scope } from '../scope.ts';
+import { gatewayScope, type Scope } from '../../platform/tenancy/scope.ts';
 import { type IngestKey, ingestKeysStore } from './ingest-keys.store.ts';
 
 export interface VerifiedKey {

@@ -1,8 +1,9 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { updateOrganization } from '../../organisation/index.ts';
-import { must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
-import { doorScope } from '../scope.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { doorScope } from '../../platform/tenancy/scope.ts';
+import type { PeopleDependencies } from '../people/people-dependencies.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { type Acceptance, checkAcceptance, checkNaming } from './check-acceptance.ts';
@@ -28,7 +29,7 @@ export async function acceptInvitation(
   // Before the transaction: a hash takes long enough for others to wait behind it.
   const person = { ...checked.value, passwordHash: await hashPassword(acceptance.password) };
   const { organization } = acceptance;
-  const accepted = await wholly(db, (transaction) =>
+  const accepted = await inTransaction(db, (transaction) =>
     accept({ db: transaction, clock, tokenHash, person, organization, address }),
   );
   return accepted.ok ? ok(person.email) : accepted;
@@ -44,15 +45,15 @@ interface Step extends Pick<InvitationDependencies, 'db' | 'clock'> {
 async function accept({ db, clock, tokenHash, person, organization, address }: Step): Promise<void> {
   const at = clock.now();
   const store = invitationsStore(db);
-  const kept = must(ifOpen(await store.hold(tokenHash), at));
+  const kept = unwrap(ifOpen(await store.hold(tokenHash), at));
   // Asked again: since the first look somebody may have changed the profile.
-  must(checkNaming(organization, kept));
+  unwrap(checkNaming(organization, kept));
   const { userId, organizationId, email, role } = kept;
   const scope = doorScope(organizationId, userId);
-  if (person.email !== email && (await store.isEmailTaken(person.email))) must(err(hasAccount));
-  const contacts = must(await provenContacts(db, kept, person, at));
-  if (!(await store.accept(scope, userId, { ...person, ...contacts }, at))) must(err(hasAccount));
-  if (organization) must(await updateOrganization({ db, clock }, scope, named(organizationId, organization)));
+  if (person.email !== email && (await store.isEmailTaken(person.email))) unwrap(err(hasAccount));
+  const contacts = unwrap(await provenContacts(db, kept, person, at));
+  if (!(await store.accept(scope, userId, { ...person, ...contacts }, at))) unwrap(err(hasAccount));
+  if (organization) unwrap(await updateOrganization({ db, clock }, scope, named(organizationId, organization)));
   const details = { email: person.email, role };
   await audit(scope, db, { at, action: 'account.accepted', details, subjectId: userId, address });
 }

@@ -1,7 +1,7 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { organisationStore } from '../../organisation/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { systemScope } from '../scope.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore, type KeptInvitation } from './invitations.store.ts';
 import { unnamedEmail } from './invite-user.ts';

@@ -2,8 +2,8 @@ import { isAllowed, type Rights } from '@atrium/domain/access';
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { invitations, profiles, users } from '../access.schema.ts';
-import type { Scope } from '../scope.ts';
 
 export interface InvitationToKeep {
   readonly userId: UserId;

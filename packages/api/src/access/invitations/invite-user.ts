@@ -2,11 +2,13 @@ import { normalizeEmail, type PresetProfile, presetProfiles } from '@atrium/doma
 import { err, type Failure, failure, type Instant, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, type AccountsStore, accountsStore, checkAuthorityOver, createUser } from '../accounts/index.ts';
-import { checkPerson } from '../people/check-person.ts';
-import { asThemselves, must, type PeopleDependencies, wholly } from '../people/dependencies.ts';
+import type { PeopleDependencies } from '../people/people-dependencies.ts';
+import { asThemselves } from '../people/rules/as-themselves.ts';
+import { checkPerson } from '../people/rules/check-person.ts';
 import { checkStanding, type Standing } from '../people/update-user.ts';
-import type { Scope } from '../scope.ts';
 import { newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { invitationsStore } from './invitations.store.ts';
 import { invitationLife, mailInvitation } from './mail-invitation.ts';
@@ -55,18 +57,18 @@ export async function inviteUser(
   if (!allowed.ok) return allowed;
   if (normalizeEmail(wanted.email) === unnamedEmail)
     return err(failure('BAD_INPUT', 'No mail reaches this address', 'email'));
-  return wholly(deps.db, async (transaction) => {
-    const account = must(await awaitedOrNew(deps, transaction, scope, wanted));
+  return inTransaction(deps.db, async (transaction) => {
+    const account = unwrap(await awaitedOrNew(deps, transaction, scope, wanted));
     const { token, invitation } = await newLink(deps, transaction, scope, account);
-    must(await mailInvitation(transaction, deps, scope, { account, token, at: deps.clock.now() }));
+    unwrap(await mailInvitation(transaction, deps, scope, { account, token, at: deps.clock.now() }));
     return { invitation, account };
   });
 }
 
 /** The invitation of an empty installation's first administrator, who names their own address. */
 export function inviteFirstAdministrator(deps: InviteDependencies, scope: Scope): Promise<Result<Invitation, Failure>> {
-  return wholly(deps.db, async (transaction) => {
-    const account = must(await awaitedOrNew(deps, transaction, scope, { email: unnamedEmail, role: 'admin' }));
+  return inTransaction(deps.db, async (transaction) => {
+    const account = unwrap(await awaitedOrNew(deps, transaction, scope, { email: unnamedEmail, role: 'admin' }));
     return (await newLink(deps, transaction, scope, account)).invitation;
   });
 }

@@ -1,9 +1,9 @@
 import { normalizeEmail, normalizePhone } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
+import { doorScope } from '../../platform/tenancy/scope.ts';
 import { isOtpContact } from '../credentials/change-two-factor.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
-import { phoneRefusal } from '../people/phone-refusal.ts';
-import { doorScope } from '../scope.ts';
+import { phoneRefusal } from '../people/rules/phone-refusal.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { type InvitationDependencies, openInvitation } from './find-invitation.ts';
 import { invitationsStore } from './invitations.store.ts';

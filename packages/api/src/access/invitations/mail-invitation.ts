@@ -2,8 +2,8 @@ import { type Failure, type Instant, ok, type Result } from '@atrium/domain/core
 import { enqueueMail, type Links, mayRequest, requestedKey } from '../../notifications/index.ts';
 import { organisationStore } from '../../organisation/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, accountsStore } from '../accounts/index.ts';
-import type { Scope } from '../scope.ts';
 
 const invitationDays = 7;
 /** ms */

@@ -5,10 +5,11 @@ import { graphql } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import { createBuilder, finishSchema } from '../../platform/graphql/builder.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { registerAccess } from '../access.ts';
-import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
+import { type Access, createAccess } from '../index.ts';
 
 const stores = useTestStores();
 const clock = { time: Date.parse('2026-03-01T08:00:00Z'), now: () => clock.time };

@@ -1,9 +1,9 @@
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import { doorScope } from '../../platform/tenancy/scope.ts';
 import { accountsStore } from '../accounts/index.ts';
-import { must, wholly } from '../people/dependencies.ts';
-import { doorScope } from '../scope.ts';
 import { hashOfToken, newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { type InvitationDependencies, stateOf } from './find-invitation.ts';
 import { invitationsStore } from './invitations.store.ts';
@@ -24,8 +24,8 @@ export async function resendInvitation(
   address: string,
 ): Promise<Result<true, Failure>> {
   const now = clock.now();
-  return wholly<true>(db, async (transaction) => {
-    const refuse = (code: Failure['code'], message: string) => must<true>(err(failure(code, message, 'token')));
+  return inTransaction<true>(db, async (transaction) => {
+    const refuse = (code: Failure['code'], message: string) => unwrap<true>(err(failure(code, message, 'token')));
     const store = invitationsStore(transaction);
     const kept = await store.hold(hashOfToken(token));
     const state = stateOf(kept, now);
@@ -45,7 +45,7 @@ export async function resendInvitation(
     await audit(scope, transaction, entry);
     // In nobody's name: the person at the door asked for it themselves.
     const byNobody = { ...scope, userId: null };
-    must(await mailInvitation(transaction, { links }, byNobody, { account, token: fresh.token, at: now }));
+    unwrap(await mailInvitation(transaction, { links }, byNobody, { account, token: fresh.token, at: now }));
     return true;
   });
 }

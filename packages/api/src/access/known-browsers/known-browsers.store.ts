@@ -1,9 +1,9 @@
 import type { Instant, UserId } from '@atrium/domain/core';
 import { and, desc, eq, gt, inArray, notExists, notInArray } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { knownBrowsers, sessions, users } from '../access.schema.ts';
 import { idOfHolder } from '../accounts/index.ts';
-import type { Scope } from '../scope.ts';
 
 /** Without a scope where somebody is at the door still: a browser speaks for its one person. */
 export function knownBrowsersStore(db: Database) {

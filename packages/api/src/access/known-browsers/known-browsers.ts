@@ -1,6 +1,6 @@
 import type { Clock, Instant, UserId } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { knownBrowsersStore } from './known-browsers.store.ts';
 

@@ -1,6 +1,6 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { CodePurpose } from '../access.schema.ts';
-import type { Scope } from '../scope.ts';
 import { type CodeDependencies, codeLife, personOf } from './issue-code.ts';
 import { oneTimeCodesStore, type ProvenContact } from './one-time-codes.store.ts';
 

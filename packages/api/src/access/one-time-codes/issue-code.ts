@@ -12,8 +12,8 @@ import {
 } from '@atrium/domain/core';
 import { enqueueMail, enqueueText, mayRequest, requestedKey } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { CodePurpose } from '../access.schema.ts';
-import type { Scope } from '../scope.ts';
 import type { CodeHasher } from './code-hash.ts';
 import { oneTimeCodesStore } from './one-time-codes.store.ts';
 

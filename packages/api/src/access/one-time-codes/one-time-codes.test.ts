@@ -3,10 +3,11 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { doorScope } from '../../platform/tenancy/scope.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
-import { doorScope } from '../scope.ts';
+import { type Access, createAccess } from '../index.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');

@@ -1,7 +1,7 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import { doorScope } from '../../platform/tenancy/scope.ts';
 import { accountsStore, type Credentials } from '../accounts/index.ts';
-import { doorScope } from '../scope.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { redeemToken } from '../single-use-tokens/single-use-tokens.ts';

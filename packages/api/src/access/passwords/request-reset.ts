@@ -4,9 +4,9 @@ import { type Clock, type Failure, ok, type Result } from '@atrium/domain/core';
 import { audit, nobody } from '../../audit/index.ts';
 import { enqueueMail, type Links } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
 import type { AccountsStore, Credentials } from '../accounts/index.ts';
 import type { AttemptLimits } from '../limits/index.ts';
-import { systemScope } from '../scope.ts';
 import type { Fingerprint } from '../sessions/sign-in.ts';
 import { issueToken } from '../single-use-tokens/single-use-tokens.ts';
 

@@ -3,9 +3,10 @@ import type { OrganizationId, Result } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { createAccess, type Scope, systemScope } from '../index.ts';
+import { createAccess } from '../index.ts';
 
 const stores = useTestStores();
 const peer = { address: '::1' };

@@ -2,9 +2,9 @@ import { type Failure, failure, id, type Result, type UserId } from '@atrium/dom
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import type { UserToInvite } from '../invitations/invite-user.ts';
-import type { Scope } from '../scope.ts';
 import type { OwnProfile } from './update-own-profile.ts';
 import type { MemberChange } from './update-user.ts';
 

@@ -1,11 +1,11 @@
 import { fullRights, includesRights } from '@atrium/domain/access';
 import type { UserId } from '@atrium/domain/core';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { organizations } from '../../organisation/organisation.schema.ts';
 import { type Database, isUniqueViolation } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { profiles, users } from '../access.schema.ts';
 import { type Account, accountOf, type NewAccount, visibleTo } from '../accounts/index.ts';
-import type { Scope } from '../scope.ts';
 
 /** What a change of a member may touch; who belongs to which organization is no such thing. */
 export type PersonChange = Partial<Omit<NewAccount, 'organizationId' | 'passwordHash'>>;

@@ -1,11 +1,13 @@
 import { err, type Failure, failure, id, type Result, type UserId } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { deleteUser } from '../accounts/delete-user.ts';
 import { accountsStore, checkAuthorityOver } from '../accounts/index.ts';
-import type { Scope } from '../scope.ts';
-import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';
-import { keepingAdministrator } from './keeping-administrator.ts';
 import { peopleStore } from './people.store.ts';
+import type { PeopleDependencies } from './people-dependencies.ts';
+import { asThemselves } from './rules/as-themselves.ts';
+import { keepingAdministrator } from './rules/keeping-administrator.ts';
 
 /**
  * Takes a member out for good; their sessions end with them. Nobody removes themselves, somebody who may do or see more,
@@ -21,12 +23,12 @@ export async function removeUser(
   if (userId === scope.userId) return err(failure('BAD_INPUT', 'Nobody deletes themselves', 'id'));
   const work = async (transaction: Database) => {
     const before = await peopleStore(transaction).hold(scope, id<UserId>(userId));
-    if (before === null) return must<null>(err(failure('NOT_FOUND', 'No such user', 'id')));
-    must(await checkAuthorityOver(accountsStore(transaction), scope, before));
+    if (before === null) return unwrap<null>(err(failure('NOT_FOUND', 'No such user', 'id')));
+    unwrap(await checkAuthorityOver(accountsStore(transaction), scope, before));
     await deleteUser({ db: transaction, clock }, scope, before.id);
     return before.picture;
   };
-  const picture = await wholly<string | null>(db, (transaction) =>
+  const picture = await inTransaction<string | null>(db, (transaction) =>
     keepingAdministrator(transaction, scope, 'id', () => work(transaction)),
   );
   if (!picture.ok) return picture;

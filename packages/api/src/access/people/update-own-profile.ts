@@ -2,13 +2,15 @@ import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
 import { type EmailDependencies, requestEmailChange } from '../credentials/change-email.ts';
 import { confirmPassword } from '../credentials/confirm-identity.ts';
-import type { Scope } from '../scope.ts';
-import { checkPerson, type PersonFields } from './check-person.ts';
-import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';
 import { type PersonChange, peopleStore } from './people.store.ts';
+import type { PeopleDependencies } from './people-dependencies.ts';
+import { asThemselves } from './rules/as-themselves.ts';
+import { checkPerson, type PersonFields } from './rules/check-person.ts';
 
 export interface OwnProfile extends PersonFields {
   /** Another one is nothing until the code sent there is typed. */
@@ -41,7 +43,7 @@ export async function updateOwnProfile(
     const confirmed = await confirmPassword(deps, scope, proof);
     if (!confirmed.ok) return confirmed;
   }
-  return wholly(deps.db, async (transaction) => {
+  return inTransaction(deps.db, async (transaction) => {
     const saved = await save(transaction, scope, checked.value, deps.clock.now());
     const { address } = proof;
     return isAnother ? requestEmailChange(deps, transaction, scope, saved, { email, address }) : saved;
@@ -51,10 +53,10 @@ export async function updateOwnProfile(
 async function save(transaction: Database, scope: Scope, wanted: PersonChange, at: number): Promise<Account> {
   const store = peopleStore(transaction);
   const before = scope.userId === null ? null : await store.hold(scope, scope.userId);
-  if (before === null) return must(err(failure('NOT_FOUND', 'No such user')));
-  const change = must(withPhone(before, wanted));
+  if (before === null) return unwrap(err(failure('NOT_FOUND', 'No such user')));
+  const change = unwrap(withPhone(before, wanted));
   const after = await store.update(scope, before.id, change);
-  if (after === null || after === 'email taken') return must(err(failure('NOT_FOUND', 'No such user')));
+  if (after === null || after === 'email taken') return unwrap(err(failure('NOT_FOUND', 'No such user')));
   const changed = changedFields(before, change);
   if (changed.length > 0)
     await audit(scope, transaction, {

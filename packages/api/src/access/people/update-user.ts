@@ -12,14 +12,16 @@ import {
 } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, accountsStore, checkAuthorityOver } from '../accounts/index.ts';
 import { sendSecurityNotice } from '../passwords/security-notice.ts';
-import type { Scope } from '../scope.ts';
 import { endAccess } from '../sessions/end-access.ts';
-import { checkPerson, type PersonFields } from './check-person.ts';
-import { asThemselves, must, type PeopleDependencies, wholly } from './dependencies.ts';
-import { keepingAdministrator } from './keeping-administrator.ts';
 import { type PersonChange, peopleStore } from './people.store.ts';
+import type { PeopleDependencies } from './people-dependencies.ts';
+import { asThemselves } from './rules/as-themselves.ts';
+import { checkPerson, type PersonFields } from './rules/check-person.ts';
+import { keepingAdministrator } from './rules/keeping-administrator.ts';
 import { changedFields, withPhone } from './update-own-profile.ts';
 
 /** What somebody with the right may change of another member; what is left out stays. */
@@ -54,16 +56,18 @@ export async function updateUser(
     return err(failure('BAD_INPUT', 'Two-factor of others can only be switched off', 'otpContact'));
   const work = async (transaction: Database) => {
     const before = await peopleStore(transaction).hold(scope, id<UserId>(userId));
-    if (before === null) return must<Account>(err(failure('NOT_FOUND', 'No such user', 'id')));
-    must(await checkAuthorityOver(accountsStore(transaction), scope, before));
-    const person = must(checkPerson(change, [...deps.languages, before.language]));
-    const standing = must(await checkStanding(deps, transaction, scope, change));
-    must(keepsTheirOwn(scope, before, standing));
+    if (before === null) return unwrap<Account>(err(failure('NOT_FOUND', 'No such user', 'id')));
+    unwrap(await checkAuthorityOver(accountsStore(transaction), scope, before));
+    const person = unwrap(checkPerson(change, [...deps.languages, before.language]));
+    const standing = unwrap(await checkStanding(deps, transaction, scope, change));
+    unwrap(keepsTheirOwn(scope, before, standing));
     const otpContact = change.otpContact === null && before.otpContact !== null ? { otpContact: null } : {};
-    const wanted = must(withPhone({ ...before, ...otpContact }, { ...person, ...standing }));
+    const wanted = unwrap(withPhone({ ...before, ...otpContact }, { ...person, ...standing }));
     return save(deps, transaction, scope, before, { ...wanted, ...otpContact }, address);
   };
-  return wholly(deps.db, (transaction) => keepingAdministrator(transaction, scope, 'role', () => work(transaction)));
+  return inTransaction(deps.db, (transaction) =>
+    keepingAdministrator(transaction, scope, 'role', () => work(transaction)),
+  );
 }
 
 async function save(

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import { shrinkImage } from '../../platform/files/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Account } from '../accounts/index.ts';
-import type { Scope } from '../scope.ts';
-import { asThemselves, type PeopleDependencies } from './dependencies.ts';
 import { peopleStore } from './people.store.ts';
+import type { PeopleDependencies } from './people-dependencies.ts';
+import { asThemselves } from './rules/as-themselves.ts';
 
 /** As large as it is shown anywhere, for screens with two dots to a pixel. */
 const bounds = { width: 256, height: 256, fit: 'cover' } as const;

@@ -2,10 +2,11 @@ import { allRights, fillRights, holds, includesRights, type PartialRights, type 
 import { type Clock, err, type Failure, failure, id, ok, type ProfileId, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { accountsStore, checkAuthorityOver, type Profile } from '../accounts/index.ts';
-import { asThemselves, must, wholly } from '../people/dependencies.ts';
-import { keepingAdministrator } from '../people/keeping-administrator.ts';
-import type { Scope } from '../scope.ts';
+import { asThemselves } from '../people/rules/as-themselves.ts';
+import { keepingAdministrator } from '../people/rules/keeping-administrator.ts';
 import { profilesStore } from './profiles.store.ts';
 
 interface ProfileDependencies {
@@ -25,10 +26,10 @@ const taken = err(failure('BAD_INPUT', 'There is a profile of this name', 'name'
 
 /** BAD_INPUT for a name that is empty or in use, FORBIDDEN for rights the scope does not hold itself. */
 export function addProfile({ db, clock }: ProfileDependencies, scope: Scope, wanted: ProfileToSave) {
-  return wholly(db, async (transaction) => {
-    const { name, rights } = must(checked(scope, wanted));
+  return inTransaction(db, async (transaction) => {
+    const { name, rights } = unwrap(checked(scope, wanted));
     const saved = await profilesStore(transaction).insert(scope, name, rights);
-    if (saved === 'name taken') return must<Profile>(taken);
+    if (saved === 'name taken') return unwrap<Profile>(taken);
     const details = { name, granted: granted(rights) };
     await audit(scope, transaction, { at: clock.now(), action: 'profile.created', details, subjectId: saved.id });
     return saved;
@@ -46,20 +47,22 @@ export function changeProfile(
   wanted: ProfileToSave,
 ): Promise<Result<Profile, Failure>> {
   const work = async (transaction: Database) => {
-    const { name, rights } = must(checked(scope, wanted));
+    const { name, rights } = unwrap(checked(scope, wanted));
     const store = profilesStore(transaction);
     const before = await store.hold(scope, id<ProfileId>(profileId));
-    if (before === null) return must<Profile>(missing);
-    must(withinOwn(scope, before.rights));
+    if (before === null) return unwrap<Profile>(missing);
+    unwrap(withinOwn(scope, before.rights));
     for (const person of await store.peopleOf(scope, before.id))
-      must(await checkAuthorityOver(accountsStore(transaction), scope, person));
+      unwrap(await checkAuthorityOver(accountsStore(transaction), scope, person));
     const after = await store.update(scope, before.id, name, rights);
-    if (after === 'name taken') return must<Profile>(taken);
+    if (after === 'name taken') return unwrap<Profile>(taken);
     const details = { name, ...difference(before.rights, after.rights) };
     await audit(scope, transaction, { at: clock.now(), action: 'profile.changed', details, subjectId: after.id });
     return after;
   };
-  return wholly(db, (transaction) => keepingAdministrator(transaction, scope, 'rights', () => work(transaction)));
+  return inTransaction(db, (transaction) =>
+    keepingAdministrator(transaction, scope, 'rights', () => work(transaction)),
+  );
 }
 
 /** BAD_INPUT while somebody has it. */
@@ -68,14 +71,14 @@ export function removeProfile(
   scope: Scope,
   profileId: number,
 ): Promise<Result<true, Failure>> {
-  return wholly(db, async (transaction) => {
-    must(asThemselves(scope));
+  return inTransaction(db, async (transaction) => {
+    unwrap(asThemselves(scope));
     const store = profilesStore(transaction);
     const before = await store.hold(scope, id<ProfileId>(profileId));
-    if (before === null) return must<true>(missing);
-    must(withinOwn(scope, before.rights));
+    if (before === null) return unwrap<true>(missing);
+    unwrap(withinOwn(scope, before.rights));
     if ((await store.delete(scope, before.id)) === 'in use')
-      must(err(failure('BAD_INPUT', 'Somebody has this profile', 'id')));
+      unwrap(err(failure('BAD_INPUT', 'Somebody has this profile', 'id')));
     const details = { name: before.name };
     await audit(scope, transaction, { at: clock.now(), action: 'profile.deleted', details, subjectId: before.id });
     return true;

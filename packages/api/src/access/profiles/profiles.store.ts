@@ -2,9 +2,9 @@ import type { Rights } from '@atrium/domain/access';
 import { id, type ProfileId } from '@atrium/domain/core';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { type Database, isForeignKeyViolation, isUniqueViolation } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { profiles, users } from '../access.schema.ts';
 import { type Account, accountOf, type Profile } from '../accounts/index.ts';
-import type { Scope } from '../scope.ts';
 
 export interface CountedProfile extends Profile {
   /** Members who have it. */

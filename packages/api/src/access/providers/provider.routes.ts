@@ -2,7 +2,7 @@ import type { Clock, Failure, Result } from '@atrium/domain/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientAddress } from '../../platform/addresses/index.ts';
 import type { ProviderConfig } from '../../platform/config/index.ts';
-import type { SignedIn } from '../sessions/sign-in.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import { journeyLife, journeys } from './flow-cookie.ts';
 import { type ProvenIdentity, type ProviderName, providerClient } from './provider-client.ts';
 

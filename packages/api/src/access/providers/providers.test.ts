@@ -5,9 +5,10 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import { clientAddresses } from '../../platform/addresses/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { type Access, createAccess, registerProviderRoutes, type Scope, systemScope } from '../index.ts';
+import { type Access, createAccess, registerProviderRoutes } from '../index.ts';
 import { type Behaviour, client, startHostileProvider, type TestProvider } from './testing/hostile-provider.ts';
 
 const stores = useTestStores();

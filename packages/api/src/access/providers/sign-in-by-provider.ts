@@ -3,7 +3,8 @@ import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core
 import { audit, nobody } from '../../audit/index.ts';
 import type { Credentials } from '../accounts/index.ts';
 import { openSession } from '../sessions/open-session.ts';
-import type { SignedIn, SignInDependencies } from '../sessions/sign-in.ts';
+import type { SignInDependencies } from '../sessions/sign-in.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import { awaitCode } from '../two-factor/await-code.ts';
 import { identitiesStore } from './identities.store.ts';
 import type { ProvenIdentity, ProviderName } from './provider-client.ts';

@@ -1,8 +1,8 @@
 import type { Instant, UserId } from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { forgetBrowsers } from '../known-browsers/index.ts';
 import { peopleStore } from '../people/index.ts';
-import type { Scope } from '../scope.ts';
 import { endTokens } from '../single-use-tokens/single-use-tokens.ts';
 import { endTrust } from '../two-factor/trusted-browsers.ts';
 import { sessionsStore } from './sessions.store.ts';

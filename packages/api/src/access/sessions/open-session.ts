@@ -1,9 +1,9 @@
 import type { Clock, Instant } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import { doorScope, type Scope } from '../../platform/tenancy/scope.ts';
 import type { Credentials } from '../accounts/index.ts';
 import { rememberBrowser } from '../known-browsers/index.ts';
-import { doorScope, type Scope } from '../scope.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 

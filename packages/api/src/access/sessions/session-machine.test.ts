@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
+import { type Access, createAccess } from '../index.ts';
 import { newModel, sessionMachine, type World } from './testing/session-machine.ts';
 
 const stores = useTestStores();

@@ -1,9 +1,10 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { passwordCost } from './passwords.ts';
-import type { SignedIn, SignInAttempt } from './sign-in.ts';
+import type { SignInAttempt } from './sign-in.ts';
+import type { SignedIn } from './signed-in.ts';
 
 export interface SessionOperations {
   signIn(attempt: SignInAttempt): Promise<Result<SignedIn, Failure>>;

@@ -10,8 +10,8 @@ import {
 import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../platform/relational/index.ts';
+import { type Scope, scopeOf } from '../../platform/tenancy/scope.ts';
 import { profiles, sessions, users } from '../access.schema.ts';
-import { type Scope, scopeOf } from '../scope.ts';
 
 export interface LiveSession {
   readonly scope: Scope;

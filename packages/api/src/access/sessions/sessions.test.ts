@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
+import { type Access, createAccess } from '../index.ts';
 import { accessTokenLife } from './access-tokens.ts';
 import { sessionLife } from './open-session.ts';
 

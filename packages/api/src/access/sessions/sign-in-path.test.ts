@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { type Access, createAccess, type Scope, systemScope } from '../index.ts';
+import { type Access, createAccess } from '../index.ts';
 
 /** Every hash a password was held against; the real work is done. */
 const verified: string[] = [];

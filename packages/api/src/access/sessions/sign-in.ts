@@ -2,14 +2,15 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { normalizeEmail } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit, nobody } from '../../audit/index.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
 import type { AccountsStore, Credentials } from '../accounts/index.ts';
 import { deviceHashOf, isKnownBrowser } from '../known-browsers/index.ts';
 import type { AttemptLimits } from '../limits/index.ts';
-import { systemScope } from '../scope.ts';
 import { awaitCode, type SecondFactor } from '../two-factor/await-code.ts';
 import { isTrusted } from '../two-factor/trusted-browsers.ts';
 import { openSession, type SessionOpener } from './open-session.ts';
 import { verifyPassword } from './passwords.ts';
+import type { SignedIn } from './signed-in.ts';
 
 export interface SignInDependencies extends SessionOpener, SecondFactor {
   readonly accounts: Pick<AccountsStore, 'findCredentials'>;
@@ -24,13 +25,6 @@ export interface SignInAttempt {
   readonly deviceId?: string | null | undefined;
   /** The peer's. */
   readonly address: string;
-}
-
-export interface SignedIn {
-  /** Of the new session; while a code is awaited, what it is handed in with, and good for nothing else. */
-  readonly token: string;
-  /** Where the code went; null when none is asked for. */
-  readonly otpContact: 'email' | 'phone' | null;
 }
 
 const wrong = failure('UNAUTHENTICATED', 'Wrong email/password');

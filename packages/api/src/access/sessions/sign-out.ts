@@ -1,7 +1,7 @@
 import type { Clock } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { endAccess } from './end-access.ts';
 import { sessionsStore } from './sessions.store.ts';
 

@@ -1,7 +1,7 @@
 import { type Failure, id, type Result, type UserId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ViewAsSession } from './view-as.ts';
 
 export interface ViewAsOperations {

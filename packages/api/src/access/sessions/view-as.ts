@@ -10,8 +10,8 @@ import {
 } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { type AccountsStore, checkAuthorityOver } from '../accounts/index.ts';
-import type { Scope } from '../scope.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 

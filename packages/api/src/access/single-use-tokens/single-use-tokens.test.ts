@@ -3,9 +3,10 @@ import type { OrganizationId, UserId } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { createAccess, systemScope } from '../index.ts';
+import { createAccess } from '../index.ts';
 import { issueToken, redeemToken } from './single-use-tokens.ts';
 
 const stores = useTestStores();

@@ -1,7 +1,7 @@
+import { doorScope } from '../../platform/tenancy/scope.ts';
 import type { Credentials } from '../accounts/index.ts';
 import { type CodeDependencies, issueCode } from '../one-time-codes/index.ts';
-import { doorScope } from '../scope.ts';
-import type { SignedIn } from '../sessions/sign-in.ts';
+import type { SignedIn } from '../sessions/signed-in.ts';
 import { newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { twoFactorStore } from './two-factor.store.ts';
 

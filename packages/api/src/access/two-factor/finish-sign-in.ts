@@ -1,8 +1,8 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
+import { doorScope, systemScope } from '../../platform/tenancy/scope.ts';
 import type { AccountsStore } from '../accounts/index.ts';
 import { checkCode } from '../one-time-codes/index.ts';
-import { doorScope, systemScope } from '../scope.ts';
 import { openSession, type SessionOpener } from '../sessions/open-session.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
 import { type SecondFactor, sendSignInCode } from './await-code.ts';

@@ -1,8 +1,8 @@
 import { type Clock, err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { deviceHashOf, rememberBrowser } from '../known-browsers/index.ts';
-import type { Scope } from '../scope.ts';
 import { passedCode } from '../sessions/open-session.ts';
 import { twoFactorStore } from './two-factor.store.ts';
 

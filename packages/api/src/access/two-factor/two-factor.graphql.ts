@@ -1,7 +1,7 @@
 import type { Failure, Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import type { Scope } from '../scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 
 export interface TwoFactorOperations {
   /** `bearer` is what `login` answered; the token of the new session. */

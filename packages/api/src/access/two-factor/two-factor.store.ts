@@ -1,8 +1,8 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import { and, desc, eq, gt, inArray, lt, lte, notInArray } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { pendingSignIns, trustedBrowsers, users } from '../access.schema.ts';
-import type { Scope } from '../scope.ts';
 
 export interface PendingSignIn {
   readonly userId: UserId;

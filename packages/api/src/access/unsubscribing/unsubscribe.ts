@@ -2,7 +2,7 @@ import { type Clock, err, type Failure, failure, id, type OrganizationId, ok, ty
 import { audit } from '../../audit/index.ts';
 import type { Link, Links } from '../../notifications/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { type Scope, systemScope } from '../scope.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { issueToken, redeemToken } from '../single-use-tokens/single-use-tokens.ts';
 import { unsubscriptionsStore } from './unsubscriptions.store.ts';
 

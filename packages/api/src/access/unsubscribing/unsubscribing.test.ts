@@ -4,8 +4,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import { clientAddresses } from '../../platform/addresses/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { registerOneClick, type Scope, systemScope } from '../index.ts';
+import { registerOneClick } from '../index.ts';
 import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts';
 
 const stores = useTestStores();

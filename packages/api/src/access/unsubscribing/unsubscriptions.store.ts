@@ -1,8 +1,8 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { reportUnsubscriptions } from '../access.schema.ts';
-import type { Scope } from '../scope.ts';
 
 export function unsubscriptionsStore(db: Database) {
   return {

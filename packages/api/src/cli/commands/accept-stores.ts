@@ -1,5 +1,5 @@
 import { ok } from '@atrium/domain/core';
-import { reportMissing } from '../../acknowledged-readings.ts';
+import { reportMissing } from '../../measurements/index.ts';
 import { defineCommand, readArguments } from '../command.ts';
 import { missingReadings } from '../missing-readings.ts';
 

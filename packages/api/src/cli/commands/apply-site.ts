@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { ok } from '@atrium/domain/core';
-import { applySiteFile, describeChange, summarizeChanges } from '../../sites/index.ts';
+import { applySiteFile, describeChange, summarizeChanges } from '../../site-files/index.ts';
 import { defineCommand, readArguments } from '../command.ts';
 
 export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prune: boolean }>({

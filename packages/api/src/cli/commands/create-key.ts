@@ -1,5 +1,5 @@
 import { err, ok } from '@atrium/domain/core';
-import type { Scope } from '../../access/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Site } from '../../sites/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';

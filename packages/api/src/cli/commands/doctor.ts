@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { ok } from '@atrium/domain/core';
-import { systemScope } from '../../access/index.ts';
 import { organisationStore } from '../../organisation/index.ts';
 import { settingsWithoutEffect } from '../../platform/config/index.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
 import { missingReadings } from '../missing-readings.ts';
 

@@ -1,5 +1,5 @@
 import { ok } from '@atrium/domain/core';
-import { exportSiteFile } from '../../sites/index.ts';
+import { exportSiteFile } from '../../site-files/index.ts';
 import { defineCommand, readArguments } from '../command.ts';
 import { findOrganization } from '../find-organization.ts';
 

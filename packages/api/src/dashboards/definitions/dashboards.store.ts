@@ -1,7 +1,7 @@
 import { type DashboardId, type InstallationId, type Instant, id, type PageId, type UserId } from '@atrium/domain/core';
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import type { Scope } from '../../access/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { dashboards, pages } from '../dashboards.schema.ts';
 
 export interface StoredDashboard {

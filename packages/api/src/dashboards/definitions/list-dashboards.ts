@@ -1,7 +1,7 @@
 import { type Family, isAllowed } from '@atrium/domain/access';
 import type { DashboardId, InstallationId, Instant, PageId } from '@atrium/domain/core';
 import { familiesOf } from '@atrium/domain/dashboards';
-import type { Scope } from '../../access/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { DashboardsStore, StoredDashboard } from './dashboards.store.ts';
 
 /** A dashboard as the list and the sidebar show it. */

@@ -8,7 +8,7 @@ import {
   type Result,
   type UserId,
 } from '@atrium/domain/core';
-import type { Scope } from '../../access/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Pin, type PinsStore, pinTargets } from './pins.store.ts';
 
 /** What nobody scrolls through any more. */

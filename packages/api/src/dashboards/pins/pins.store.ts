@@ -1,8 +1,8 @@
 import { id, type PinId, type SameOriginPath, type UserId } from '@atrium/domain/core';
 import { and, asc, eq } from 'drizzle-orm';
 import { users } from '../../access/access.schema.ts';
-import type { Scope } from '../../access/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { pins } from '../dashboards.schema.ts';
 
 export const pinTargets = ['_self', '_blank'] as const;

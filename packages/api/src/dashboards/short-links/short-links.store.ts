@@ -1,7 +1,7 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { and, count, desc, eq, gt, isNull, lte } from 'drizzle-orm';
-import type { Scope } from '../../access/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { shortLinks } from '../dashboards.schema.ts';
 
 export interface ShortLink {

@@ -9,7 +9,7 @@ import {
   partsOfPath,
   type Result,
 } from '@atrium/domain/core';
-import type { Scope } from '../../access/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ShortLink, ShortLinksStore } from './short-links.store.ts';
 
 /** ms: a year, so that a link in last year's minutes still leads somewhere. */

@@ -1,8 +1,8 @@
 import type { Instant } from '@atrium/domain/core';
 import { sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { QuestionReader } from '../../platform/analytics-store.ts';
-import { type MeterRhythm, type MeterRow, meterStatement } from '../planner/statements/meter-statement.ts';
-import { type ReadingsOf, readingsCondition, readingsParams } from '../planner/statements/readings-of.ts';
+import { type MeterRhythm, type MeterRow, meterStatement } from '../planner/read/statements/meter-statement.ts';
+import { type ReadingsOf, readingsCondition, readingsParams } from '../planner/read/statements/readings-of.ts';
 
 /** One device's readings of one metric, while they count. */
 export interface CountedStretch {

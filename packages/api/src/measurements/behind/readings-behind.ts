@@ -1,16 +1,16 @@
 import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
 import { findMetric, type MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { Scope } from '../../access/scope.ts';
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import { createCountedTimes } from '../planner/counted-time.ts';
-import { type Plan, type PlannedSite, planQuery } from '../planner/plan-query.ts';
-import { narrow } from '../planner/scoped-query.ts';
-import type { Source } from '../planner/sources.ts';
-import { rhythmOf } from '../planner/statements/meter-statement.ts';
-import type { ReadingsOf } from '../planner/statements/readings-of.ts';
-import { intersect, type Timeline } from '../planner/timeline.ts';
+import { type Plan, type PlannedSite, planQuery } from '../planner/plan/plan-query.ts';
+import { narrow } from '../planner/plan/scoped-query.ts';
+import type { Source } from '../planner/plan/sources.ts';
+import { intersect, type Timeline } from '../planner/plan/timeline.ts';
+import { rhythmOf } from '../planner/read/statements/meter-statement.ts';
+import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {
   type BehindStore,
   behindStore,

@@ -1,12 +1,12 @@
-export { type ImportOptions, readImportOptions } from './import/import-options.ts';
-export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
-export type { SendReadings } from './import/reading-sender.ts';
 export {
   type IngestKeyHolder,
   type IngestKeyVerifier,
   type IngestRouteDeps,
   registerIngestRoutes,
-} from './ingest.routes.ts';
+} from './http/ingest.routes.ts';
+export { type ImportOptions, readImportOptions } from './import/import-options.ts';
+export { type ImportDeps, type ImportSummary, importReadings } from './import/import-readings.ts';
+export type { SendReadings } from './import/reading-sender.ts';
 export type { IngestLimits } from './ingest-limits.ts';
 export {
   createIngestion,
@@ -16,13 +16,5 @@ export {
   type IngestSummary,
   type RejectedReading,
 } from './ingest-readings.ts';
-export {
-  type MqttBroker,
-  type MqttBrokerDeps,
-  type MqttKeyHolder,
-  type MqttSubscription,
-  mqttMetrics,
-  openMqttBroker,
-  subscribeToBroker,
-} from './mqtt/index.ts';
+export { type MqttListeners, openMqttListeners } from './mqtt/open-mqtt-listeners.ts';
 export type { ReadingsStored } from './readings-stored.ts';

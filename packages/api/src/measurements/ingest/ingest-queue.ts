@@ -1,15 +1,15 @@
 import { type Clock, err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { ReadingMarks } from '../marks/index.ts';
 import { type DayLedger, daysOf } from '../rollups/index.ts';
 import type { IngestLimits } from './ingest-limits.ts';
-import { KnownLengths } from './known-lengths.ts';
-import { KnownRanges } from './known-ranges.ts';
 import { keyedRow, type ReadingRow } from './reading-row.ts';
 import type { ReadingStore } from './readings.store.ts';
 import { publishStored } from './readings-stored.ts';
-import { RecentReadings } from './recent-readings.ts';
-import { type Outcome, type Settled, settleReadings } from './settle-readings.ts';
+import { KnownLengths } from './settle/known-lengths.ts';
+import { KnownRanges } from './settle/known-ranges.ts';
+import { RecentReadings } from './settle/recent-readings.ts';
+import { type Outcome, type Settled, settleReadings } from './settle/settle-readings.ts';
 import { VersionClock } from './version-clock.ts';
 
 interface Submission {

@@ -7,9 +7,9 @@ import {
   type Rejection,
   validateReading,
 } from '@atrium/domain/measurements/readings';
-import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { ReadingMarks } from '../marks/index.ts';
 import type { DayLedger } from '../rollups/index.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
@@ -17,7 +17,7 @@ import { IngestQueue } from './ingest-queue.ts';
 import { KeyRates } from './key-rates.ts';
 import { type ReadingRow, type ReadingSource, readingRow } from './reading-row.ts';
 import { readingStore } from './readings.store.ts';
-import type { Outcome } from './settle-readings.ts';
+import type { Outcome } from './settle/settle-readings.ts';
 
 /** What ingestion asks of the sites: the device behind a serial, within what the scope sees. */
 export interface DeviceFinder {

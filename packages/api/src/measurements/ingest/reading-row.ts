@@ -5,7 +5,7 @@ import {
   type ReadingContent,
   type ReadingIdentity,
 } from '@atrium/domain/measurements/readings';
-import type { Scope } from '../../access/scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 
 /** Which of an organization's devices said something, and where it hangs. */
 export interface ReadingSource {

@@ -1,5 +1,5 @@
 import type { DeviceId, InstallationId, Instant, OrganizationId } from '@atrium/domain/core';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { ReadingRow } from './reading-row.ts';
 
 /** New or corrected readings of one site are on disk. */
@@ -14,7 +14,7 @@ export interface ReadingsStored {
   readonly to: Instant;
 }
 
-declare module '../../platform/bus.ts' {
+declare module '../../platform/bus/bus.ts' {
   interface BusTopics {
     'readings.stored': ReadingsStored;
   }

@@ -1,8 +1,8 @@
 import type { Instant } from '@atrium/domain/core';
 import { type ReadingContent, type ReadingIdentity, sendableMetrics } from '@atrium/domain/measurements/readings';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { LookupSpan } from './lookup-spans.ts';
 import type { ReadingRow } from './reading-row.ts';
+import type { LookupSpan } from './settle/lookup-spans.ts';
 
 /** All readings of one metric at one site: the head of the table's key. */
 export type SeriesHead = Pick<ReadingRow, 'organization' | 'installation' | 'metric'>;

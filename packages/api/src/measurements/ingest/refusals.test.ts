@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { registerIngestRoutes } from './ingest.routes.ts';
-import { type MqttBroker, openMqttBroker } from './mqtt/index.ts';
+import { registerIngestRoutes } from './http/ingest.routes.ts';
+import { type MqttBroker, openMqttBroker } from './mqtt/mqtt-broker.ts';
 import { ingestionOf } from './testing/ingest-fixture.ts';
 import { gateway, isAcknowledged, publicId, secret } from './testing/mqtt-client.ts';
 

@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { organizations } from '../../organisation/organisation.schema.ts';
+import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 
 /** What was acknowledged of a site's UTC day, kept apart from the readings. It may be less than they are, never more. */
 export const readingMarks = pgTable(

@@ -8,63 +8,37 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
-import {
-  type ComparisonCoverage,
-  type Coverage,
-  type DescriptorKey,
-  type LabelledValue,
-  type MeasurementQuery,
-  quantitiesOf,
-} from '@atrium/domain/measurements';
+import { type MeasurementQuery, quantitiesOf } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { Scope } from '../../access/scope.ts';
 import { type AnalyticsStore, askerOf, type QuestionReader, readerFor } from '../../platform/analytics-store.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { DayLedger } from '../rollups/index.ts';
+import type { Answer } from './answer/answer.ts';
 import { newBranch } from './answer/answer-tree.ts';
 import { coverageOf } from './answer/cover.ts';
 import { type EvaluatedSite, growTree } from './answer/grow-tree.ts';
 import { isToldBefore, notToldOf } from './answer/not-told-of.ts';
 import { writeAnswer } from './answer/write-answer.ts';
-import type { SalesReader } from './cells/counts/sales-cells.ts';
-import { evaluate } from './cells/evaluate.ts';
-import type { Evaluated, Evaluation } from './cells/evaluation.ts';
-import { gatherSetPoints, type SetPointReader } from './cells/presence/set-points.ts';
-import { compareModeOf, planEarlier } from './compare-time.ts';
-import { type EvaluatedParts, markAbsence, partsOf } from './compared-parts.ts';
-import type { MeasurementFacts } from './facts.ts';
+import { type EvaluatedParts, markAbsence, partsOf } from './evaluate/compared-parts.ts';
+import type { SalesReader } from './evaluate/counts/sales-reader.ts';
+import { evaluate } from './evaluate/evaluate.ts';
+import type { Evaluated, Evaluation } from './evaluate/evaluation.ts';
+import type { SetPointReader } from './evaluate/presence/set-point-reader.ts';
+import { gatherSetPoints } from './evaluate/presence/set-points.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { planByReadings } from './plan-by-readings.ts';
-import type { Plan, PlannedSite } from './plan-query.ts';
-import { splitsOf } from './planned-series.ts';
-import { keepHeardDays } from './scans/heard-days.ts';
-import { ReadingsGone } from './scans/kept-readings.ts';
-import { rolledScanner } from './scans/rolled-scanner.ts';
-import { rawScanner, type Scanner } from './scans/scanner.ts';
-import { narrow, type ScopedQuery } from './scoped-query.ts';
-import { endTimeline, type Timeline } from './timeline.ts';
-import { keepToldDescriptors, type ToldDescriptors } from './told/told-descriptors.ts';
-
-/** The numbers of one query. */
-export interface Answer {
-  readonly metric: string;
-  readonly unit: string;
-  readonly data: readonly LabelledValue[];
-  /** The compared range under the labels of `data`, over the intervals known on both sides; null unless asked for. */
-  readonly comparison: readonly LabelledValue[] | null;
-  /** Change in % over the intervals known on both sides, under the same labels; null unless a comparison is asked for. */
-  readonly evolution: readonly LabelledValue[] | null;
-  /** How much could be compared; null unless a comparison is asked for. */
-  readonly comparisonCoverage: ComparisonCoverage | null;
-  /**
-   * Seconds of the innermost grouping by date or hour of the day as answered (coarser than asked where sensors report
-   * more rarely), else null.
-   */
-  readonly granularity: number | null;
-  readonly coverage: Coverage;
-  /** The descriptors asked for that none of the sensors ever told: then nothing of it is known. */
-  readonly notTold: readonly DescriptorKey[];
-}
+import { compareModeOf, planEarlier } from './plan/compare-time.ts';
+import type { MeasurementFacts } from './plan/facts.ts';
+import { planByReadings } from './plan/plan-by-readings.ts';
+import type { Plan, PlannedSite } from './plan/plan-query.ts';
+import { splitsOf } from './plan/planned-series.ts';
+import { narrow, type ScopedQuery } from './plan/scoped-query.ts';
+import { endTimeline, type Timeline } from './plan/timeline.ts';
+import { keepHeardDays } from './read/activity/device-activity.ts';
+import { ReadingsGone } from './read/kept-readings.ts';
+import { rolledScanner } from './read/rolled-scanner.ts';
+import { rawScanner, type Scanner } from './read/scanner.ts';
+import { keepToldDescriptors, type ToldDescriptors } from './read/told/told-descriptors.ts';
 
 export interface MeasurementDeps {
   readonly analytics: AnalyticsStore;

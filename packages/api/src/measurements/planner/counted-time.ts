@@ -1,10 +1,10 @@
 import { countedPlaces, isRatioOfSums, ownAggregation } from '@atrium/domain/measurements';
-import type { Scope } from '../../access/scope.ts';
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { doorsAlone, evaluateAt, type MeasurementDeps, scanners } from './answer-queries.ts';
-import { gatherSetPoints } from './cells/presence/set-points.ts';
-import type { Plan } from './plan-query.ts';
-import type { Timeline } from './timeline.ts';
+import { gatherSetPoints } from './evaluate/presence/set-points.ts';
+import type { Plan } from './plan/plan-query.ts';
+import type { Timeline } from './plan/timeline.ts';
 
 /** By site of a plan the time that its number is made of: of a ratio of sums the hours that count, of others all of it. */
 type CountedTimes = (scope: Scope, plan: Plan, signal?: AbortSignal) => Promise<readonly Timeline[]>;

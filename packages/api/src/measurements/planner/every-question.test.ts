@@ -18,9 +18,10 @@ import { factsOfTags, taggedSite } from '../testing/oracle/random-question.ts';
 import { Random } from '../testing/random.ts';
 import { places, randomSite, randomStream } from '../testing/random-site.ts';
 import { store } from '../testing/readings.ts';
-import { type Answer, createAnswerQueries } from './answer-queries.ts';
-import { planQuery } from './plan-query.ts';
-import { narrow } from './scoped-query.ts';
+import type { Answer } from './answer/answer.ts';
+import { createAnswerQueries } from './answer-queries.ts';
+import { planQuery } from './plan/plan-query.ts';
+import { narrow } from './plan/scoped-query.ts';
 
 const stores = useTestStores();
 const organization = 71_000;

@@ -3,7 +3,7 @@ import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Scope } from '../../access/scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createRollups, daysOf } from '../rollups/index.ts';
 import { during, plainFacts, scopeOf } from '../testing/ask.ts';

@@ -1,11 +1,11 @@
 import { dayOf, type Instant, spanOfDay } from '@atrium/domain/core';
 import { type LabelledValue, quantitiesOf, queryKey } from '@atrium/domain/measurements';
-import type { Scope } from '../../access/scope.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { DayLedger } from '../rollups/index.ts';
-import type { Answer } from './answer-queries.ts';
-import { reportingMargin } from './cells/reporting/reporting.ts';
-import type { Plan } from './plan-query.ts';
-import type { ScopedQuery } from './scoped-query.ts';
+import type { Answer } from './answer/answer.ts';
+import { reportingMargin } from './evaluate/reporting/reporting.ts';
+import type { Plan } from './plan/plan-query.ts';
+import type { ScopedQuery } from './plan/scoped-query.ts';
 
 /** Answers about days that are over, handed out again for as long as nothing they stand on has changed. */
 export interface KeptAnswers {

@@ -2,9 +2,10 @@ import type { Failure, Instant, Result } from '@atrium/domain/core';
 import { defaultSettings, type LabelledValue, type MeasurementQuery, type RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
-import type { Scope } from '../../access/scope.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { type Answer, createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { Answer } from '../planner/answer/answer.ts';
+import { createAnswerQueries, type MeasurementDeps } from '../planner/answer-queries.ts';
 
 /** Asks a set of sites at a moment, as somebody who sees all of them unless said otherwise. */
 export function asker(

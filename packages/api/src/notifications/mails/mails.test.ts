@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { links } from '../links.ts';
+import type { Messages } from '../messages/en.ts';
 import { en } from '../messages/en.ts';
-import { type Language, languages, type Messages } from '../messages/languages.ts';
+import { type Language, languages } from '../messages/languages.ts';
 import { speechIn } from '../messages/speech.ts';
 import { type MailName, type MailParams, mails, texts } from './index.ts';
 

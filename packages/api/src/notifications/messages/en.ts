@@ -56,3 +56,6 @@ export const en = {
   'securityNotice.stranger': 'If this was not you, set a new password at once and tell your administrator.',
   'securityNotice.button': 'Review my security settings',
 } as const;
+
+/** Every text of the catalogue in each language: one that lacks any of them does not compile. */
+export type Messages = { readonly [Id in keyof typeof en]: string };

@@ -1,4 +1,4 @@
-import type { Messages } from './languages.ts';
+import type { Messages } from './en.ts';
 
 export const it: Messages = {
   hello: 'Buongiorno {name},',

@@ -1,12 +1,10 @@
 import { ar } from './ar.ts';
 import { de } from './de.ts';
+import type { Messages } from './en.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { it } from './it.ts';
-
-/** Every text of the catalogue in each language: one that lacks any of them does not compile. */
-export type Messages = { readonly [Id in keyof typeof en]: string };
 
 /**
  * The languages mails and texts are written in. `locale` decides how numbers and dates are written, `dir` where lines

@@ -1,4 +1,5 @@
-import { type Language, languages, type Messages } from './languages.ts';
+import type { Messages } from './en.ts';
+import { type Language, languages } from './languages.ts';
 
 /** What a template writes with: texts, amounts and dates in one language. */
 export interface Speech {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock, err, type Result } from '@atrium/domain/core';
 import { type ChannelName, type Channels, channelNames, type DeliveryProblem } from '../../platform/channels/index.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { withinTime } from '../../platform/within-time.ts';
 import { type OutboxMessage, outboxStore } from './outbox.store.ts';
 import { nextAttempt } from './retries.ts';
 

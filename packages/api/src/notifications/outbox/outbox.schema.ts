@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { organizations } from '../../organisation/organisation.schema.ts';
 import type { ChannelName, Content } from '../../platform/channels/index.ts';
+import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 
 /** Messages on their way out, written in the transaction that makes them true. */
 export const outbox = pgTable(

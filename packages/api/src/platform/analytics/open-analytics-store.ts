@@ -1,8 +1,8 @@
 import type { Clock } from '@atrium/domain/core';
 import type { AnalyticsStore, QueryOptions } from '../analytics-store.ts';
 import { systemClock } from '../clock.ts';
+import { withinTime } from '../concurrency/within-time.ts';
 import { Overloaded } from '../overloaded.ts';
-import { withinTime } from '../within-time.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import type { Reading } from './engine.ts';
 import type { Lanes } from './lanes/lane-limits.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import type { Scope } from '../../access/scope.ts';
+import type { Scope } from '../tenancy/index.ts';
 
 /** What every resolver is given. Modules are closed over when fields are registered, never looked up here. */
 export interface GraphqlContext {

@@ -1,3 +1,4 @@
+export { inTransaction, unwrap } from './in-transaction.ts';
 export { migrateRelational, withStartLock } from './migrate-relational.ts';
 export {
   type Database,

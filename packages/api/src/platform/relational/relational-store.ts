@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { withinTime } from '../concurrency/within-time.ts';
 import type { Logger } from '../logging/index.ts';
-import { withinTime } from '../within-time.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 

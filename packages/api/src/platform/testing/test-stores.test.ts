@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { organizations } from '../../organisation/organisation.schema.ts';
+import { organizations } from '../tenancy/organizations.schema.ts';
 import { useTestStores } from './test-stores.ts';
 
 const stores = useTestStores();

@@ -1,9 +1,9 @@
 import type { Clock, InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
-import type { Scope } from '../../access/scope.ts';
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { loadPlaces, loadVersions } from '../provisioning/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { loadPlaces, loadVersions } from '../stored/index.ts';
 import '../sites.events.ts';
 import { buildSnapshot, type SiteSnapshot } from './site-snapshot.ts';
 

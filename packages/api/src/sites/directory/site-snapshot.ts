@@ -9,8 +9,8 @@ import type {
 } from '@atrium/domain/core';
 import type { MeasurementSettings } from '@atrium/domain/measurements';
 import type { Device, Topology } from '@atrium/domain/sites';
-import type { StoredSites } from '../provisioning/index.ts';
-import { type EventState, type InstallationState, join } from '../provisioning/site-state.ts';
+import type { StoredSites } from '../stored/index.ts';
+import { type EventState, type InstallationState, join } from '../stored/site-state.ts';
 import { deviceOf, type IdOf, topologyOf } from './topology-of.ts';
 
 /** One site as readers see it: its own fields, its topology, its events. Sites that were removed are not among them. */

@@ -1,6 +1,6 @@
 import type { DeviceId, InstallationId, OrganizationId, PassageId, TagId, ZoneId } from '@atrium/domain/core';
 import type { Device, Passage, Topology, Zone } from '@atrium/domain/sites';
-import type { StoredSites } from '../provisioning/index.ts';
+import type { StoredSites } from '../stored/index.ts';
 import {
   type DeviceState,
   type Entity,
@@ -8,7 +8,7 @@ import {
   join,
   type PassageState,
   type ZoneState,
-} from '../provisioning/site-state.ts';
+} from '../stored/site-state.ts';
 
 /** The id of a record by its kind and key. */
 export type IdOf = <Id extends number>(kind: Entity, key: string) => Id;

@@ -9,8 +9,8 @@ import {
   topZones,
   type Zone,
 } from '@atrium/domain/sites';
-import type { Scope } from '../../access/index.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../directory/site-directory.ts';
 import type { Site, SiteEvent, SiteSnapshot } from '../directory/site-snapshot.ts';
 

@@ -1,10 +1,10 @@
 import { type Granularity, granularity, type Span, spanOfDays, type ZoneId } from '../../core/index.ts';
 import { type Band, type DayRange, daysOf, defaultBands } from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
-import type { AskedQuery } from '../asked-query.ts';
 import { isComfortMetric, scoreIdOf } from '../comfort.ts';
 import type { DayFilter, HourChoice } from '../filters/index.ts';
-import { datesIn, daysIn, judgedHours, narrowed, zonesIn } from '../question-parts.ts';
+import type { AskedQuery } from '../queries/asked-query.ts';
+import { datesIn, daysIn, judgedHours, narrowed, zonesIn } from '../queries/question-parts.ts';
 import { type BandSide, sidesOf } from './band-depth.ts';
 
 /** The samples that say whether the air is good: light has limits of its own, but is no air. */

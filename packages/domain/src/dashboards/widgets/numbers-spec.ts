@@ -1,5 +1,5 @@
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
-import { askMetrics } from './ask.ts';
+import { askMetrics } from './asking/ask.ts';
 import { settingsOf, type WidgetSettings } from './settings.ts';
 import type { LiveMode, WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';
 

@@ -8,7 +8,7 @@ import {
   widgetTypes,
   widgetVersion,
 } from '../definitions/index.ts';
-import { findNameFormatter, findValueFormatter } from './formatters.ts';
+import { findNameFormatter, findValueFormatter } from './numbers/formatters.ts';
 import { specOf } from './registry.ts';
 import type { Stored } from './widget-spec.ts';
 

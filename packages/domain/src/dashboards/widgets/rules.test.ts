@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findMetric, type Metric } from '../../measurements/index.ts';
-import { isHiddenByCategory } from './conflicts.ts';
-import { grainOf, isTooWide } from './grains.ts';
-import { maximumOf } from './maximum.ts';
+import { isHiddenByCategory } from './asking/conflicts.ts';
+import { grainOf, isTooWide } from './asking/grains.ts';
+import { maximumOf } from './numbers/maximum.ts';
 import { readStored } from './read-stored.ts';
 import { specOf } from './registry.ts';
 import { colorRangeOf } from './settings.ts';

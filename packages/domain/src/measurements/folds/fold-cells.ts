@@ -2,7 +2,7 @@ import type { ValueAggregation } from '../metrics/index.ts';
 import type { Missing, Point } from '../point.ts';
 import type { DescriptorKey } from '../query/vocabulary.ts';
 import { usualVisitors } from './distinct.ts';
-import { foldOf } from './kind-fold.ts';
+import { foldOf } from './fold-of-kind.ts';
 import type { Cell, Measure } from './measure.ts';
 import { foldValues } from './quantile.ts';
 

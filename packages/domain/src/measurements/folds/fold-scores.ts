@@ -1,7 +1,7 @@
 import { type Band, scoreOf, type ValueAggregation } from '../metrics/index.ts';
 import type { Point } from '../point.ts';
 import { emptyPoint, isPartial } from './fold-cells.ts';
-import { joinStats } from './kind-fold.ts';
+import { joinStats } from './fold-of-kind.ts';
 import type { Cell, SampleMeasure, SampleStats } from './measure.ts';
 import { foldValues } from './quantile.ts';
 

@@ -16,6 +16,6 @@ export {
   joinCells,
   type RatioCell,
 } from './fold-cells.ts';
+export { joinStats } from './fold-of-kind.ts';
 export { foldScores } from './fold-scores.ts';
-export { joinStats } from './kind-fold.ts';
 export * from './measure.ts';

@@ -1,9 +1,9 @@
-import { atmosphereMetrics } from './atmosphere.ts';
-import { meterMetrics } from './meters.ts';
+import { atmosphereMetrics } from './families/atmosphere.ts';
+import { meterMetrics } from './families/meters.ts';
+import { presenceMetrics } from './families/presence.ts';
+import { salesMetrics } from './families/sales.ts';
+import { visitMetrics } from './families/visits.ts';
 import type { Metric } from './metric.ts';
-import { presenceMetrics } from './presence.ts';
-import { salesMetrics } from './sales.ts';
-import { visitMetrics } from './visits.ts';
 
 /** The whole catalogue in the order pickers show it. */
 export const metrics: readonly Metric[] = [

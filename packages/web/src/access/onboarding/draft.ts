@@ -1,6 +1,6 @@
 import { isPhone } from '@atrium/domain/access';
 import { dateFormats } from '@atrium/domain/core/format';
-import { defaultLanguage, isLanguage, permitted } from '../../i18n/index.ts';
+import { defaultLanguage, isLanguage, type MessageId, permitted } from '../../i18n/index.ts';
 import { themes } from '../people/person.ts';
 import type { AcceptInvitationMutationVariables } from './operations.generated.ts';
 import type { Invitation } from './use-invitation.ts';
@@ -81,3 +81,12 @@ export const fieldOfArgument: Readonly<Record<string, DraftField>> = {
   lang: 'lang',
   password: 'password',
 };
+
+export type Faults = Partial<Readonly<Record<DraftField, MessageId>>>;
+
+export interface FieldsProps {
+  readonly draft: Draft;
+  readonly invitation: Invitation;
+  readonly faults: Faults;
+  readonly change: (field: DraftField, value: string) => void;
+}

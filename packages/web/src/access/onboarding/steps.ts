@@ -2,19 +2,10 @@ import { isPhone, normalizeEmail, personNameFault } from '@atrium/domain/access'
 import type { ComponentType } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
 import { newPasswordFault } from '../passwords/password-fault.ts';
-import type { Draft, DraftField } from './draft.ts';
+import type { Draft, DraftField, Faults, FieldsProps } from './draft.ts';
 import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
 import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
 import type { Invitation } from './use-invitation.ts';
-
-export type Faults = Partial<Readonly<Record<DraftField, MessageId>>>;
-
-export interface FieldsProps {
-  readonly draft: Draft;
-  readonly invitation: Invitation;
-  readonly faults: Faults;
-  readonly change: (field: DraftField, value: string) => void;
-}
 
 export interface Step {
   /** The end of its address. */

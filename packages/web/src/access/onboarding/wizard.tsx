@@ -4,11 +4,12 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { dismissToast, heldToasts, toast } from '../../ui/toasts/index.ts';
 import { ask, Refusal, session } from '../session/index.ts';
+import type { Faults } from './draft.ts';
 import { acceptanceOf, changed, type Draft, type DraftField, draftOf, fieldOfArgument } from './draft.ts';
 import styles from './onboarding.module.css';
 import { AcceptInvitationDocument } from './operations.generated.ts';
 import { StepList } from './step-list.tsx';
-import { type Faults, isConfirmed, type Step, stepsOf } from './steps.ts';
+import { isConfirmed, type Step, stepsOf } from './steps.ts';
 import { useContact } from './use-contact.tsx';
 import { type Invitation, keptToken } from './use-invitation.ts';
 

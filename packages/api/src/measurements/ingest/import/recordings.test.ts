@@ -2,10 +2,11 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DeviceId } from '@atrium/domain/core';
 import { describe, expect, test } from 'vitest';
-import { systemScope } from '../../../access/index.ts';
 import { systemClock } from '../../../platform/clock.ts';
+import { systemScope } from '../../../platform/tenancy/index.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { applySiteFile, createSiteDirectory } from '../../../sites/index.ts';
+import { applySiteFile } from '../../../site-files/index.ts';
+import { createSiteDirectory } from '../../../sites/index.ts';
 import { createIngestion, importReadings, readImportOptions } from '../index.ts';
 import { ingestionOf, present, recordingBus } from '../testing/ingest-fixture.ts';
 

@@ -2,21 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Aedes } from 'aedes';
-import { KeySessions, type MqttKeyHolder } from './key-sessions.ts';
+import type { MqttBrokerDeps } from './broker-dependencies.ts';
+import { KeySessions } from './key-sessions.ts';
 import { limitPackets } from './limit-packets.ts';
-import { bytesBesidePayload, defaultMqttLimits, type MqttLimits } from './mqtt-limits.ts';
-import type { MessageOutcome } from './mqtt-metrics.ts';
+import { bytesBesidePayload, defaultMqttLimits } from './mqtt-limits.ts';
 import { brokerRules } from './mqtt-rules.ts';
-import type { MessageDeps } from './take-message.ts';
-
-export interface MqttBrokerDeps extends MessageDeps {
-  readonly keys: { verify(secret: string): Promise<MqttKeyHolder | null> };
-  readonly count: (outcome: MessageOutcome) => void;
-  /** Told why a client was sent away, and which; never holds what it presented. */
-  readonly logRefusal: (reason: string, client: string | null) => void;
-  readonly logError: (message: string, error: unknown) => void;
-  readonly limits?: Partial<MqttLimits>;
-}
 
 export interface MqttBroker {
   readonly port: number;

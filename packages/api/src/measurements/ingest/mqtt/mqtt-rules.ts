@@ -1,6 +1,6 @@
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
+import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import type { KeySessions } from './key-sessions.ts';
-import type { MqttBrokerDeps } from './mqtt-broker.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
 import { answersTopic, readingsTopic } from './mqtt-topics.ts';
 import { takeMessage, waited } from './take-message.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@atrium/domain/core';
-import type { IngestKeyHolder } from '../ingest.routes.ts';
+import type { IngestKeyHolder } from '../http/ingest.routes.ts';
+import { readBody } from '../http/read-body.ts';
 import type { Ingestion, IngestSummary } from '../ingest-readings.ts';
-import { readBody } from '../read-body.ts';
 
 export interface MessageDeps {
   readonly ingestion: Ingestion;

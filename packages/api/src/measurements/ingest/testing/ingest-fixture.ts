@@ -1,7 +1,7 @@
 import { type DeviceId, type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import type { Scope } from '../../../access/scope.ts';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
-import type { Bus } from '../../../platform/bus.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
 import { createIngestion, type DeviceFinder } from '../ingest-readings.ts';
 import type { ReadingsStored } from '../readings-stored.ts';

@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
 import { systemClock } from '../../../platform/clock.ts';
-import { createIngestion, openMqttBroker, registerIngestRoutes } from '../index.ts';
+import { createIngestion, registerIngestRoutes } from '../index.ts';
+import { openMqttBroker } from '../mqtt/mqtt-broker.ts';
 import { padFinder, recordingBus, scopeOf } from './ingest-fixture.ts';
 import { publicId } from './mqtt-client.ts';
 

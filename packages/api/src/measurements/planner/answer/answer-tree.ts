@@ -1,6 +1,6 @@
 import type { LocalDate } from '@atrium/domain/core';
 import type { Cell, ComparedCells } from '@atrium/domain/measurements';
-import type { Plan } from '../plan-query.ts';
+import type { Plan } from '../plan/plan-query.ts';
 
 /** One base interval of a leaf: what several sites or zones have there. */
 export interface Slot {

@@ -1,6 +1,6 @@
 import { dateAt } from '@atrium/domain/core';
 import { type Band, bandAt } from '@atrium/domain/measurements';
-import type { Plan } from '../plan-query.ts';
+import type { Plan } from '../plan/plan-query.ts';
 
 /** The bands in force at a moment, for a sample and the device that took it. */
 export type BandsOf = (at: number) => (metric: string, device: number) => Band;

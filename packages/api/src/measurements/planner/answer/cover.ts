@@ -1,10 +1,10 @@
 import type { Span } from '@atrium/domain/core';
 import type { Coverage, Silence } from '@atrium/domain/measurements';
-import type { DeviceReporting } from '../cells/reporting/reporting.ts';
-import { spansByDevice } from '../cells/reporting/series-reporting.ts';
-import { unite } from '../cells/reporting/spans.ts';
-import type { Plan } from '../plan-query.ts';
-import { intersect, type Timeline } from '../timeline.ts';
+import type { DeviceReporting } from '../evaluate/reporting/reporting.ts';
+import { spansByDevice } from '../evaluate/reporting/series-reporting.ts';
+import { unite } from '../evaluate/reporting/spans.ts';
+import type { Plan } from '../plan/plan-query.ts';
+import { intersect, type Timeline } from '../plan/timeline.ts';
 import type { EvaluatedSite } from './grow-tree.ts';
 
 /** An answer names so many silences one by one: a door counter that loses every other packet has thousands. */

@@ -22,8 +22,8 @@ import {
   relations,
   type ValueAggregation,
 } from '@atrium/domain/measurements';
-import { compareModeOf } from '../compare-time.ts';
-import type { Plan } from '../plan-query.ts';
+import { compareModeOf } from '../plan/compare-time.ts';
+import type { Plan } from '../plan/plan-query.ts';
 import type { Branch, Slot } from './answer-tree.ts';
 import { type BandsOf, bandsOf } from './bands-of.ts';
 

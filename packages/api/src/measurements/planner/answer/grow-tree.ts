@@ -10,11 +10,11 @@ import {
 } from '@atrium/domain/measurements';
 import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Topology } from '@atrium/domain/sites';
-import type { Evaluated } from '../cells/evaluation.ts';
-import type { EvaluatedParts } from '../compared-parts.ts';
-import type { Plan, PlannedSite } from '../plan-query.ts';
-import { type PlannedSeries, splitsOf } from '../planned-series.ts';
-import type { Bucket, DateLabel, Timeline } from '../timeline.ts';
+import type { EvaluatedParts } from '../evaluate/compared-parts.ts';
+import type { Evaluated } from '../evaluate/evaluation.ts';
+import type { Plan, PlannedSite } from '../plan/plan-query.ts';
+import { type PlannedSeries, splitsOf } from '../plan/planned-series.ts';
+import type { Bucket, DateLabel, Timeline } from '../plan/timeline.ts';
 import { type Branch, leafAt, type Slot, type Step, slotAt } from './answer-tree.ts';
 
 /** What was evaluated of one site: by quantity, now and for each earlier time. */

@@ -1,5 +1,5 @@
 import type { MeasurementQuery, Sort } from '@atrium/domain/measurements';
-import type { Node } from './write-answer.ts';
+import type { Node } from './node.ts';
 
 /**
  * Sorting and limiting are about the outermost grouping: the five busiest zones, each with its hours in order. Where

@@ -5,9 +5,10 @@ import {
   type LabelledValue,
   type Point,
 } from '@atrium/domain/measurements';
-import type { Plan } from '../plan-query.ts';
+import type { Plan } from '../plan/plan-query.ts';
 import type { Branch } from './answer-tree.ts';
 import { foldLeaf, type LeafPoints } from './fold-leaf.ts';
+import type { Node } from './node.ts';
 import { pick } from './pick.ts';
 
 /** The lists of an answer; the latter two have the labels of the first. */
@@ -16,13 +17,6 @@ export interface WrittenAnswer {
   readonly comparison: readonly LabelledValue[] | null;
   readonly evolution: readonly LabelledValue[] | null;
   readonly comparisonCoverage: ComparisonCoverage | null;
-}
-
-/** A branch with its values. */
-export interface Node {
-  readonly label: string;
-  readonly points: LeafPoints | null;
-  readonly children: readonly Node[];
 }
 
 /** Writes the tree as nested lists: dates in time, places in the site's order, sorted and limited as asked. */

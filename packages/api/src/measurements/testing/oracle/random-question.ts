@@ -1,7 +1,7 @@
 import { addDays, dayStart, type Granularity, type LocalDate } from '@atrium/domain/core';
 import { defaultSettings, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { MeasurementFacts } from '../../planner/facts.ts';
+import type { MeasurementFacts } from '../../planner/plan/facts.ts';
 import type { Random } from '../random.ts';
 import { tellsCoarsely } from '../random-site.ts';
 import type { TestReading } from '../readings.ts';

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { createClient } from 'graphql-ws';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Scope } from '../../../access/scope.ts';
+import type { Scope } from '../../tenancy/index.ts';
 import { createBuilder, finishSchema } from '../builder.ts';
 import { mountGraphql } from '../edge.ts';
 import { noSizes } from './sizes.ts';

@@ -1,7 +1,7 @@
 import { failure } from '@atrium/domain/core';
 import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Scope } from '../../../access/scope.ts';
+import type { Scope } from '../../tenancy/index.ts';
 import type { GraphqlContext } from '../context.ts';
 import { budgetOfAnybody, budgetOfMember, mostObjects, mostValuesOfAnybody, mostValuesOfMember } from './budgets.ts';
 import { checkText, textOfAnybody, textOfMember } from './document-text.ts';

@@ -1,5 +1,5 @@
 import type { Clock, OrganizationId, UserId } from '@atrium/domain/core';
-import { fewAtOnce } from '../../few-at-once.ts';
+import { fewAtOnce } from '../../concurrency/few-at-once.ts';
 import type { Authenticate, Authentication } from '../context.ts';
 
 /** What changed of who may see what. */

@@ -1,6 +1,6 @@
 import type { Widget } from '../../definitions/index.ts';
-import { itemCount } from '../item-count.ts';
 import { numbersSpec } from '../numbers-spec.ts';
+import { itemCount } from '../places/item-count.ts';
 import { settingsOf } from '../settings.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 

@@ -1,6 +1,6 @@
 import { dateAt, type LocalDate, mondayOf, type Span, type Weekday, weekdayOf } from '../../../core/index.ts';
 import { weekdayNamed } from '../../../measurements/index.ts';
-import type { SeriesGroup, WidgetSeries } from '../widget-series.ts';
+import type { SeriesGroup, WidgetSeries } from '../numbers/widget-series.ts';
 
 /** What stands at the edge of a row or column: a weekday, a date, an hour of the clock, or the labels of groups. */
 export type GridLabel =

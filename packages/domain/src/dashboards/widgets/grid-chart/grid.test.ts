@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { findMetric, type LabelledValue, type Metric } from '../../../measurements/index.ts';
 import { parseQuery } from '../../../measurements/parsing/index.ts';
 import type { Topology } from '../../../sites/index.ts';
-import { planWidget } from '../plan-widget.ts';
+import { planWidget } from '../asking/plan-widget.ts';
+import { readNumbers, type WidgetSeries } from '../numbers/widget-series.ts';
 import { readStored } from '../read-stored.ts';
-import { readNumbers, type WidgetSeries } from '../widget-series.ts';
 import { noChoice, type WidgetContext } from '../widget-spec.ts';
 import { foldGrid } from './fold-grid.ts';
 

@@ -1,0 +1,20 @@
+import type { ProfileLanguage } from '@atrium/domain/access';
+import type { Clock, InstallationId } from '@atrium/domain/core';
+import type { Links } from '../../notifications/index.ts';
+import type { Files } from '../../platform/files/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { AttemptLimits } from '../limits/index.ts';
+
+/** What the use cases about people stand on. */
+export interface PeopleDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly links: Links;
+  readonly files: Files;
+  /** Of passwords that are asked for again. */
+  readonly limits: AttemptLimits;
+  /** Those people may choose, at least one. */
+  readonly languages: readonly ProfileLanguage[];
+  readonly seesInstallation: (scope: Scope, id: InstallationId) => Promise<boolean>;
+}

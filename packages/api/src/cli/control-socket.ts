@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { PlatformServices } from '../services.ts';
+import { type ControlAddress, controlAddress } from './control-address.ts';
+import { runCommand, type Said } from './run-command.ts';
+
+export interface ControlSocket {
+  close(): Promise<void>;
+}
+
+/** What the socket is told with each call, in one header: the body is the file's content. */
+export interface ControlCall {
+  readonly words: readonly string[];
+  readonly fileName: string;
+}
+
+/** The last line of every answer. */
+export interface ControlEnd {
+  readonly status: 0 | 1;
+}
+
+export const callHeader = 'x-atrium-call';
+
+/**
+ * Lets the command line work through a running server, since the embedded stores have one owner. The socket lies in the
+ * data folder, for its owner alone: whoever may open it may read the stores as well.
+ */
+export async function openControlSocket(services: PlatformServices): Promise<ControlSocket> {
+  const address = controlAddress(services.platform.folder.path);
+  // We hold the folder's lock, so a socket found here belongs to a process that is gone.
+  rmSync(address.path, { force: true });
+  const running = new Set<Promise<void>>();
+  const server = createServer((request, response) => {
+    const work = answer(services, request, response).finally(() => running.delete(work));
+    running.add(work);
+  });
+  // An import may take longer to read than any request of a browser.
+  server.requestTimeout = 0;
+  await listen(server, address);
+  return {
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await Promise.race([
+        Promise.allSettled([...running]),
+        new Promise((resolve) => setTimeout(resolve, 5000).unref()),
+      ]);
+      server.closeAllConnections();
+      await closed;
+      rmSync(address.path, { force: true });
+      address.release();
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, address: ControlAddress): Promise<void> {
+  // The socket must never exist with wider rights, not even between its making and a chmod.
+  const before = process.umask(0o177);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.path, resolve);
+    process.umask(before);
+  });
+}
+
+async function answer(services: PlatformServices, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const call = readCall(request);
+  if (request.method !== 'POST' || call === null) {
+    response.writeHead(400).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  response.flushHeaders();
+  const write = (line: Said | ControlEnd) => response.write(`${JSON.stringify(line)}\n`);
+  const status = await runCommand(services, { ...call, input: request }, write);
+  write({ status });
+  response.end();
+}
+
+function readCall(request: IncomingMessage): ControlCall | null {
+  try {
+    const call = JSON.parse(Buffer.from(String(request.headers[callHeader]), 'base64url').toString());
+    const { words, fileName } = call;
+    const isCall =
+      Array.isArray(words) && words.every((word) => typeof word === 'string') && typeof fileName === 'string';
+    return isCall ? { words, fileName } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,11 @@
+import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import type { SiteModel, SiteSetting } from '@atrium/testkit/traffic';
+
+export interface HistorySite {
+  readonly organizationId: OrganizationId;
+  readonly installationId: InstallationId;
+  readonly model: SiteModel;
+  readonly setting: SiteSetting;
+  /** Device ids by serial. */
+  readonly deviceIds: ReadonlyMap<string, number>;
+}

@@ -1,0 +1,186 @@
+import type { Instant } from '@atrium/domain/core';
+import {
+  type DoorModel,
+  dayFactor,
+  type OutageModel,
+  QUARTERS,
+  type RoomModel,
+  type SiteModel,
+  type SiteSetting,
+  upTo,
+  weeklyRhythm,
+} from '@atrium/testkit/traffic';
+import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
+import { cameraHistory } from './camera-history.store.ts';
+import type { HistorySite } from './history-site.ts';
+import { LAMBDAS, type Params, PLACE, QUARTER } from './history-statement.ts';
+import { meterHistory } from './meter-history.store.ts';
+import { writeSensorHistory } from './sensor-history.store.ts';
+
+const DAY = 86_400_000;
+/** Places are many readings: they are kept as long as people look back at images. */
+const CAMERA_DAYS = 45;
+
+/**
+ * Writes what the site's devices would have sent in [from, to) as quarter-hours, computed inside the engine so that
+ * thirteen months take seconds. Same rhythm as the live simulator: today then looks like the weeks before it.
+ */
+export async function writeHistory(
+  store: AnalyticsStore,
+  site: HistorySite,
+  from: Instant,
+  to: Instant,
+  version: number,
+) {
+  for (const piece of constantOffsets(site.setting, from, to)) {
+    const base = baseParams(site, piece, version);
+    await store.command(doorHistory(base, site));
+    await store.command(roomHistory(base, site));
+    for (const meter of site.model.meters ?? []) await store.command(meterHistory(base, site, meter));
+    if (site.model.cameras && piece.to > to - CAMERA_DAYS * DAY)
+      await store.command(cameraHistory(base, site, to - CAMERA_DAYS * DAY));
+  }
+  await writeSensorHistory(store, site, from, to, version);
+}
+
+interface Piece {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly offset: number;
+}
+
+/** Inside a piece local time is UTC plus a constant, so that the engine needs no timezone of its own. */
+function constantOffsets({ offsetAt }: SiteSetting, from: Instant, to: Instant): Piece[] {
+  const pieces: Piece[] = [];
+  let start = from;
+  for (let at = from; at < to; at += QUARTER)
+    if (offsetAt(at) !== offsetAt(start)) {
+      pieces.push({ from: start, to: at, offset: offsetAt(start) });
+      start = at;
+    }
+  pieces.push({ from: start, to, offset: offsetAt(start) });
+  return pieces;
+}
+
+function baseParams(
+  { organizationId, installationId, model, setting }: HistorySite,
+  piece: Piece,
+  version: number,
+): Params {
+  const firstDay = Math.floor((piece.from + piece.offset) / DAY) - 2;
+  const days = Math.ceil((piece.to - piece.from) / DAY) + 4;
+  return {
+    organization: organizationId,
+    installation: installationId,
+    version,
+    from: piece.from,
+    quarters: (piece.to - piece.from) / QUARTER,
+    offset: piece.offset,
+    firstDay,
+    rhythm: weeklyRhythm(model).flat(),
+    dayFactors: Array.from({ length: days }, (_, index) => dayFactor(model, setting.number, firstDay + index)),
+  };
+}
+
+const arrivals = (lag: string) => `
+  greatest(0, round(mean(quarter - ${lag}) + sqrt(mean(quarter - ${lag})) * noise(quarter - ${lag})))`;
+
+/** A few lost hours in a year, besides the outages of the model. */
+const SPORADIC = 'NOT (cityHash64(device, dayNumber, 3) % 97 = 0 AND hour >= 13 AND hour < 15.5)';
+
+/**
+ * A count as the door sends it: a total, or each kind of people by itself. Each kind takes what lies between its share
+ * of the total and the one before, both moved by the same part of one: so they add up to the total.
+ */
+const TOLD_APART = `if(empty(kinds), [(total.1, total.2, '')], arrayMap(
+  (kind, upTo, after) -> (total.1, floor(total.2 * upTo + moved) - floor(total.2 * after + moved), kind), kinds, upTos, afters))`;
+
+function doorHistory(base: Params, { model, deviceIds }: HistorySite): Statement {
+  const doors = model.doors.filter(({ serial }) => deviceIds.has(serial));
+  const lag = (door: DoorModel, share: number) => Math.max(1, Math.round((door.stayMinutes * share) / 15));
+  return {
+    sql: `INSERT INTO readings (organization, installation, metric, device, at, descriptors, visitor, x, y, value, weight, interval, version)
+WITH ${LAMBDAS}
+SELECT {organization:UInt32}, {installation:UInt32}, sent.1, device, at, sent.3, '', -1, -1, sent.2, 1, 900, {version:UInt64}
+FROM (
+  SELECT ${PLACE},
+    tupleElement(door, 1) AS device, tupleElement(door, 2) AS visitors, tupleElement(door, 3) AS early,
+    tupleElement(door, 4) AS late, tupleElement(door, 5) AS footfall,
+    tupleElement(door, 6) AS kinds, tupleElement(door, 7) AS upTos, tupleElement(door, 8) AS afters,
+    (cityHash64(device, quarter, 4) % 1000000) / 1000000 AS moved
+  FROM numbers({quarters:UInt64})
+  ARRAY JOIN arrayZip({devices:Array(UInt32)}, {visitors:Array(Float64)}, {early:Array(Int64)}, {late:Array(Int64)}, {footfall:Array(UInt8)},
+    {kinds:Array(Array(String))}, {upTos:Array(Array(Float64))}, {afters:Array(Array(Float64))}) AS door
+  WHERE ${SPORADIC} ${outageFilter(doors, deviceIds)}
+)
+ARRAY JOIN arrayFlatten(arrayMap(total -> ${TOLD_APART}, if(footfall = 1,
+  [('footfall', ${arrivals('0')})],
+  [('affluenceIn', ${arrivals('0')}), ('affluenceOut', floor(${arrivals('early')} / 2) + ceil(${arrivals('late')} / 2))]))) AS sent`,
+    params: {
+      ...base,
+      devices: doors.map(({ serial }) => deviceIds.get(serial)),
+      visitors: doors.map((door) => door.visitorsPerDay),
+      early: doors.map((door) => lag(door, 0.6)),
+      late: doors.map((door) => lag(door, 1.4)),
+      footfall: doors.map((door) => (door.footfall ? 1 : 0)),
+      kinds: doors.map(({ tells }) => tells?.values.map((value) => `${tells.descriptor}=${value}`) ?? []),
+      upTos: doors.map(({ tells }) => (tells === undefined ? [] : upTo(tells))),
+      afters: doors.map(({ tells }) => (tells === undefined ? [] : [0, ...upTo(tells).slice(0, -1)])),
+    },
+  };
+}
+
+function roomHistory(base: Params, { model, deviceIds }: HistorySite): Statement {
+  const rooms = model.rooms.filter(({ serial }) => deviceIds.has(serial));
+  return {
+    sql: `INSERT INTO readings (organization, installation, metric, device, at, descriptors, visitor, x, y, value, weight, interval, version)
+WITH (q) -> sqrt(-2 * log((cityHash64(device, q, 1) % 1000000 + 1) / 1000001)) * cos(2 * pi() * (cityHash64(device, q, 2) % 1000000) / 1000000) AS noise
+SELECT {organization:UInt32}, {installation:UInt32}, sent.1, device, at, '', '', -1, -1, sent.2, 1, 900, {version:UInt64}
+FROM (
+  SELECT ${PLACE},
+    tupleElement(room, 1) AS device, tupleElement(room, 2) AS co2, tupleElement(room, 3) AS warmth,
+    arrayElement({crowds:Array(Float64)}, toUInt32((quarter + ${3 * QUARTERS}) % ${7 * QUARTERS} + 1))
+      * arrayElement({dayFactors:Array(Float64)}, toUInt32(dayNumber - {firstDay:Int64} + 1)) AS crowd,
+    cos(((dayNumber % 365.25) / 365.25 - 0.54) * 2 * pi()) AS season
+  FROM numbers({quarters:UInt64})
+  ARRAY JOIN arrayZip({devices:Array(UInt32)}, {co2:Array(Float64)}, {warmth:Array(Float64)}) AS room
+  WHERE ${SPORADIC} ${outageFilter(rooms, deviceIds)}
+)
+ARRAY JOIN [
+  ('co2', round(428 + co2 * crowd + 9 * noise(quarter))),
+  ('temperature', round(warmth + 0.9 * season + 0.8 * crowd + 0.5 * sin((hour - 9) / 24 * 2 * pi()) + 0.08 * noise(quarter), 1)),
+  ('humidity', round(43 + 9 * season + 3 * crowd + 0.4 * noise(quarter), 1))] AS sent`,
+    params: {
+      ...base,
+      devices: rooms.map(({ serial }) => deviceIds.get(serial)),
+      co2: rooms.map((room) => room.co2AtPeak),
+      warmth: rooms.map((room) => room.temperature),
+      crowds: weeklyCrowd(model),
+    },
+  };
+}
+
+/** How full the air is of people, by quarter of the week: what came in during the last hour and a half. */
+function weeklyCrowd(model: SiteModel): number[] {
+  const week = weeklyRhythm(model).flat();
+  return week.map((_, index) => {
+    let people = 0;
+    for (let back = 0; back < 6; back += 1) people += week[(index - back + week.length) % week.length] ?? 0;
+    return Math.min(1.3, (people / 6) * 30);
+  });
+}
+
+/** Outages whose packets were never sent leave holes; numbers only, from the model, so they may stand in the text. */
+function outageFilter(models: readonly (DoorModel | RoomModel)[], deviceIds: ReadonlyMap<string, number>): string {
+  const holes = models.flatMap(({ serial, outages }) =>
+    (outages ?? []).filter(lost).map((o) => ({ ...o, device: deviceIds.get(serial) ?? 0 })),
+  );
+  return holes
+    .map(
+      ({ device, everyDays, from, to }) =>
+        `AND NOT (device = ${device} AND dayNumber % ${everyDays} = 0 AND hour >= ${from} AND hour < ${to})`,
+    )
+    .join(' ');
+}
+
+const lost = ({ resentAfterMinutes }: OutageModel) => resentAfterMinutes === null;

@@ -1,0 +1,25 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import type { SiteModel } from '@atrium/testkit/traffic';
+import type { Access } from '../../access/index.ts';
+import { systemScope } from '../../platform/tenancy/index.ts';
+
+/** The site that a model of the demo is about: the one with its devices. */
+export function siteOf(topologies: readonly Topology[], model: SiteModel): Topology | undefined {
+  return topologies.find(({ devices }) => devices.some(({ serial }) => serial === model.doors[0]?.serial));
+}
+
+/** A new key for a site's simulated gateway. */
+export async function gatewayKey(
+  access: Pick<Access, 'ingestKeys'>,
+  organizationId: OrganizationId,
+  { installationId }: Pick<Topology, 'installationId'>,
+  { key: modelKey }: SiteModel,
+): Promise<string> {
+  const key = await access.ingestKeys.create(systemScope(organizationId), {
+    name: `Gateway ${modelKey}`,
+    installationId,
+  });
+  if (!key.ok) throw new Error(key.error.message);
+  return key.value.secret;
+}

@@ -1,0 +1,92 @@
+import type { Clock, Instant, Span } from '@atrium/domain/core';
+import { createSimulator, type SentReading, type SimulatedSite } from '@atrium/testkit/traffic';
+import type { Logger } from '../../platform/logging/index.ts';
+import { demoOrganizations } from '../demo-organizations.ts';
+import { siteSetting } from '../seed-demo.ts';
+import { type DemoState, writeDemoState } from '../state/demo-state.ts';
+
+export interface SimulatorOptions {
+  /** The server's own address: the simulated gateways come in by the public door like any other. */
+  readonly address: string;
+  readonly state: DemoState;
+  readonly stateFile: string;
+  /** Where the written history ends: the devices never send again, minute by minute, what it holds by the quarter. */
+  readonly historyUntil: Instant;
+  /** Rings up what the tills sold in a span. */
+  readonly sell: (span: Span) => Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const ROUND_MS = 2_000;
+const RETRY_MS = 10_000;
+
+/** Lets the demo's devices report until stopped. Stopping waits for the round under way. */
+export function runSimulator({ address, state, stateFile, historyUntil, sell, clock, logger }: SimulatorOptions) {
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let soldUntil = state.deliveredUntil;
+  let current: Promise<void> = Promise.resolve();
+  const rounds = demoOrganizations.flatMap(({ models }) =>
+    models.map((model, index) => {
+      const site: SimulatedSite = { model, setting: siteSetting(model, index) };
+      const key = state.keys[model.key] ?? '';
+      const simulator = createSimulator({
+        clock,
+        sites: [site],
+        deliveredUntil: state.deliveredUntil,
+        measuredFrom: historyUntil,
+        send: (readings) => post(address, key, readings),
+      });
+      return simulator;
+    }),
+  );
+
+  const loop = async () => {
+    let wait = ROUND_MS;
+    try {
+      for (const simulator of rounds) {
+        if (stopping) return;
+        await simulator.round();
+      }
+      const now = clock.now();
+      await sell({ from: soldUntil, to: now });
+      soldUntil = now;
+      const deliveredUntil = Math.min(soldUntil, ...rounds.map((simulator) => simulator.deliveredUntil()));
+      await writeDemoState(stateFile, { ...state, deliveredUntil });
+    } catch (error) {
+      wait = RETRY_MS;
+      if (!stopping)
+        logger.warn(
+          { reason: error instanceof Error ? error.message : String(error) },
+          'the simulator could not deliver',
+        );
+    }
+    if (!stopping) timer = setTimeout(start, wait);
+  };
+  const start = () => {
+    current = loop();
+  };
+  start();
+
+  return {
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}
+
+async function post(address: string, key: string, readings: readonly SentReading[]): Promise<void> {
+  const answer = await fetch(`${address}/ingest/v1/readings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(readings),
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!answer.ok)
+    throw new Error(`the readings were answered with ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+  const { rejected } = (await answer.json()) as { rejected: { message: string }[] };
+  if (rejected.length > 0) throw new Error(`${rejected.length} readings were rejected: ${rejected[0]?.message}`);
+}

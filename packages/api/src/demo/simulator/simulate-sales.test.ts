@@ -1,0 +1,84 @@
+import type { InstallationId } from '@atrium/domain/core';
+import { demoSites } from '@atrium/testkit/demo';
+import { expect, test } from 'vitest';
+import { asker, dataOf, during, plainFacts } from '../../measurements/testing/ask.ts';
+import { store } from '../../measurements/testing/readings.ts';
+import { aDoor, aPad, aSite, aZone } from '../../measurements/testing/topologies.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { receiptsStore } from '../../sales/index.ts';
+import { siteSetting } from '../seed-demo.ts';
+import { ringUp } from './simulate-sales.ts';
+
+const stores = useTestStores();
+const at = (text: string) => Date.parse(`${text}+01:00`);
+
+async function openBoutique() {
+  const model = demoSites.find(({ key }) => key === 'boutique-rhone');
+  if (model === undefined) throw new Error('the demo has no boutique');
+  const organizationId = await stores.freshOrganization();
+  const { rows } = await stores.relational.pool.query(
+    `insert into installations (organization_id, key, name, timezone, opening_hours, creation_date)
+     values ($1, 'boutique', 'Boutique', 'Europe/Zurich', '{"spans": [], "reset": false}', now()) returning id`,
+    [organizationId],
+  );
+  const topology = aSite(organizationId as number, {
+    installationId: rows[0].id as InstallationId,
+    currency: 'CHF',
+    zones: [aZone(1)],
+    passages: [aDoor(11, null, 1)],
+    devices: [aPad(21, 11)],
+  });
+  return { model, topology, setting: siteSetting(model, 2) };
+}
+
+const metrics = [
+  'turnover',
+  'numberOfOrders',
+  'numberOfGoodsSold',
+  'avgBasketPrice',
+  'avgBasketSize',
+  'salesConversion',
+  'conversionRate',
+  'salesIndex',
+];
+
+test('thirteen months and the running day together tell what one look back would, in every metric of sales', async () => {
+  const now = at('2026-02-20T15:40');
+  const site = await openBoutique();
+  const sales = receiptsStore(stores.relational.db);
+  await ringUp(sales, site, { from: at('2026-02-16T00:00'), to: at('2026-02-20T11:20') });
+  await ringUp(sales, site, { from: at('2026-02-20T11:00'), to: now });
+  await store(
+    stores.analytics,
+    site.topology,
+    Array.from({ length: 4 * 24 * 4 + 62 }, (_, index) => ({
+      device: 21,
+      metric: 'affluenceIn',
+      at: at('2026-02-16T00:00') + index * 900_000,
+      interval: 900,
+      value: 5,
+    })),
+  );
+  const ask = asker(() => stores.analytics, [site.topology], now, { facts: plainFacts.facts, sales });
+  const answer = async (metric: string) =>
+    (
+      dataOf(await ask({ metric, filters: { conditions: [during('2026-02-16/2026-02-20')] } }))[0] as [string, number]
+    )[1];
+  const values = new Map<string, number>();
+  for (const metric of metrics) values.set(metric, await answer(metric));
+  for (const [metric, value] of values) expect(value, metric).toBeGreaterThan(0);
+
+  const again = await openBoutique();
+  await ringUp(sales, again, { from: at('2026-02-16T00:00'), to: now });
+  const askAgain = asker(() => stores.analytics, [again.topology], now, { facts: plainFacts.facts, sales });
+  const hours = {
+    metric: 'turnover',
+    filters: { conditions: [during('2026-02-16/2026-02-21')] },
+    groupBy: [{ type: 'DATE', granularity: 3600 }],
+  };
+  const [first, second] = [dataOf(await ask(hours)), dataOf(await askAgain(hours))] as [string, number | string][][];
+  expect(first).toEqual(second);
+  const today = new Map(first);
+  expect(today.get('2026-02-20T15:00+01:00') ?? today.get('2026-02-20T15:00:00+01:00')).toEqual(expect.any(Number));
+  expect(today.get('2026-02-20T18:00+01:00') ?? today.get('2026-02-20T18:00:00+01:00')).toBe('missing');
+});

@@ -1,0 +1,28 @@
+import type { Span } from '@atrium/domain/core';
+import type { Access } from '../../access/index.ts';
+import type { ReceiptsStore } from '../../sales/index.ts';
+import type { SiteDirectory } from '../../sites/index.ts';
+import { demoOrganizations } from '../demo-organizations.ts';
+import { siteSetting } from '../seed-demo.ts';
+import type { DemoState } from '../state/demo-state.ts';
+import { ringUp } from './simulate-sales.ts';
+
+export interface TillsDependencies {
+  readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
+  readonly sites: Pick<SiteDirectory, 'topology'>;
+  readonly verify: Access['ingestKeys']['verify'];
+}
+
+/** The tills of the demo's sites, each told apart by its gateway's key; a site whose key is gone sells nothing more. */
+export function createTills({ sales, sites, verify }: TillsDependencies, { keys }: Pick<DemoState, 'keys'>) {
+  return async (span: Span): Promise<void> => {
+    for (const { models } of demoOrganizations)
+      for (const [index, model] of models.entries()) {
+        if (model.tills === undefined) continue;
+        const gateway = await verify(keys[model.key] ?? '');
+        if (gateway === null || gateway.installationId === null) continue;
+        const topology = await sites.topology(gateway.scope, gateway.installationId);
+        if (topology !== null) await ringUp(sales, { model, setting: siteSetting(model, index), topology }, span);
+      }
+  };
+}

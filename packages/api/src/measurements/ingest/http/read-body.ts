@@ -1,0 +1,104 @@
+import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { err, ok, type Result } from '@atrium/domain/core';
+import type { IngestLimits } from '../ingest-limits.ts';
+
+export interface BodyFailure {
+  readonly status: 400 | 413;
+  readonly message: string;
+}
+
+/** Stands for a line of NDJSON that is no JSON: it is refused as one reading, without its neighbours. */
+const unreadableLine: unique symbol = Symbol('unreadable line');
+
+const unzip = promisify(gunzip);
+const newline = 10;
+
+/** A body as sent to raw readings: gzip or plain; a JSON array, `{ "readings": [ ] }`, one reading, or NDJSON. */
+export async function readBody(
+  bytes: Buffer,
+  encoding: string | undefined,
+  contentType: string | undefined,
+  limits: IngestLimits,
+): Promise<Result<readonly unknown[], BodyFailure>> {
+  const plain = await unpack(bytes, encoding, limits.bytesPerRequest);
+  if (!plain.ok) return plain;
+  if (!isUtf8(plain.value)) return unreadable('The body is no UTF-8 text.');
+  const text = plain.value.toString('utf8').replace(/^\uFEFF/, '');
+  const readings = /ndjson|jsonl|json-lines/i.test(contentType ?? '') ? lines(text, limits) : json(text, limits);
+  if (!readings.ok || readings.value.length <= limits.readingsPerRequest) return readings;
+  return tooLarge(`A request takes at most ${limits.readingsPerRequest} readings.`);
+}
+
+async function unpack(
+  bytes: Buffer,
+  encoding: string | undefined,
+  limit: number,
+): Promise<Result<Buffer, BodyFailure>> {
+  const name = (encoding ?? 'identity').trim().toLowerCase();
+  if (name !== 'identity' && name !== 'gzip' && name !== 'x-gzip') {
+    return unreadable('Content-Encoding takes gzip or identity.');
+  }
+  const plain = name === 'identity' ? ok(bytes) : await inflate(bytes, limit);
+  return plain.ok && plain.value.length > limit ? tooLarge(`A body takes at most ${limit} bytes.`) : plain;
+}
+
+/** Stops at the limit instead of unpacking whatever a small body claims to hold. */
+async function inflate(bytes: Buffer, limit: number): Promise<Result<Buffer, BodyFailure>> {
+  try {
+    return ok(await unzip(bytes, { maxOutputLength: limit }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      return tooLarge(`A body takes at most ${limit} bytes unpacked.`);
+    }
+    return unreadable('The body is no gzip.');
+  }
+}
+
+function json(text: string, limits: IngestLimits): Result<readonly unknown[], BodyFailure> {
+  const parsed = parse(text);
+  if (Array.isArray(parsed)) return ok(parsed);
+  if (typeof parsed === 'object' && parsed !== null) {
+    if (Object.hasOwn(parsed, 'device')) return ok([parsed]);
+    const { readings } = parsed as { readings?: unknown };
+    if (readings === undefined) return unreadable('The body is neither a reading nor a list of readings.');
+    return Array.isArray(readings) ? ok(readings) : unreadable('readings takes a list.');
+  }
+  const isLines = parsed === unreadableLine && text.trimStart().startsWith('{');
+  return isLines ? lines(text, limits) : unreadable('The body is no list of readings.');
+}
+
+/** Line by line without an array of all lines: a body of newlines alone would make millions. */
+function lines(text: string, limits: IngestLimits): Result<readonly unknown[], BodyFailure> {
+  const readings: unknown[] = [];
+  let readable = 0;
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    const line = text.charCodeAt(start) === newline ? '' : text.slice(start, end).trim();
+    start = end + 1;
+    if (line === '') continue;
+    const reading = parse(line);
+    if (reading !== unreadableLine) readable += 1;
+    readings.push(reading);
+    if (readings.length > limits.readingsPerRequest) break;
+  }
+  return readable > 0 || readings.length === 0 ? ok(readings) : unreadable('No line of the body is JSON.');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return unreadableLine;
+  }
+}
+
+function unreadable(message: string) {
+  return err<BodyFailure>({ status: 400, message });
+}
+
+function tooLarge(message: string) {
+  return err<BodyFailure>({ status: 413, message });
+}

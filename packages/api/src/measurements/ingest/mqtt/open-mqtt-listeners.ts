@@ -1,0 +1,66 @@
+import type { Platform } from '../../../platform/platform.ts';
+import { StartRefused } from '../../../platform/start-refused.ts';
+import type { MqttBrokerDeps } from './broker-dependencies.ts';
+import { type MqttBroker, openMqttBroker } from './mqtt-broker.ts';
+import { mqttMetrics } from './mqtt-metrics.ts';
+import { type SubscriptionDeps, subscribeToBroker } from './mqtt-subscription.ts';
+
+export interface MqttListeners {
+  /** The embedded broker's address, or null when there is none. */
+  readonly address: string | null;
+  /** Finishes what is being stored and acknowledges it. */
+  stop(): Promise<void>;
+}
+
+const usualPort = 1883;
+
+/** Opens the embedded broker and subscribes to the outside one, each as the settings say. */
+export async function openMqttListeners(
+  platform: Platform,
+  { keys, ingestion }: Pick<MqttBrokerDeps & SubscriptionDeps, 'keys' | 'ingestion'>,
+): Promise<MqttListeners> {
+  const { clock, config, logger, metrics, secret } = platform;
+  const count = mqttMetrics(metrics);
+  const shared = {
+    ingestion,
+    clock,
+    keys,
+    logError: (message: string, error: unknown) => logger.error({ err: error }, message),
+  };
+  const broker = await embeddedBroker(platform, {
+    ...shared,
+    count: count('embedded'),
+    logRefusal: (reason, client) => logger.info({ client, reason }, 'an MQTT client was sent away'),
+  });
+  const outside =
+    config.mqttUrl === null
+      ? null
+      : subscribeToBroker({ ...shared, secret, count: count('outside'), log: logger }, config.mqttUrl);
+  return {
+    address:
+      broker === null ? null : `mqtt://${config.host.includes(':') ? `[${config.host}]` : config.host}:${broker.port}`,
+    stop: async () => void (await Promise.all([broker?.stop(), outside?.stop()])),
+  };
+}
+
+/** A port that was asked for must be free; the usual one may belong to another broker, which is no reason not to start. */
+async function embeddedBroker(
+  { config, logger }: Platform,
+  deps: Parameters<typeof openMqttBroker>[0],
+): Promise<MqttBroker | null> {
+  const { host, mqttPort } = config;
+  if (mqttPort === 'off') return null;
+  try {
+    return await openMqttBroker(deps, host, mqttPort ?? usualPort);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    if (mqttPort !== null) {
+      throw new StartRefused(`MQTT_PORT ${mqttPort} at ${host} can not be used (${code}): choose another, or off`);
+    }
+    logger.warn(
+      `another program has the MQTT port ${usualPort}: readings come over HTTP only; MQTT_PORT takes another`,
+    );
+    return null;
+  }
+}

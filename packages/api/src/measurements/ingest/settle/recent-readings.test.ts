@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
+import { useTestStores } from '../../../platform/testing/test-stores.ts';
+import { contentsOf, ingestionOf, present } from '../testing/ingest-fixture.ts';
+
+const stores = useTestStores();
+
+const reading = (minute: number, value = 4) => ({
+  device: 'PAD-1',
+  metric: 'affluenceIn',
+  at: new Date(present - minute * 60_000).toISOString(),
+  value,
+  interval: 60,
+});
+
+/** The real store, with a hold on its inserts and a count of its questions. */
+function heldStore(organization: number) {
+  const hold: { until: Promise<void>; fails: boolean } = { until: Promise.resolve(), fails: false };
+  const asked: string[] = [];
+  const real = stores.analytics;
+  const analytics: AnalyticsStore = {
+    ...real,
+    query: (statement, options) => {
+      asked.push(statement.sql);
+      return real.query(statement, options);
+    },
+    insert: async (table, rows) => {
+      await hold.until;
+      if (hold.fails) throw new Error('the disk is full');
+      await real.insert(table, rows);
+    },
+  };
+  const { ingestion, scope, failures } = ingestionOf(analytics, organization);
+  const send = async (...readings: object[]) => {
+    const result = await ingestion.ingestReadings(scope, null, readings, present);
+    if (!result.ok) return result.error.code;
+    const { accepted, unchanged, corrected } = result.value;
+    return [accepted, unchanged, corrected];
+  };
+  const values = async () => (await contentsOf(real, organization)).map(({ value }) => value);
+  return { hold, asked, send, values, failures };
+}
+
+test('readings that overtake each other, repeat or correct are told apart without asking the store', async () => {
+  const { send, asked, values } = heldStore(131);
+  await send(reading(100));
+  asked.length = 0;
+  expect(await send(reading(10))).toEqual([1, 0, 0]);
+  expect(await send(reading(50))).toEqual([1, 0, 0]);
+  expect(await send(reading(50), reading(10, 5))).toEqual([0, 1, 1]);
+  expect(await send(reading(50, 6))).toEqual([0, 0, 1]);
+  expect(asked).toEqual([]);
+  expect(await values()).toEqual([4, 6, 5]);
+});
+
+test('a repetition of what is still being written is not acknowledged before that', async () => {
+  const { send, hold } = heldStore(132);
+  await send(reading(100));
+  let release = () => {};
+  hold.until = new Promise((resolve) => {
+    release = resolve;
+  });
+  const first = send(reading(10));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  let isAnswered = false;
+  const again = send(reading(10)).then((answer) => {
+    isAnswered = true;
+    return answer;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(isAnswered).toBe(false);
+  release();
+  expect([await first, await again]).toEqual([
+    [1, 0, 0],
+    [0, 1, 0],
+  ]);
+});
+
+test('what could not be written is new again, not known', async () => {
+  const { send, hold, values, failures } = heldStore(133);
+  await send(reading(100));
+  await send(reading(20));
+  hold.fails = true;
+  expect(await send(reading(10), reading(20, 9))).toBe('OVERLOADED');
+  hold.fails = false;
+  expect(await send(reading(10), reading(20, 9))).toEqual([1, 0, 1]);
+  expect([await values(), failures.length]).toEqual([[4, 9, 4], 1]);
+});

@@ -1,0 +1,153 @@
+import type { Instant } from '@atrium/domain/core';
+import { changesContent, endOf, identityText, type ReadingContent } from '@atrium/domain/measurements/readings';
+import { type KeyedRow, type ReadingRow, seriesKey } from '../reading-row.ts';
+import type { ReadingStore, SeriesHead } from '../readings.store.ts';
+import type { KnownLengths } from './known-lengths.ts';
+import type { KnownRanges } from './known-ranges.ts';
+import { lookupSpans } from './lookup-spans.ts';
+import type { RecentReadings } from './recent-readings.ts';
+import { settleOverlaps } from './settle-overlaps.ts';
+
+/** What became of the readings of one request. */
+export interface Outcome {
+  accepted: number;
+  unchanged: number;
+  corrected: number;
+}
+
+export interface Settled {
+  /** One row per identity: what must be written for the store to show the newest content. */
+  readonly rows: readonly KeyedRow[];
+  /** Those among them whose identity the store does not have yet. */
+  readonly added: readonly ReadingRow[];
+  /** For each list given, in the same order. */
+  readonly outcomes: readonly Outcome[];
+}
+
+const spansPerQuery = 100;
+
+interface Group {
+  readonly head: SeriesHead;
+  readonly rows: ReadingRow[];
+}
+
+/**
+ * Decides for each reading whether it is new, known, or a correction, as if the lists had arrived one reading after the
+ * other. `written` resolves when every insert decided earlier has ended; it is awaited only if the store must be asked.
+ */
+export async function settleReadings(
+  store: ReadingStore,
+  known: Known,
+  lists: Lists,
+  written: () => Promise<unknown>,
+  since: (organization: number) => Instant,
+): Promise<Settled> {
+  const { ranges, lengths, recent } = known;
+  await loadKnown(store, known, lists, written);
+  const stored = await storedContents(store, ranges, recent, lists, written);
+  const staged = new Map<string, KeyedRow>();
+  const outcomes = lists.map((rows) => {
+    const outcome = { accepted: 0, unchanged: 0, corrected: 0 };
+    for (const keyed of rows) {
+      const { identity, row } = keyed;
+      const before = staged.get(identity)?.row ?? stored.get(identity);
+      if (before !== undefined && !changesContent(before, row)) {
+        outcome.unchanged += 1;
+        continue;
+      }
+      if (before === undefined) outcome.accepted += 1;
+      else outcome.corrected += 1;
+      staged.set(identity, keyed);
+    }
+    return outcome;
+  });
+  const rows = await settleOverlaps(store, lengths, [...staged.values()], written, since);
+  recent.writing(rows);
+  for (const { row, series } of rows) ranges.widen(series, row.at);
+  const added = [...staged.values()].flatMap(({ identity, row }) => (stored.has(identity) ? [] : [row]));
+  return { rows, added, outcomes };
+}
+
+/** What is known of the store by heart. */
+export interface Known {
+  readonly ranges: KnownRanges;
+  readonly lengths: KnownLengths;
+  readonly recent: RecentReadings;
+}
+
+type Lists = readonly (readonly KeyedRow[])[];
+
+async function loadKnown(
+  store: ReadingStore,
+  { ranges, lengths }: Known,
+  lists: Lists,
+  written: () => Promise<unknown>,
+): Promise<void> {
+  if (ranges.trim()) lengths.clear();
+  const unknown = groupsOf(lists, ({ series }) => !ranges.isLoaded(series));
+  if (unknown.length === 0) return;
+  await written();
+  await Promise.all(
+    unknown.map(async ({ head, rows }) => {
+      const devices = [...new Set(rows.map((row) => row.device))];
+      const spans = await store.rangesOf(head, devices);
+      for (const device of devices) ranges.load(seriesKey({ ...head, device }));
+      for (const [device, all] of Map.groupBy(spans, (span) => span.device)) {
+        const series = seriesKey({ ...head, device: device as ReadingRow['device'] });
+        ranges.load(series, {
+          from: Math.min(...all.map(({ from }) => from)),
+          to: Math.max(...all.map(({ to }) => to)),
+        });
+        for (const { from, to, interval } of all)
+          lengths.widen(series, { at: from, interval }, endOf({ at: to, interval }));
+      }
+    }),
+  );
+}
+
+async function storedContents(
+  store: ReadingStore,
+  ranges: KnownRanges,
+  recent: RecentReadings,
+  lists: Lists,
+  written: () => Promise<unknown>,
+) {
+  const contents = new Map<string, ReadingContent>();
+  // Also what is unchanged is acknowledged only once it is on disk.
+  if (lists.some((rows) => rows.some((row) => recent.isPending(row)))) await written();
+  const candidates = groupsOf(lists, (keyed) => {
+    if (!recent.covers(keyed)) return ranges.mayHold(keyed.series, keyed.row.at);
+    const content = recent.contentOf(keyed);
+    if (content !== undefined) contents.set(keyed.identity, content);
+    return false;
+  });
+  if (candidates.length === 0) return contents;
+  await written();
+  await Promise.all(
+    candidates.map(async ({ head, rows }) => {
+      const spans = lookupSpans(rows);
+      for (let start = 0; start < spans.length; start += spansPerQuery) {
+        const found = await store.contentsOf(head, spans.slice(start, start + spansPerQuery));
+        for (const one of found) contents.set(identityText(one.device, { ...one, metric: head.metric }), one);
+      }
+    }),
+  );
+  return contents;
+}
+
+function groupsOf(lists: Lists, wanted: (row: KeyedRow) => boolean): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const rows of lists) {
+    for (const keyed of rows) {
+      if (!wanted(keyed)) continue;
+      const { row } = keyed;
+      const key = `${row.installation} ${row.metric}`;
+      const group = groups.get(key);
+      if (group === undefined) {
+        const { organization, installation, metric } = row;
+        groups.set(key, { head: { organization, installation, metric }, rows: [row] });
+      } else group.rows.push(row);
+    }
+  }
+  return [...groups.values()];
+}

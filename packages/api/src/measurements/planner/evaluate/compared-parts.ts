@@ -1,0 +1,70 @@
+import type { Cell, Source as Expression } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { Source } from '../plan/sources.ts';
+import { intersect, type Timeline } from '../plan/timeline.ts';
+import type { Evaluated } from './evaluation.ts';
+import { spansByDevice } from './reporting/series-reporting.ts';
+import { addOverlap } from './reporting/spans.ts';
+
+/** The cells of an evaluation, part by part: those of series i are `starts[i]` up to `starts[i + 1]`. */
+export interface EvaluatedParts extends Evaluated {
+  readonly starts: readonly number[];
+}
+
+/** What adds up passage by passage, sensor by sensor; a balance or a status is one thing. */
+const divisible: ReadonlySet<Expression['type']> = new Set([
+  'crossings',
+  'topEntries',
+  'passersBy',
+  'counted',
+  'sampled',
+  'visitors',
+]);
+
+/** The sources of a series in the parts that are compared by themselves: a silence of one leaves the others alone. */
+export function partsOf(expression: Expression, sources: readonly Source[]): readonly (readonly Source[])[] {
+  const isDivisible = divisible.has(expression.type) || (expression.type === 'metered' && expression.since === null);
+  if (!isDivisible || sources.length === 0) return [sources];
+  const places = Map.groupBy(sources, ({ passageId, deviceId }) =>
+    passageId === null ? `device ${deviceId}` : `${passageId}`,
+  );
+  return [...places.values()];
+}
+
+const absent: Cell = { state: 'absent' };
+
+/** What nobody at the site tells: of settings and sales there are no sources. */
+const withoutSources: ReadonlySet<Expression['type']> = new Set(['setting', 'sales']);
+
+/**
+ * The cells of a part, with those of times at which none of its devices hung there told apart from silence. `speakers`
+ * are the devices of which anything is expected: others don't measure what is asked.
+ */
+export function markAbsence(
+  expression: Expression,
+  lines: ReadonlyMap<string, readonly Cell[]>,
+  part: readonly Source[],
+  { devices }: Topology,
+  timeline: Timeline,
+  speakers: ReadonlyMap<number, unknown>,
+): ReadonlyMap<string, readonly Cell[]> {
+  const { edges, bucketOf } = timeline;
+  const [begin, end] = [edges[0], edges.at(-1)];
+  if (withoutSources.has(expression.type) || begin === undefined || end === undefined) return lines;
+  const there = new Float64Array(bucketOf.length);
+  const lives = new Map(devices.map(({ id, installedAt, removedAt }) => [id as number, { installedAt, removedAt }]));
+  for (const [device, spans] of spansByDevice(part)) {
+    if (!speakers.has(device)) continue;
+    const { installedAt, removedAt } = lives.get(device) ?? { installedAt: begin, removedAt: null };
+    const life = { from: installedAt, to: removedAt ?? Number.POSITIVE_INFINITY };
+    const hung = intersect(intersect(spans, [life]), [{ from: begin, to: end }]);
+    if (hung.length === 1 && hung[0]?.from === begin && hung[0].to === end) return lines;
+    addOverlap(timeline, hung, there);
+  }
+  const isThere = new Uint8Array(timeline.buckets.length);
+  for (const [piece, bucket] of bucketOf.entries())
+    if (bucket >= 0 && (there[piece] as number) > 0) isThere[bucket] = 1;
+  const marked = (line: readonly Cell[]) =>
+    line.map((cell, index) => (cell.state === 'closed' || isThere[index] === 1 ? cell : absent));
+  return new Map([...lines].map(([group, line]) => [group, marked(line)]));
+}

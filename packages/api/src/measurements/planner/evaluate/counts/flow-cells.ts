@@ -1,0 +1,226 @@
+import type { Cell, CountedAmount, DescriptorFilter, DescriptorKey } from '@atrium/domain/measurements';
+import type { Source } from '../../plan/sources.ts';
+import type { Timeline } from '../../plan/timeline.ts';
+import type { FlowRow } from '../../read/statements/flow-statement.ts';
+import { askedKeys, readNotTold } from '../../read/told/not-told.ts';
+import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
+import { readReporting } from '../reporting/reporting.ts';
+import { byBucket, cellOf, inPart, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { spanOf } from '../reporting/spans.ts';
+import { untilNow } from '../until-now.ts';
+
+/** Counts of people: sums of the sources' readings; 0 where the sensors reported and counted nobody. */
+export async function flowCells(asking: Evaluation, amount: CountedAmount = 'value'): Promise<Evaluated> {
+  const evaluation = untilNow(asking);
+  const { scanner, now, topology, timeline, series } = evaluation;
+  const sources = series.flatMap((one) => one.sources);
+  const { edges } = timeline;
+  const asked = { from: edges[0] ?? now, to: edges.at(-1) ?? now };
+  const splits = askedKeys(evaluation);
+  const want = {
+    installation: topology.installationId,
+    devices: [...new Set(sources.map((source) => source.deviceId))],
+    metrics: [...new Set(sources.map((source) => source.metric))],
+    alike: alikeDevices(series),
+  };
+  const [rows, devices] = await Promise.all([
+    asked.from < asked.to ? scanner.flow(want, edges, splits, amount, timeline.cutAt) : [],
+    readReporting(scanner, topology, sources, asked, 'flow', now),
+  ]);
+  const reader = new FlowReader(timeline, rows, splitReader(splits, evaluation.splits, evaluation.descriptors), splits);
+  const counts = series.map((one) => reader.count(one.sources));
+  const unsure = series.filter((_, index) => splits.length > 0 && counts[index]?.isSplitEver === false);
+  const notToldBy = await readNotTold(
+    evaluation,
+    unsure.map((one) => one.sources),
+  );
+  const notTold = series.map((one) => (unsure.includes(one) ? notToldBy(one.sources) : null));
+  const cells = series.map((one, place) => {
+    const { expected, reported } = reportingOfSeries(timeline, one.sources, devices);
+    const owed = byBucket(timeline, expected);
+    const delivered = byBucket(timeline, reported);
+    return reader.cells(counts[place] as SeriesCounts, notTold[place] ?? null, (bucket, index, group) => {
+      const known = group.sum !== null && (group.isCounted || (delivered[index] as number) > 0);
+      const measure = known ? ({ kind: 'flow', sum: group.sum as number } as const) : null;
+      const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now, group.notTold);
+      return group.isPart ? inPart(cell) : cell;
+    });
+  });
+  return { cells, devices, notTold };
+}
+
+/** Devices by what they count for: those of one number are added up the same way at any time. */
+function alikeDevices(series: readonly SeriesInput[]): ReadonlyMap<number, number> {
+  const parts = new Map<number, string>();
+  for (const [index, { sources }] of series.entries())
+    for (const { deviceId, metric, sign, validity } of sources)
+      parts.set(
+        deviceId,
+        `${parts.get(deviceId) ?? ''};${index} ${metric} ${sign} ${validity.validFrom} ${validity.validTo}`,
+      );
+  const numbers = new Map<string, number>();
+  return new Map(
+    [...parts].map(([device, key]) => {
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return [device, number];
+    }),
+  );
+}
+
+/** Where a row's values go: the group they belong to, null when filtered out, undefined when nobody split them. */
+type SplitReader = (split: string) => string | null | undefined;
+
+function splitReader(
+  splits: readonly string[],
+  grouped: readonly string[],
+  filters: readonly DescriptorFilter[],
+): SplitReader {
+  if (splits.length === 0) return () => '';
+  return (split) => {
+    if (split === '') return undefined;
+    const values = split.split(';');
+    const descriptorValue = (key: string) => values[splits.indexOf(key)] ?? '';
+    const passes = filters.every((filter) => filter.values.includes(descriptorValue(filter.key)) !== filter.exclude);
+    return passes ? grouped.map(descriptorValue).join(';') : null;
+  };
+}
+
+type CellMaker = (bucket: Timeline['buckets'][number], index: number, group: GroupCount) => Cell;
+
+/** What was counted of one group in one bucket. */
+interface GroupCount {
+  /** null where it is not known. */
+  readonly sum: number | null;
+  /** Whether any reading was there at all, 0 or not. */
+  readonly isCounted: boolean;
+  /** Whether there were people besides whom nobody split. */
+  readonly isPart: boolean;
+  /** Why it is not known, where sensors reported and did not tell. */
+  readonly notTold: readonly DescriptorKey[] | undefined;
+}
+
+interface Tally {
+  readonly sums: Float64Array;
+  /** Whether any reading was there at all, 0 or not. */
+  readonly counted: Uint8Array;
+}
+
+/** What the sources of one series counted, as they split it. */
+interface SeriesCounts {
+  readonly groups: ReadonlyMap<string, Tally>;
+  readonly any: Tally;
+  readonly unsplit: Tally;
+  /** Whether any of it is split as asked. */
+  readonly isSplitEver: boolean;
+}
+
+class FlowReader {
+  readonly #timeline: Timeline;
+  readonly #rows = new Map<string, FlowRow[]>();
+  #pieceOf: ReadonlyMap<number, number> | null = null;
+  readonly #groupOf: SplitReader;
+  readonly #splits: readonly DescriptorKey[];
+
+  constructor(timeline: Timeline, rows: readonly FlowRow[], groupOf: SplitReader, splits: readonly DescriptorKey[]) {
+    this.#timeline = timeline;
+    this.#groupOf = groupOf;
+    this.#splits = splits;
+    for (const row of rows) {
+      const key = `${row.device} ${row.metric}`;
+      const list = this.#rows.get(key);
+      if (list === undefined) this.#rows.set(key, [row]);
+      else list.push(row);
+    }
+  }
+
+  /** Adds up what the sources counted in the asked time. */
+  count(sources: readonly Source[]): SeriesCounts {
+    const groups = new Map<string, Tally>();
+    const any = this.#tally();
+    const unsplit = this.#tally();
+    if (this.#groupOf('') === '') groups.set('', any);
+    let isSplitEver = false;
+    for (const source of sources) {
+      for (const row of this.#rows.get(`${source.deviceId} ${source.metric}`) ?? []) {
+        const group = this.#groupOf(row.split);
+        const tally = group === undefined ? unsplit : group === null ? null : this.#groupTally(groups, group);
+        const isAsked = this.#add(source, row, tally, any);
+        isSplitEver ||= isAsked && group !== undefined;
+      }
+    }
+    // '' is also what any group is that nobody of this series belonged to.
+    if (!groups.has('')) groups.set('', this.#tally());
+    return { groups, any, unsplit, isSplitEver };
+  }
+
+  /**
+   * The cells of each group of a series. A bucket whose people nobody split has no known split: unless there were none,
+   * and then each group had none. Of sensors that never split people nothing is known at all (`notTold`: what they never
+   * told): else their empty hours would add up to nobody.
+   */
+  cells(counts: SeriesCounts, notTold: readonly DescriptorKey[] | null, make: CellMaker): Map<string, Cell[]> {
+    const { groups, any, unsplit, isSplitEver } = counts;
+    const isNeverSplit = !isSplitEver && (notTold !== null || unsplit.sums.some((sum) => sum !== 0));
+    const splitAt = isNeverSplit ? () => false : this.#splitAt(groups, any, unsplit);
+    return new Map(
+      [...groups].map(([group, { sums }]) => [
+        group,
+        this.#timeline.buckets.map((bucket, index) => {
+          const isUnsplit = unsplit.sums[index] !== 0;
+          return make(bucket, index, {
+            sum: splitAt(index) ? (sums[index] as number) : null,
+            isCounted: any.counted[index] === 1,
+            isPart: isUnsplit,
+            notTold: notTold ?? (isUnsplit || (isNeverSplit && any.counted[index] === 1) ? this.#splits : undefined),
+          });
+        }),
+      ]),
+    );
+  }
+
+  #tally(): Tally {
+    const { length } = this.#timeline.buckets;
+    return { sums: new Float64Array(length), counted: new Uint8Array(length) };
+  }
+
+  #groupTally(groups: Map<string, Tally>, group: string): Tally {
+    const found = groups.get(group) ?? this.#tally();
+    groups.set(group, found);
+    return found;
+  }
+
+  /** Whether any of it is of a time that is asked for. */
+  #add(source: Source, row: FlowRow, tally: Tally | null, any: Tally): boolean {
+    const { from, to } = spanOf(source.validity);
+    const places = this.#placesOf(row);
+    let isAsked = false;
+    for (const [index, edge] of row.edges.entries()) {
+      const bucket = this.#timeline.bucketOf[places[index] as number] ?? -1;
+      if (bucket < 0 || edge < from || edge >= to) continue;
+      isAsked = true;
+      any.counted[bucket] = 1;
+      if (tally === null) continue;
+      tally.counted[bucket] = 1;
+      tally.sums[bucket] = (tally.sums[bucket] as number) + source.sign * (row.values[index] as number);
+    }
+    return isAsked;
+  }
+
+  #placesOf({ edges, placed }: FlowRow): readonly number[] {
+    if (placed?.among === this.#timeline.edges) return placed.places;
+    this.#pieceOf ??= new Map(
+      this.#timeline.bucketOf.map((_, piece) => [this.#timeline.edges[piece] as number, piece]),
+    );
+    const pieceOf = this.#pieceOf;
+    return edges.map((edge) => pieceOf.get(edge) ?? -1);
+  }
+
+  #splitAt(groups: ReadonlyMap<string, Tally>, any: Tally, unsplit: Tally): (bucket: number) => boolean {
+    const isSplit = (bucket: number) => any.counted[bucket] === 1 && unsplit.counted[bucket] === 0;
+    return (bucket) =>
+      unsplit.sums[bucket] === 0 ||
+      isSplit(bucket) ||
+      [...groups.values()].some((group) => group.counted[bucket] === 1);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Topology } from '@atrium/domain/sites';
+import { keysOf } from '../../read/by-kind/settle-flows.ts';
+import type { MeterRow } from '../../read/statements/meter-statement.ts';
+import { askedKeys } from '../../read/told/not-told.ts';
+import type { Evaluation } from '../evaluation.ts';
+
+/** What a meter's samples don't say of themselves, its declaration may. */
+export function registerOf(
+  { devices }: Topology,
+  { device, descriptors }: Pick<MeterRow, 'device' | 'descriptors'>,
+): string {
+  const declared = devices.find((one) => one.id === device)?.meter?.descriptors ?? {};
+  return [descriptors, ...Object.entries(declared).map(([name, value]) => `${name}=${value}`)]
+    .filter((part) => part !== '')
+    .join(';');
+}
+
+interface Register {
+  readonly row: MeterRow;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+/**
+ * Which registers of each meter count. Registers with different descriptors are alternatives: of those that say all that
+ * is asked (by themselves or by the meter's declaration) the coarsest count, which are those that send the fewest
+ * descriptors.
+ */
+export class Registers {
+  readonly #chosen = new Map<number, Register[]>();
+  readonly #saying = new Set<number>();
+  readonly #splits: readonly string[];
+
+  constructor(topology: Topology, rows: readonly MeterRow[], evaluation: Pick<Evaluation, 'splits' | 'descriptors'>) {
+    const { splits, descriptors } = evaluation;
+    this.#splits = splits;
+    const asked = askedKeys(evaluation);
+    for (const [device, all] of Map.groupBy(rows, (row) => row.device)) {
+      const registers = all.map((row) => ({ row, values: valuesOf(registerOf(topology, row)) }));
+      const saying = registers.filter(({ values }) => asked.every((key) => values.has(key)));
+      if (saying.length > 0) this.#saying.add(device);
+      const coarsest = saying.map(({ row }) => rankOf(row)).sort()[0];
+      const passing = saying.filter(
+        ({ row, values }) =>
+          rankOf(row) === coarsest &&
+          descriptors.every(({ key, values: wanted, exclude }) => wanted.includes(values.get(key) ?? '') !== exclude),
+      );
+      this.#chosen.set(device, passing);
+    }
+  }
+
+  /** Whether any of the meters said all that is asked, of whatever value. */
+  isSaidBy(devices: readonly number[]): boolean {
+    return devices.some((device) => this.#saying.has(device));
+  }
+
+  /** Every combination of asked descriptors that the meters say. */
+  groupsOf(devices: readonly number[]): Set<string> {
+    return new Set(devices.flatMap((device) => (this.#chosen.get(device) ?? []).map((one) => this.#groupOf(one))));
+  }
+
+  /** What one meter counted of a group; `''` is everything where nothing is split. */
+  of(device: number, group: string): readonly MeterRow[] {
+    const registers = this.#chosen.get(device) ?? [];
+    return registers.filter((one) => this.#groupOf(one) === group).map(({ row }) => row);
+  }
+
+  #groupOf({ values }: Register): string {
+    return this.#splits.map((key) => values.get(key) ?? '').join(';');
+  }
+}
+
+function rankOf({ descriptors }: MeterRow): string {
+  const keys = keysOf(descriptors);
+  return `${keys === '' ? 0 : keys.split(';').length} ${keys}`;
+}
+
+/** The first of two pairs with the same name counts: what a sample says goes before the declaration. */
+function valuesOf(register: string): Map<string, string> {
+  const pairs = register.split(';').map((pair) => pair.split('=') as [string, string]);
+  return new Map(pairs.reverse());
+}

@@ -1,0 +1,55 @@
+import { dayOf, daysIn, type LocalDate, type Span, spanOfDay } from '@atrium/domain/core';
+import type { SalesAmount } from '@atrium/domain/measurements';
+import { openSpans } from '@atrium/domain/sites';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { isWholeSite } from '../presence/setting-cells.ts';
+import { byBucket, cellOf, inPart } from '../reporting/series-reporting.ts';
+import { addOverlap } from '../reporting/spans.ts';
+
+/** Sales of a site as a whole: known on open days that an import covers, and wherever there is a receipt. */
+export async function salesCells(evaluation: Evaluation, of: SalesAmount): Promise<Evaluated> {
+  const { sales, topology, timeline, series, now } = evaluation;
+  const { edges, bucketOf, buckets } = timeline;
+  const [begin, end] = [edges[0], edges.at(-1)];
+  if (begin === undefined || end === undefined)
+    return { cells: series.map(() => new Map([['', []]])), devices: new Map() };
+  const [rows, covered] = await Promise.all([
+    sales.sums(topology, edges),
+    sales.coveredDays(topology, dayOf(topology, begin), dayOf(topology, end)),
+  ]);
+  const open = daysIn(topology, { from: begin, to: end }).filter((day) => openSpans(topology, day).length > 0);
+  const owed = time(evaluation, open);
+  const delivered = time(
+    evaluation,
+    open.filter((day) => covered.has(day)),
+  );
+  const bucketAt = new Map(bucketOf.map((bucket, piece) => [edges[piece] as number, bucket]));
+  const sums = new Map<number, { sum: number; foreign: number }>();
+  for (const row of rows) {
+    const bucket = bucketAt.get(row.edge) ?? -1;
+    const before = sums.get(bucket) ?? { sum: 0, foreign: 0 };
+    sums.set(bucket, { sum: before.sum + row[of], foreign: before.foreign + row.foreign });
+  }
+  const line = buckets.map((bucket, index) => {
+    const found = sums.get(index);
+    const isKnown = found !== undefined || (delivered[index] as number) > 0;
+    const measure = isKnown ? ({ kind: 'flow', sum: found?.sum ?? 0 } as const) : null;
+    const cell = cellOf(bucket, measure, owed[index] as number, delivered[index] as number, now);
+    return (found?.foreign ?? 0) > 0 ? inPart(cell) : cell;
+  });
+  const none = buckets.map((bucket) => cellOf(bucket, null, 0, 0, now));
+  return {
+    cells: series.map(({ selection }) => new Map([['', isWholeSite(topology, selection.zoneIds) ? line : none]])),
+    devices: new Map(),
+  };
+}
+
+/** ms of each bucket that lie on the days and are past: nothing is told of the rest of a day that goes on. */
+function time({ topology, timeline, now }: Evaluation, days: readonly LocalDate[]): Float64Array {
+  const spans = days
+    .map((day): Span => spanOfDay(topology, day))
+    .flatMap(({ from, to }) => (from < now ? [{ from, to: Math.min(to, now) }] : []));
+  const pieces = new Float64Array(timeline.bucketOf.length);
+  addOverlap(timeline, spans, pieces);
+  return byBucket(timeline, pieces);
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Cell, DescriptorFilter, DescriptorKey, MeasurementSettings } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { SiteSelection } from '../plan/scoped-query.ts';
+import type { Source } from '../plan/sources.ts';
+import type { Timeline } from '../plan/timeline.ts';
+import type { Scanner } from '../read/scanner.ts';
+import type { SalesReader } from './counts/sales-reader.ts';
+import type { SetPointReader } from './presence/set-point-reader.ts';
+import type { DeviceReporting } from './reporting/reporting.ts';
+
+/** What evaluating one side of a metric at one site takes. */
+export interface Evaluation {
+  readonly scanner: Scanner;
+  readonly sales: SalesReader;
+  readonly corrections: SetPointReader;
+  readonly settings: MeasurementSettings;
+  readonly now: Instant;
+  readonly topology: Topology;
+  readonly timeline: Timeline;
+  readonly series: readonly SeriesInput[];
+  /** Descriptors to group by, in the order their values are joined. */
+  readonly splits: readonly DescriptorKey[];
+  readonly descriptors: readonly DescriptorFilter[];
+  readonly withValues: boolean;
+}
+
+/** One thing whose numbers are asked for: an area, a passage, a device. */
+export interface SeriesInput {
+  readonly selection: SiteSelection;
+  readonly sources: readonly Source[];
+}
+
+/** For each series a cell per bucket: by split, where '' stands for any split that never occurred (or for the total). */
+export interface Evaluated {
+  readonly cells: readonly ReadonlyMap<string, readonly Cell[]>[];
+  readonly devices: ReadonlyMap<number, DeviceReporting>;
+  /** For each series the descriptors asked for that its sensors never told; nothing where no descriptors are looked at. */
+  readonly notTold?: readonly (readonly DescriptorKey[] | null)[];
+}

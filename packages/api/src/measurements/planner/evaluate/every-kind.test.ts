@@ -1,0 +1,14 @@
+import { groupByTypes, metrics } from '@atrium/domain/measurements';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../testing/oracle/catalogue.oracle.ts';
+import { askedGroupings, askedMetrics } from '../../testing/oracle/random-question.ts';
+
+/** The properties ask about everything there is: what nobody asks about can be wrong for years. */
+test('every metric is counted once more by the slow evaluator, and asked about at random', () => {
+  expect(Object.keys(catalogue).toSorted()).toEqual(metrics.map(({ id }) => id).toSorted());
+  expect(askedMetrics.toSorted()).toEqual(metrics.map(({ id }) => id).toSorted());
+});
+
+test('every grouping is asked for at random', () => {
+  expect(askedGroupings.toSorted()).toEqual([...groupByTypes].toSorted());
+});

@@ -1,0 +1,157 @@
+import { dayOf, dayStart, daysIn, type Instant, type Span } from '@atrium/domain/core';
+import type { Measure, StateMeasure } from '@atrium/domain/measurements';
+import { openSpans, type Topology } from '@atrium/domain/sites';
+import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
+import { correctedByHandStatement, type StateRow, type StateSource } from '../../read/statements/state-statement.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { readReporting } from '../reporting/reporting.ts';
+import { byBucket, cellOf, reportingOfSeries } from '../reporting/series-reporting.ts';
+import { spanOf } from '../reporting/spans.ts';
+import { readParts } from './read-parts.ts';
+import { pointsOfSeries } from './set-points.ts';
+import { followedBy } from './state-pieces.ts';
+import type { StateScan } from './state-scan.ts';
+
+/**
+ * People inside. The balance is counted from the site's change of day, so the scan begins there; time in which none of
+ * the doors' sensors reported is left out of the means and extremes, and nothing is projected past now. Where somebody
+ * said how many are inside, the balance goes on from there.
+ */
+export async function insideCells(evaluation: Evaluation): Promise<Evaluated> {
+  const { scanner, timeline, topology: site, now } = evaluation;
+  const [begin = now, end = now] = [timeline.edges[0], timeline.edges.at(-1)];
+  const [scan, points] = await Promise.all([
+    scanState(evaluation),
+    pointsOfSeries(evaluation, { from: startOfBalance(site, begin), to: Math.min(end, now) }),
+  ]);
+  if (scan === null) return nothing(evaluation);
+  const sources = stateSources(evaluation);
+  if (points.length > 0) {
+    const rows = await readParts(evaluation, scan, sources, (readings, time) =>
+      correctedByHandStatement(readings, time, points),
+    );
+    return cellsOfRows(evaluation, scan, rows);
+  }
+  const { devices, pieces, resets } = scan;
+  const hasAlternatives = [...devices.values()].some((device) => device.hasAlternatives);
+  const { edges, bucketOf } = pieces;
+  const rows = await scanner.states(site.installationId, sources, edges, resets, hasAlternatives, bucketOf);
+  return cellsOfRows(evaluation, scan, rows);
+}
+
+/** Reads what holds over time. */
+export async function stateCells(
+  evaluation: Evaluation,
+  read: (scan: StateScan) => Promise<readonly StateRow[]>,
+): Promise<Evaluated> {
+  const scan = await scanState(evaluation);
+  if (scan === null) return nothing(evaluation);
+  return cellsOfRows(evaluation, scan, await read(scan));
+}
+
+function cellsOfRows(evaluation: Evaluation, scan: StateScan, rows: readonly StateRow[]): Evaluated {
+  const rowsOf = Map.groupBy(rows, (row) => row.series);
+  return cellsOfPieces(evaluation, scan, (index, reported) =>
+    measuresByBucket(scan.pieces, rowsOf.get(index) ?? [], reported),
+  );
+}
+
+/** What a state's scan is about; null where there is nothing to read. */
+export async function scanState({ scanner, now, topology, timeline, series }: Evaluation): Promise<StateScan | null> {
+  const sources = series.flatMap((one) => one.sources);
+  const begin = timeline.edges[0];
+  const end = Math.min(timeline.edges.at(-1) ?? now, now);
+  if (begin === undefined || begin >= end || sources.length === 0) return null;
+  const scanned = { from: startOfBalance(topology, begin), to: end };
+  const devices = await readReporting(scanner, topology, sources, scanned, 'state', now);
+  const resets = resetsIn(topology, scanned);
+  const boundaries = [...devices.values()].flatMap(({ expected, reported }) =>
+    [...expected, ...reported].flatMap(({ from, to }) => [from, to]),
+  );
+  return { devices, pieces: cutTimeline(clip(timeline, scanned), [...resets, ...boundaries]), resets };
+}
+
+/** Cells out of measures by bucket, which are made from the device-ms reported in each piece. */
+export function cellsOfPieces(
+  { timeline, series, now }: Evaluation,
+  { pieces, devices }: StateScan,
+  measure: (series: number, reported: Float64Array) => ReadonlyMap<number, Measure>,
+): Evaluated {
+  const cells = series.map((one, index) => {
+    const { expected, reported } = reportingOfSeries(pieces, one.sources, devices);
+    const measures = measure(index, reported);
+    const owed = byBucket(pieces, expected);
+    const delivered = byBucket(pieces, reported);
+    const line = timeline.buckets.map((bucket, at) =>
+      cellOf(bucket, measures.get(at) ?? null, owed[at] as number, delivered[at] as number, now),
+    );
+    return new Map([['', line]]);
+  });
+  return { cells, devices };
+}
+
+/** Nothing is known. */
+export function nothing({ timeline, series, now }: Evaluation): Evaluated {
+  const line = timeline.buckets.map((bucket) => cellOf(bucket, null, 0, 0, now));
+  return { cells: series.map(() => new Map([['', line]])), devices: new Map() };
+}
+
+/** The change of day at or before an instant. */
+export function startOfBalance(topology: Topology, at: Instant): Instant {
+  return dayStart(topology, dayOf(topology, at));
+}
+
+/** When the balance starts anew: at every change of day, and at openings where the site says so. */
+function resetsIn(topology: Topology, span: Span): Instant[] {
+  const days = daysIn(topology, span).map((date) => dayStart(topology, date));
+  const openings = topology.openingHours.reset ? openSpans(topology, span).map((open) => open.from) : [];
+  return [...new Set([...days, ...openings])].sort((left, right) => left - right);
+}
+
+/** The timeline from the start of the balance to now, with the same buckets. */
+export function clip(timeline: Timeline, { from, to }: Span): Timeline {
+  const edges: Instant[] = [];
+  const bucketOf: number[] = [];
+  const begin = timeline.edges[0] as Instant;
+  if (from < begin) {
+    edges.push(from);
+    bucketOf.push(-1);
+  }
+  edges.push(begin);
+  for (const [piece, bucket] of timeline.bucketOf.entries()) {
+    if ((timeline.edges[piece] as Instant) >= to) break;
+    edges.push(Math.min(timeline.edges[piece + 1] as Instant, to));
+    bucketOf.push(bucket);
+  }
+  return { ...timeline, edges, bucketOf };
+}
+
+/** The sources of every series, numbered. */
+export function stateSources({ series }: Evaluation): StateSource[] {
+  return series.flatMap((one, index) =>
+    one.sources.map((source) => {
+      const { from, to } = spanOf(source.validity);
+      return { series: index, device: source.deviceId, metric: source.metric, sign: source.sign, from, to };
+    }),
+  );
+}
+
+/** Joins the pieces of each bucket in which any device reported; `reported` is constant within a piece. */
+export function measuresByBucket(
+  pieces: Timeline,
+  rows: readonly StateRow[],
+  reported: Float64Array,
+): Map<number, StateMeasure> {
+  const rowAt = new Map(rows.map((row) => [row.edge, row]));
+  const measures = new Map<number, StateMeasure>();
+  for (const [piece, bucket] of pieces.bucketOf.entries()) {
+    const edge = pieces.edges[piece] as Instant;
+    const row = rowAt.get(edge);
+    if (bucket < 0 || row === undefined || (reported[piece] as number) === 0) continue;
+    const time = (pieces.edges[piece + 1] as Instant) - edge;
+    const { integral, min, max, first, last } = row;
+    const above = max > 0 ? { min: row.minAbove, first: row.firstAbove, last: row.lastAbove } : null;
+    measures.set(bucket, followedBy(measures.get(bucket), { integral, time, min, max, first, last, above }));
+  }
+  return measures;
+}

@@ -1,0 +1,84 @@
+import { isDayStart } from '@atrium/domain/core';
+import type { StateMeasure } from '@atrium/domain/measurements';
+import { intersect } from '../../plan/timeline.ts';
+import { levelStatement, type StateRow, type StateSource } from '../../read/statements/state-statement.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { spanOf } from '../reporting/spans.ts';
+import { cellsOfPieces, measuresByBucket, nothing, scanState } from './inside-cells.ts';
+import { readParts } from './read-parts.ts';
+import { followedBy, held } from './state-pieces.ts';
+import type { StateScan } from './state-scan.ts';
+
+/** What devices report as present, added up over them while they are heard of. */
+export function levelCells(evaluation: Evaluation): Promise<Evaluated> {
+  return cellsOfLevels(evaluation, () => (row) => row);
+}
+
+/** The same, with extremes by device that is heard of just then: half of the rooms, however many rooms there are. */
+export function levelPerDeviceCells(evaluation: Evaluation): Promise<Evaluated> {
+  return cellsOfLevels(evaluation, ({ edges }) => {
+    const pieceAt = new Map(edges.map((edge, piece) => [edge, piece]));
+    return (row, reported) => {
+      const piece = pieceAt.get(row.edge) as number;
+      const devices = (reported[piece] as number) / ((edges[piece + 1] as number) - row.edge);
+      const per = (value: number) => (devices === 0 ? 0 : value / devices);
+      return { ...row, min: per(row.min), max: per(row.max), first: per(row.first), last: per(row.last) };
+    };
+  });
+}
+
+/** What a row of one piece of time counts as; `reported`: device-time (ms) heard of, by piece. */
+type LevelReading = (row: StateRow, reported: ArrayLike<number>) => StateRow;
+
+async function cellsOfLevels(
+  evaluation: Evaluation,
+  readingOf: (pieces: StateScan['pieces']) => LevelReading,
+): Promise<Evaluated> {
+  const scan = await scanLevels(evaluation);
+  if (scan === null) return nothing(evaluation);
+  const rows = await readParts<StateRow>(evaluation, scan, heardSources(evaluation, scan), levelStatement);
+  const rowsOf = Map.groupBy(rows, (row) => row.series);
+  const read = readingOf(scan.pieces);
+  return cellsOfPieces(evaluation, scan, (series, reported) => {
+    const own = (rowsOf.get(series) ?? []).map((row) => read(row, reported));
+    return measuresByBucket(scan.pieces, own, reported);
+  });
+}
+
+/** Who queues doesn't go when the site opens: levels begin anew at the change of day only. */
+async function scanLevels(evaluation: Evaluation): Promise<StateScan | null> {
+  const scan = await scanState(evaluation);
+  return scan && { ...scan, resets: scan.resets.filter((at) => isDayStart(evaluation.topology, at)) };
+}
+
+/** Each source only while its device was heard of: what a silent one said last no longer holds. */
+export function heardSources({ series }: Evaluation, { devices, pieces }: StateScan): StateSource[] {
+  const end = pieces.edges.at(-1) as number;
+  return series.flatMap(({ sources }, index) =>
+    sources.flatMap(({ deviceId, metric, sign, validity }) =>
+      (devices.get(deviceId)?.reported ?? []).flatMap((heard) =>
+        intersect([spanOf(validity)], [heard])
+          .filter(({ from }) => from < end)
+          .map((span) => ({ series: index, device: deviceId, metric, sign, ...span, heardFrom: heard.from })),
+      ),
+    ),
+  );
+}
+
+/** The time in which devices are heard of: how many of them at once. As an extreme each moment counts once. */
+export async function levelTimeCells(evaluation: Evaluation): Promise<Evaluated> {
+  const scan = await scanState(evaluation);
+  if (scan === null) return nothing(evaluation);
+  const { edges, bucketOf } = scan.pieces;
+  return cellsOfPieces(evaluation, scan, (_, reported) => {
+    const measures = new Map<number, StateMeasure>();
+    for (const [piece, bucket] of bucketOf.entries()) {
+      const integral = reported[piece] as number;
+      if (bucket < 0 || integral === 0) continue;
+      const time = (edges[piece + 1] as number) - (edges[piece] as number);
+      const known = { ...held(integral, time), min: 1, max: 1, first: 1, last: 1 };
+      measures.set(bucket, followedBy(measures.get(bucket), known));
+    }
+    return measures;
+  });
+}

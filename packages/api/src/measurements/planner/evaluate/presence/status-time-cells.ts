@@ -1,0 +1,63 @@
+import type { StateMeasure } from '@atrium/domain/measurements';
+import { cutTimeline } from '../../plan/timeline.ts';
+import { type StatusRow, statusStatement } from '../../read/statements/state-statement.ts';
+import type { Evaluated, Evaluation } from '../evaluation.ts';
+import { readReporting } from '../reporting/reporting.ts';
+import { cellsOfPieces, clip, nothing } from './inside-cells.ts';
+import { heardSources } from './level-cells.ts';
+import { readParts } from './read-parts.ts';
+import { followedBy, held } from './state-pieces.ts';
+import type { StateScan } from './state-scan.ts';
+
+/** A code from before the asked time still holds in it. */
+const margin = 86_400_000;
+const worstCode = 2;
+
+/**
+ * The time in which the worst of the devices was in a code, as the mean of 1 while it was and 0 while it wasn't; null:
+ * the time in which any is known, always 1. A code holds until the device's next one or its silence.
+ */
+export async function statusTimeCells(evaluation: Evaluation, code: number | null): Promise<Evaluated> {
+  const scan = await scanStatus(evaluation);
+  if (scan === null) return nothing(evaluation);
+  const [from, above] = await Promise.all([
+    timeFrom(evaluation, scan, code ?? 0),
+    timeFrom(evaluation, scan, code === null ? worstCode + 1 : code + 1),
+  ]);
+  const { edges, bucketOf } = scan.pieces;
+  return cellsOfPieces(evaluation, scan, (series, reported) => {
+    const measures = new Map<number, StateMeasure>();
+    for (const [piece, bucket] of bucketOf.entries()) {
+      if (bucket < 0 || reported[piece] === 0) continue;
+      const edge = edges[piece] as number;
+      const length = (edges[piece + 1] as number) - edge;
+      const key = `${series} ${edge}`;
+      const inCode = (from === null ? length : (from.get(key) ?? 0)) - (above?.get(key) ?? 0);
+      measures.set(bucket, followedBy(measures.get(bucket), held(inCode, length)));
+    }
+    return measures;
+  });
+}
+
+async function scanStatus({ scanner, now, topology, timeline, series }: Evaluation): Promise<StateScan | null> {
+  const sources = series.flatMap((one) => one.sources);
+  const begin = timeline.edges[0];
+  const end = Math.min(timeline.edges.at(-1) ?? now, now);
+  if (begin === undefined || begin >= end || sources.length === 0) return null;
+  const scanned = { from: begin - margin, to: end };
+  const devices = await readReporting(scanner, topology, sources, scanned, 'state', now);
+  const boundaries = [...devices.values()].flatMap(({ expected, reported }) =>
+    [...expected, ...reported].flatMap(({ from, to }) => [from, to]),
+  );
+  return { devices, pieces: cutTimeline(clip(timeline, scanned), boundaries), resets: [scanned.from] };
+}
+
+/** ms in which any device was in the code or a worse one, by series and edge; null for all the time, as of code 0. */
+async function timeFrom(evaluation: Evaluation, scan: StateScan, code: number): Promise<Map<string, number> | null> {
+  if (code === 0) return null;
+  if (code > worstCode) return new Map();
+  const rows = await readParts<StatusRow>(evaluation, scan, heardSources(evaluation, scan), (readings, time) =>
+    statusStatement(readings, time, code),
+  );
+  return new Map(rows.map((row) => [`${row.series} ${row.edge}`, row.time]));
+}

@@ -1,0 +1,50 @@
+import type { Span } from '@atrium/domain/core';
+import type { Validity } from '@atrium/domain/sites';
+import type { Timeline } from '../../plan/timeline.ts';
+
+/** Sorted, disjoint spans out of any. */
+export function unite(spans: readonly Span[]): Span[] {
+  const united: Span[] = [];
+  for (const span of [...spans].sort((left, right) => left.from - right.from)) {
+    const last = united.at(-1);
+    if (span.to <= span.from) continue;
+    if (last === undefined || span.from > last.to) united.push(span);
+    else if (span.to > last.to) united[united.length - 1] = { from: last.from, to: span.to };
+  }
+  return united;
+}
+
+/** `whole` without `holes`; both sorted and disjoint. */
+export function subtract(whole: readonly Span[], holes: readonly Span[]): Span[] {
+  const rest: Span[] = [];
+  let hole = 0;
+  for (const span of whole) {
+    let from = span.from;
+    while (hole < holes.length && (holes[hole] as Span).to <= from) hole++;
+    for (let next = hole; next < holes.length && (holes[next] as Span).from < span.to; next++) {
+      const { from: begin, to: end } = holes[next] as Span;
+      if (begin > from) rest.push({ from, to: begin });
+      from = Math.max(from, end);
+    }
+    if (from < span.to) rest.push({ from, to: span.to });
+  }
+  return rest;
+}
+
+/** An open-ended validity as a span that holds every instant the product knows. */
+export function spanOf({ validFrom, validTo }: Validity): Span {
+  return { from: validFrom ?? -8.64e15, to: validTo ?? 8.64e15 };
+}
+
+/** Adds to `into[piece]` how much (ms) of each piece of the timeline lies in the spans (sorted, disjoint). */
+export function addOverlap(timeline: Pick<Timeline, 'edges'>, spans: readonly Span[], into: Float64Array): void {
+  const { edges } = timeline;
+  let piece = 0;
+  for (const { from, to } of spans) {
+    while (piece > 0 && (edges[piece] as number) > from) piece--;
+    while (piece < into.length && (edges[piece + 1] as number) <= from) piece++;
+    for (; piece < into.length && (edges[piece] as number) < to; piece++)
+      into[piece] =
+        (into[piece] as number) + Math.min(to, edges[piece + 1] as number) - Math.max(from, edges[piece] as number);
+  }
+}

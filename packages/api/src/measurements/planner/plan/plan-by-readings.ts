@@ -1,0 +1,49 @@
+import { type Failure, granularity, type Instant, type Result } from '@atrium/domain/core';
+import type { Scanner } from '../read/scanner.ts';
+import { type LengthOf, type Plan, type Preparation, planPrepared, prepareQuery } from './plan-query.ts';
+import type { ScopedQuery } from './scoped-query.ts';
+
+/** Plans a query no finer than the readings are that it is about; devices that sent none count by what they declare. */
+export async function planByReadings(
+  scopedQuery: ScopedQuery,
+  now: Instant,
+  scanner: Scanner,
+): Promise<Result<readonly Plan[], Failure>> {
+  const preparation = prepareQuery(scopedQuery, now);
+  const lengthOf = preparation.finest < granularity.day ? await readLengths(preparation, scanner) : () => undefined;
+  return planPrepared(scopedQuery, preparation, lengthOf);
+}
+
+/**
+ * A device that declares to report at least as often as is asked for matters only where it sent longer readings, which
+ * hardly any does: only those are looked for.
+ */
+async function readLengths({ planned, finest }: Preparation, scanner: Scanner): Promise<LengthOf> {
+  const lengths = new Map<string, number>();
+  const asks = planned.flatMap(({ sites }) =>
+    sites.flatMap(({ topology, series, spans }) => {
+      const declared = new Map(topology.devices.map(({ id, interval }): [number, number] => [id, interval]));
+      const sources = Map.groupBy(
+        series.flatMap((one) => one.sources.flat()),
+        ({ deviceId }) => ((declared.get(deviceId) ?? 0) > finest ? 0 : finest),
+      );
+      return [...sources].flatMap(([over, those]) => {
+        const want = {
+          installation: topology.installationId,
+          devices: [...new Set(those.map(({ deviceId }) => deviceId))],
+          metrics: [...new Set(those.map(({ metric }) => metric))],
+        };
+        return spans.map((span) => ({ want, span, over }));
+      });
+    }),
+  );
+  await Promise.all(
+    asks.map(async ({ want, span, over }) => {
+      for (const { device, metric, longest } of await scanner.lengths(want, span, over))
+        lengths.set(keyOf(device, metric), Math.max(longest, lengths.get(keyOf(device, metric)) ?? 0));
+    }),
+  );
+  return (device, metric) => lengths.get(keyOf(device, metric));
+}
+
+const keyOf = (device: number, metric: string) => `${device} ${metric}`;

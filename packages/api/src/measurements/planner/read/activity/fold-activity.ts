@@ -1,0 +1,95 @@
+import { dayMs } from '../../../rollups/index.ts';
+import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
+import type { HeardDay } from './device-activity.ts';
+
+/** A report, or that the device's instants lie further apart than its rhythm allows: only its readings can tell. */
+export interface HeardReport extends ReportRow {
+  readonly isUnsure: boolean;
+}
+
+/**
+ * The reports of devices from the days on which they were heard of and from what their readings of other days say.
+ * Inside what was heard no hole is long enough to matter, and at its ends the holes are what they are among the readings.
+ */
+export function foldHeard(
+  rhythms: readonly Rhythm[],
+  days: readonly HeardDay[],
+  readings: readonly ReportRow[],
+): HeardReport[] {
+  const runs = new Map(rhythms.map((rhythm) => [rhythm.device, new Runs(rhythm)]));
+  for (const { from, to, devices } of stretchesOf(days))
+    for (const [device, { covered, instants, gap, described }] of devices) {
+      const of = runs.get(device);
+      if (of === undefined) continue;
+      for (const run of covered) of.addDaily(run, from, to, 0);
+      for (const run of instants) of.addDaily(run, from, to, of.rhythm.interval);
+      of.isUnsure ||= gap > of.rhythm.interval + of.rhythm.tolerance;
+      for (const one of described) of.described.add(one);
+    }
+  for (const { device, holeEnds, holeBegins, until, described } of readings) {
+    const of = runs.get(device);
+    for (const [index, from] of holeEnds.entries()) of?.add(from, holeBegins[index + 1] ?? until);
+    for (const one of described) of?.described.add(one);
+  }
+  return [...runs.values()].flatMap((of) => of.report() ?? []);
+}
+
+interface Stretch {
+  readonly from: number;
+  /** Not included. */
+  to: number;
+  readonly devices: HeardDay['devices'];
+}
+
+/** Days that follow each other and hold the same. Most of a year does, and is looked at once. */
+function stretchesOf(days: readonly HeardDay[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const { day, devices } of days) {
+    const last = stretches.at(-1);
+    if (last?.devices === devices && last.to === day) last.to = day + 1;
+    else stretches.push({ from: day, to: day + 1, devices });
+  }
+  return stretches;
+}
+
+/** When one device was heard of, without the holes that its rhythm tolerates. */
+class Runs {
+  readonly rhythm: Rhythm;
+  readonly described = new Set<string>();
+  isUnsure = false;
+  readonly #runs: { readonly from: number; to: number }[] = [];
+
+  constructor(rhythm: Rhythm) {
+    this.rhythm = rhythm;
+  }
+
+  /** A run (ms from midnight) on each of some days, the last not included. In order of time runs grow at their ends, and stay few. */
+  addDaily([begin, end]: readonly [number, number], from: number, to: number, interval: number): void {
+    const isWhole = begin + dayMs - end - interval <= this.rhythm.tolerance;
+    if (isWhole) this.add(from * dayMs + begin, (to - 1) * dayMs + end + interval);
+    else for (let day = from; day < to; day++) this.add(day * dayMs + begin, day * dayMs + end + interval);
+  }
+
+  add(from: number, to: number): void {
+    const last = this.#runs.at(-1);
+    if (last !== undefined && from >= last.from && from - last.to <= this.rhythm.tolerance)
+      last.to = Math.max(last.to, to);
+    else this.#runs.push({ from, to });
+  }
+
+  /** null: it was never heard of. The first hole begins at 0: nothing is known of before. */
+  report(): HeardReport | null {
+    if (this.#runs.length === 0) return null;
+    const [holeBegins, holeEnds]: [number[], number[]] = [[], []];
+    let until = 0;
+    for (const { from, to } of this.#runs.sort((left, right) => left.from - right.from)) {
+      if (from - until > this.rhythm.tolerance) {
+        holeBegins.push(until);
+        holeEnds.push(from);
+      }
+      until = Math.max(until, to);
+    }
+    const { described, isUnsure } = this;
+    return { device: this.rhythm.device, holeBegins, holeEnds, until, described: [...described], isUnsure };
+  }
+}

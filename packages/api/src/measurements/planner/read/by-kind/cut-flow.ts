@@ -1,0 +1,60 @@
+import type { Instant } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
+import type { Want } from '../gather-scans.ts';
+import type { TimedAsk } from '../merge-scans.ts';
+import type { Scanner } from '../scanner.ts';
+import { pieceFinder } from '../spans.ts';
+import { type CrossingRow, longestReading } from '../statements/crossing-statement.ts';
+import type { FlowRow } from '../statements/flow-statement.ts';
+import { splitRows, undecided } from './settle-flows.ts';
+
+/** What a cut count is made of. */
+export interface CutReaders {
+  readonly rolled: Pick<Scanner, 'flow'>;
+  readonly raw: Pick<Scanner, 'flow'>;
+  /** Readings that reach across the end of the asked time, which begins when such a reading may. */
+  readonly crossings: (ask: TimedAsk & { readonly amount: CountedAmount }) => Promise<readonly CrossingRow[]>;
+}
+
+/**
+ * Counts up to a cut, the last of the edges. Of a reading that reaches across it only the share before it counts: what
+ * lies beyond is taken off what the rollups tell. Where a device sent alternatives of such a reading, the readings tell.
+ */
+export async function cutFlow(
+  { rolled, raw, crossings }: CutReaders,
+  { installation, devices: asked, metrics }: Want,
+  edges: readonly Instant[],
+  splits: readonly string[],
+  amount: CountedAmount,
+  cutAt: Instant,
+): Promise<readonly FlowRow[]> {
+  // Which device's reading is cut matters: none stands for another.
+  const want = { installation, devices: asked, metrics };
+  const [all, rows] = await Promise.all([
+    crossings({ want, edges: [cutAt - longestReading, cutAt], amount }),
+    rolled.flow(want, edges, splits, amount),
+  ]);
+  const beyond = beyondCut(all, want, edges, cutAt);
+  const devices = undecided(beyond);
+  const isCut = new Set(devices);
+  const counted = [...rows, ...splitRows(beyond, splits)].filter(({ device }) => !isCut.has(device));
+  if (devices.length === 0) return counted;
+  const place = edges.findLastIndex((edge) => edge <= cutAt - longestReading);
+  const [early, late] = place <= 0 ? [[], edges] : [edges.slice(0, place + 1), edges.slice(place)];
+  const cut = await Promise.all([
+    early.length < 2 ? [] : rolled.flow({ ...want, devices }, early, splits, amount),
+    late.length < 2 ? [] : raw.flow({ ...want, devices }, late, splits, amount, cutAt),
+  ]);
+  return [...counted, ...cut.flat()];
+}
+
+/** What one ask's own readings have beyond its cut, as counts to be added. */
+function beyondCut(rows: readonly CrossingRow[], want: Want, edges: readonly Instant[], cutAt: Instant) {
+  const [devices, metrics] = [new Set(want.devices), new Set(want.metrics)];
+  const pieceOf = pieceFinder(edges);
+  return rows.flatMap(({ device, metric, descriptors, at, cut, beyond }) => {
+    const piece = pieceOf(at);
+    if (cut !== cutAt || piece === null || !devices.has(device) || !metrics.has(metric)) return [];
+    return [{ device, metric, descriptors, edges: [piece], values: [-beyond] }];
+  });
+}

@@ -1,0 +1,37 @@
+import type { Instant } from '@atrium/domain/core';
+import type { QuestionReader } from '../../../../platform/analytics-store.ts';
+import type { LevelRow, LevelStatement } from '../statements/rolled/rolled-level-statement.ts';
+import type { SampleRow } from '../statements/sample-statement.ts';
+
+/** Samples of which percentiles are asked for. When each came is not told: `first` and `last` are no numbers. */
+export async function readLevels(
+  reader: QuestionReader,
+  statement: LevelStatement,
+  edges: readonly Instant[],
+): Promise<SampleRow[]> {
+  const { device, sent, piece, values, weights } = await reader.columns<LevelRow>(statement);
+  return device.map((id, row) => ({
+    device: id,
+    metric: statement.metrics[sent[row] as number] as string,
+    edge: edges[statement.placeOf(piece[row] as number)] as Instant,
+    ...sampleOf(values[row] as readonly number[], weights[row] as readonly number[]),
+  }));
+}
+
+function sampleOf(
+  values: readonly number[],
+  weights: readonly number[],
+): Omit<SampleRow, 'device' | 'metric' | 'edge'> {
+  let [sum, count, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as number;
+    const weight = weights[index] ?? 1;
+    sum += weight * value;
+    count += weight;
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  const unknown = Number.NaN;
+  const told = { sum, count, min, max, first: unknown, firstAt: unknown, last: unknown, lastAt: unknown, values };
+  return weights.length === 0 ? told : { ...told, weights };
+}

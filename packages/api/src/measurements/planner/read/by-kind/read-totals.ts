@@ -1,0 +1,64 @@
+import type { Columns, QuestionReader } from '../../../../platform/analytics-store.ts';
+import type { MergedScan, TimedAsk } from '../merge-scans.ts';
+import type { FlowRow } from '../statements/flow-statement.ts';
+import type { TotalRow, TotalsStatement } from '../statements/rolled/rolled-flow-statement.ts';
+
+/**
+ * Of each device of several asks the one that stands for it in their common statement: devices that are alike to every
+ * ask that wants them.
+ */
+export function standInsOf(asks: readonly TimedAsk[], devices: ReadonlySet<number>): Map<number, number> {
+  const keys = new Map<number, string>();
+  for (const [index, { want }] of asks.entries())
+    for (const device of want.devices) {
+      const alike = want.alike?.get(device);
+      keys.set(device, `${keys.get(device) ?? ''};${index} ${alike ?? `=${device}`}`);
+    }
+  const stands = new Map<string, number>();
+  return new Map(
+    [...devices].map((device) => {
+      const key = keys.get(device) as string;
+      const stand = stands.get(key) ?? device;
+      stands.set(key, stand);
+      return [device, stand];
+    }),
+  );
+}
+
+/** The answer of a statement as rows of those devices that stand for others. */
+export async function readTotals(
+  reader: QuestionReader,
+  statement: TotalsStatement,
+  { edges }: MergedScan,
+): Promise<FlowRow[]> {
+  const { stand, sent, piece, amount }: Columns<TotalRow> = await reader.columns<TotalRow>(statement);
+  interface Line {
+    readonly edges: number[];
+    readonly values: number[];
+    readonly places: number[];
+  }
+  const lines = new Map<number, Map<number, Line>>();
+  const lineOf = (device: number, metric: number): Line => {
+    const byMetric = lines.get(device) ?? new Map<number, Line>();
+    lines.set(device, byMetric);
+    const line = byMetric.get(metric) ?? { edges: [], values: [], places: [] };
+    byMetric.set(metric, line);
+    return line;
+  };
+  for (let row = 0; row < piece.length; row++) {
+    const line = lineOf(stand[row] as number, sent[row] as number);
+    const place = statement.placeOf(piece[row] as number);
+    line.places.push(place);
+    line.edges.push(edges[place] as number);
+    line.values.push(amount[row] as number);
+  }
+  return [...lines].flatMap(([device, byMetric]) =>
+    [...byMetric].map(([metric, { places, ...line }]) => ({
+      device,
+      metric: statement.metrics[metric] as string,
+      split: '',
+      ...line,
+      placed: { among: edges, places },
+    })),
+  );
+}

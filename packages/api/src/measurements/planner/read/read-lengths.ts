@@ -1,0 +1,27 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import type { Statement } from '../../../platform/analytics-store.ts';
+import { type Gathered, listsOf } from './gather-scans.ts';
+import { type LengthRow, lengthStatement } from './statements/length-statement.ts';
+import type { TimePart } from './time-cover.ts';
+
+type Read = (statement: Statement) => Promise<LengthRow[]>;
+
+/**
+ * How long readings are that are longer than `over` (s). Nearly always all of a device are alike, which corrected versions among them can't hide; only
+ * where they differ the newest are told apart, which takes longer.
+ */
+export async function readLengths(
+  read: Read,
+  organizationId: OrganizationId,
+  want: Gathered,
+  rolled: TimePart | null,
+  readings: TimePart | null,
+  over: number,
+): Promise<LengthRow[]> {
+  const rows = await read(lengthStatement({ organizationId, ...listsOf(want) }, rolled, readings, over, false));
+  const devices = new Set(rows.flatMap(({ device, shortest, longest }) => (shortest < longest ? [device] : [])));
+  if (devices.size === 0) return rows;
+  const alike = rows.filter(({ device }) => !devices.has(device));
+  const sent = { organizationId, ...listsOf({ ...want, devices }) };
+  return [...alike, ...(await read(lengthStatement(sent, rolled, readings, over, true)))];
+}

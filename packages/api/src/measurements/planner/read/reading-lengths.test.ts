@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { useTestStores } from '../../../platform/testing/test-stores.ts';
+import { createRollups, daysOf } from '../../rollups/index.ts';
+import { asker, during } from '../../testing/ask.ts';
+import { store, type TestReading } from '../../testing/readings.ts';
+import { aShop } from '../../testing/shop.ts';
+import { aPad } from '../../testing/topologies.ts';
+
+const stores = useTestStores();
+const start = Date.parse('2026-05-04T00:00:00Z');
+const minute = 60_000;
+const later = Date.parse('2026-06-20T00:00:00Z');
+let organization = 87_000;
+
+/** A day of readings of one length, 12 an hour. */
+const dayOf = (length: number, day = 0, device = 21): TestReading[] =>
+  Array.from({ length: 1440 / length }, (_, index) => ({
+    device,
+    metric: 'affluenceIn',
+    at: start + day * 1440 * minute + index * length * minute,
+    value: length / 5,
+    interval: length * 60,
+  }));
+
+/** How a shop whose door declares some seconds answers, from readings or from rollups. */
+async function shopOf(declared: number, readings: readonly TestReading[], isRolled: boolean) {
+  const site = aShop(organization++, { devices: [aPad(21, 11, { interval: declared })] });
+  const place = { organization: site.organizationId, installation: site.installationId };
+  const rollups = createRollups({
+    analytics: stores.analytics,
+    clock: { now: () => later },
+    logError: (message, error) => {
+      throw new Error(message, { cause: error });
+    },
+    isIngesting: () => false,
+  });
+  const end = await rollups.ledger.writing(daysOf(readings.map(({ at }) => ({ ...place, at }))));
+  await store(stores.analytics, site, readings);
+  end();
+  if (isRolled) await rollups.rollAll(site.organizationId, later);
+  const ask = asker(() => stores.analytics, [site], later, { ledger: rollups.ledger });
+  return async (dates: string, granularity: number) => {
+    const answer = await ask({
+      metric: 'affluenceIn',
+      filters: { conditions: [during(dates)] },
+      groupBy: [{ type: 'DATE', granularity }],
+    });
+    if (!answer.ok) throw new Error(answer.error.message);
+    return {
+      granularity: answer.value.granularity,
+      values: [...new Set(answer.value.data.map(({ value, state }) => state ?? value))],
+      points: answer.value.data.length,
+    };
+  };
+}
+
+describe.each([false, true])('buckets finer than the readings (from rollups: %s)', (isRolled) => {
+  test.each([
+    [
+      'hourly readings of a five-minute device by half-hours',
+      300,
+      60,
+      1800,
+      { granularity: 3600, values: [12], points: 24 },
+    ],
+    ['by hours', 300, 60, 3600, { granularity: 3600, values: [12], points: 24 }],
+    ['quarters of a five-minute device by minutes', 300, 15, 60, { granularity: 900, values: [3], points: 96 }],
+    [
+      'five-minute readings of an hourly device by quarters',
+      3600,
+      5,
+      900,
+      { granularity: 900, values: [3], points: 96 },
+    ],
+    ['readings of a day by hours', 300, 1440, 3600, { granularity: 86_400, values: [288], points: 1 }],
+  ])('are as wide as the readings: %s', async (_, declared, length, granularity, expected) => {
+    const ask = await shopOf(declared, dayOf(length), isRolled);
+    expect(await ask('2026-05-04/2026-05-05', granularity)).toEqual(expected);
+  });
+
+  test('only readings of the asked days matter', async () => {
+    const ask = await shopOf(300, [...dayOf(60), ...dayOf(5, 1)], isRolled);
+    expect(await ask('2026-05-04/2026-05-05', 1800)).toMatchObject({ granularity: 3600, values: [12] });
+    expect(await ask('2026-05-05/2026-05-06', 1800)).toMatchObject({ granularity: 1800, values: [6] });
+    expect(await ask('2026-05-04/2026-05-06', 1800)).toMatchObject({ granularity: 3600, values: [12] });
+  });
+
+  test('a day without readings is cut as its devices declare', async () => {
+    const ask = await shopOf(900, dayOf(5), isRolled);
+    expect(await ask('2026-05-05/2026-05-06', 300)).toMatchObject({ granularity: 900, values: ['missing'] });
+  });
+});

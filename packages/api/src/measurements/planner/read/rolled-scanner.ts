@@ -1,0 +1,259 @@
+import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
+import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
+import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
+import type { HeardDays } from './activity/device-activity.ts';
+import { foldHeard, type HeardReport } from './activity/fold-activity.ts';
+import { countRegisters } from './by-kind/count-registers.ts';
+import { cutFlow } from './by-kind/cut-flow.ts';
+import { readLevels } from './by-kind/read-levels.ts';
+import { readTotals, standInsOf } from './by-kind/read-totals.ts';
+import { splitRows, undecided } from './by-kind/settle-flows.ts';
+import { sharedStates } from './by-kind/shared-states.ts';
+import { fitCounts, fitMeters, fitReports, fitSamples } from './fit-rows.ts';
+import { type Gathered, gatherer, listsOf, strictest, type Want } from './gather-scans.ts';
+import { checkKept, keptReadings } from './kept-readings.ts';
+import { type MergedScan, mergingReader, scanOf, type TimedAsk } from './merge-scans.ts';
+import { readLengths } from './read-lengths.ts';
+import {
+  type LengthShape,
+  maxDeviceTime,
+  portions,
+  rawScanner,
+  runReader,
+  type Scanner,
+  wholeDays,
+} from './scanner.ts';
+import { hullOf, joinSpans } from './spans.ts';
+import { type CrossingRow, crossingStatement } from './statements/crossing-statement.ts';
+import type { DescribedFlowRow, FlowRow } from './statements/flow-statement.ts';
+import type { LengthRow } from './statements/length-statement.ts';
+import type { MeterRhythm, MeterRow } from './statements/meter-statement.ts';
+import { type ReportRow, type Rhythm, reportStatement } from './statements/report-statement.ts';
+import { rolledFlowStatement, rolledTotalsStatement } from './statements/rolled/rolled-flow-statement.ts';
+import { rolledLevelStatement } from './statements/rolled/rolled-level-statement.ts';
+import { coverBetween, gapsOf, rolledMeterStatement } from './statements/rolled/rolled-meter-statement.ts';
+import { rolledSampleStatement } from './statements/rolled/rolled-sample-statement.ts';
+import { rolledSenderStatement, type SenderRow } from './statements/rolled/rolled-sender-statement.ts';
+import type { RolledOf } from './statements/rolled/rolled-source.ts';
+import { rolledVisitorStatement } from './statements/rolled/rolled-visitor-statement.ts';
+import type { SampleRow } from './statements/sample-statement.ts';
+import type { VisitorRow } from './statements/visitor-statement.ts';
+import { coverDays, coverTime, rangesPart } from './time-cover.ts';
+import type { ToldDescriptors } from './told/told-descriptors.ts';
+import type { ToldRow } from './told/told-statement.ts';
+
+/**
+ * Reads rollups where they hold everything, and readings for the rest, in one statement. Answers what `rawScanner`
+ * answers, which it hands on to for what rollups don't keep. `ledger` must have been opened.
+ */
+export function rolledScanner(
+  reader: QuestionReader,
+  organizationId: OrganizationId,
+  ledger: DayLedger,
+  heardDays: HeardDays,
+  toldDescriptors: ToldDescriptors,
+): Scanner {
+  const since = ledger.keptSince(organizationId);
+  const raw = keptReadings(rawScanner(reader, organizationId), since);
+  const read: Read = (statement) => reader.query(statement);
+  const { of, flows, totals, samples, meters, senders, crossings } = rolledReaders(reader, organizationId, ledger);
+  const told = gatherer<object, ToldRow>(async (want) => [
+    ...(await toldDescriptors.read(reader, organizationId, want)),
+  ]);
+  const lengths = lengthReader(reader, organizationId, ledger);
+  const reports = reportReader(reader, organizationId, ledger, heardDays);
+  const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
+    metrics.every((metric) => rolledMetrics[kind].has(metric));
+  return {
+    ...raw,
+    async flow(want, edges, splits, amount = 'value', cutAt = null) {
+      if (!holds('counts', want.metrics)) return raw.flow(want, edges, splits, amount, cutAt);
+      await checkKept(edges, since);
+      if (cutAt !== null) return cutFlow({ rolled: this, raw, crossings }, want, edges, splits, amount, cutAt);
+      const ask = { want, edges, amount };
+      if (splits.length === 0) return fitCounts(await totals(ask), ask);
+      const rows = fitCounts(await flows(ask), ask);
+      const devices = undecided(rows);
+      const decided = splitRows(
+        rows.filter((row) => !devices.includes(row.device)),
+        splits,
+      );
+      if (devices.length === 0) return decided;
+      return [...decided, ...(await raw.flow({ ...want, devices }, edges, splits, amount))];
+    },
+    async samples(want, edges, withValues) {
+      if (!holds('samples', want.metrics)) return raw.samples(want, edges, withValues);
+      await checkKept(edges, since);
+      return fitSamples(await samples({ want, edges, withValues }), { want, edges });
+    },
+    async reports(want, window, rhythms): Promise<readonly ReportRow[]> {
+      if (rhythms.some(({ tolerance }) => tolerance < smallestHole)) return raw.reports(want, window, rhythms);
+      const ask = { want, edges: [window.from, window.to], rhythms };
+      const rows = fitReports(await reports(ask), want.devices, window);
+      const devices = rows.filter((row) => row.isUnsure).map((row) => row.device);
+      if (devices.length === 0) return rows;
+      const sure = rows.filter((row) => !row.isUnsure);
+      return [...sure, ...(await raw.reports({ ...want, devices }, window, rhythms))];
+    },
+    async visitors(want, edges) {
+      if (!holds('visitors', want.metrics)) return raw.visitors(want, edges);
+      await checkKept(edges, since);
+      return read<VisitorRow>(rolledVisitorStatement(of(scanOf({ want, edges })), edges));
+    },
+    async meters(want, edges, rhythms) {
+      if (!holds('meters', want.metrics)) return raw.meters(want, edges, rhythms);
+      await checkKept(edges, since);
+      return countRegisters(want, edges, rhythms, {
+        differences: async (more) => fitMeters(await meters({ want, edges: more, rhythms }), { want, edges: more }),
+        runs: runReader(
+          read,
+          (some, span) => ({ organizationId, ...listsOf(some), ...span }),
+          rhythms,
+          ledger.keptSince(organizationId),
+        ),
+      });
+    },
+    senders: (want) => senders(want),
+    told: (want) => told(want, {}),
+    lengths: (want, span, over) => lengths(want, { days: wholeDays(span), over }),
+    states: keptReadings({ ...raw, states: sharedStates(organizationId, read) }, since).states,
+  };
+}
+
+/** The statements, each shared by whoever asks for the like of it in the same turn of the event loop. */
+function rolledReaders(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger) {
+  const read: Read = (statement) => reader.query(statement);
+  const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
+  const of = ({ want, edges, spans }: MergedScan): RolledOf => ({
+    readings: { organizationId, ...listsOf(want), ...hullOf(edges) },
+    cover: coverTime(spans, edges, dirtyIn(want, spans), ledger.keptSince(organizationId)),
+  });
+  const flows = mergingReader<CountAsk, DescribedFlowRow>(
+    ({ amount }) => amount,
+    (all, [ask]) =>
+      bounded(all, (scan) => read(rolledFlowStatement(of(scan), scan.edges.slice(0, -1), (ask as CountAsk).amount))),
+  );
+  const totals = mergingReader<CountAsk, FlowRow>(
+    ({ amount }) => amount,
+    (all, asks) =>
+      bounded(all, (scan) => {
+        const standIns = standInsOf(asks, scan.want.devices);
+        const statement = rolledTotalsStatement(of(scan), scan.edges, (asks[0] as CountAsk).amount, standIns);
+        return readTotals(reader, statement, scan);
+      }),
+  );
+  const samples = mergingReader<SampleAsk, SampleRow>(
+    ({ withValues }) => `${withValues}`,
+    (all, [ask]) =>
+      bounded(all, (scan) =>
+        (ask as SampleAsk).withValues
+          ? readLevels(reader, rolledLevelStatement(of(scan), scan.edges), scan.edges)
+          : read(rolledSampleStatement(of(scan), scan.edges.slice(0, -1))),
+      ),
+  );
+  const meters = mergingReader<MeterAsk, MeterRow>(
+    () => '',
+    (all, asks) =>
+      bounded(all, (scan) => {
+        const dirtyDays = dirtyIn(scan.want, gapsOf(scan.spans));
+        const between = coverBetween(scan.spans, dirtyDays, ledger.keptSince(organizationId));
+        // Of a device every ask says the same.
+        const rhythms = new Map(asks.flatMap((ask) => ask.rhythms).map((rhythm) => [rhythm.device, rhythm]));
+        return read(rolledMeterStatement(of(scan), between, scan.spans, scan.edges, [...rhythms.values()]));
+      }),
+  );
+  const asked = gatherer<object, SenderRow>((want) =>
+    read(rolledSenderStatement({ organizationId, ...listsOf(want) }, dirtyIn(want, [always]))),
+  );
+  const senders = (want: Want) => asked(want, {});
+  const crossings = mergingReader<CountAsk, CrossingRow>(
+    ({ amount }) => amount,
+    ({ want, edges, spans }, asks) => {
+      const readings = { organizationId, ...listsOf(want), ...hullOf(edges) };
+      const cuts = [...new Set(asks.map((ask) => ask.edges.at(-1) as Instant))];
+      return read(crossingStatement(readings, spans, cuts, (asks[0] as CountAsk).amount));
+    },
+  );
+  return { of, flows, totals, samples, meters, senders, crossings };
+}
+
+/** Which days must be read from the readings. */
+function dirtyReader(organizationId: OrganizationId, ledger: DayLedger) {
+  const dirtyIn = (want: Gathered, spans: readonly Span[]) => [
+    ...new Set(spans.flatMap((span) => ledger.dirtyDays(organizationId, want.installations, span))),
+  ];
+  // Days that are not rolled up yet may be a whole history: what one statement reads of it stays within bounds.
+  const bounded = async <Row>(scan: MergedScan, run: (scan: MergedScan) => Promise<Row[]>): Promise<Row[]> => {
+    const { devices, metrics } = scan.want;
+    const time = dirtyIn(scan.want, scan.spans).length * dayMs * metrics.size;
+    if (devices.size * time <= maxDeviceTime) return run(scan);
+    const parts = portions(devices, maxDeviceTime / time);
+    return (await Promise.all(parts.map((some) => run({ ...scan, want: { ...scan.want, devices: some } })))).flat();
+  };
+  return { dirtyIn, bounded };
+}
+
+/** How long readings are, by whole days. */
+function lengthReader(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger) {
+  const { dirtyIn } = dirtyReader(organizationId, ledger);
+  return gatherer<LengthShape, LengthRow>((want, { days, over }) => {
+    const dirtyDays = dirtyIn(want, [days]);
+    const clean = joinSpans(cleanDays([days], dirtyDays).map((day) => ({ from: day, to: day + 1 })));
+    const rolled = clean.length === 0 ? null : rangesPart('days', clean, 'day');
+    const { readings } = coverDays([days], dirtyDays);
+    return readLengths((statement) => reader.query(statement), organizationId, want, rolled, readings, over);
+  });
+}
+
+/** Who was silent when: from memory, and of dirty days from the readings. */
+function reportReader(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger, heardDays: HeardDays) {
+  const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
+  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
+  return mergingReader<ReportAsk, HeardReport>(
+    ({ want }) => want.metrics.join(),
+    async (all, asks) => {
+      const dirtyDays = dirtyIn(all.want, all.spans);
+      const rhythms = strictest(asks.flatMap((ask) => ask.rhythms));
+      const { readings } = coverDays(all.spans, dirtyDays);
+      const [days, rows] = await Promise.all([
+        heardDays.read(reader, organizationId, all.want, cleanDays(all.spans, dirtyDays)),
+        readings === null
+          ? []
+          : bounded(all, ({ want }) =>
+              reader.query<ReportRow>(reportStatement({ organizationId, ...listsOf(want) }, readings, rhythms)),
+            ),
+      ]);
+      return foldHeard(rhythms, days, rows);
+    },
+  );
+}
+
+/** Days are known whole, which moves only holes outside the spans. */
+function cleanDays(spans: readonly Span[], dirtyDays: readonly number[]): number[] {
+  const dirty = new Set(dirtyDays);
+  const days = new Set<number>();
+  for (const { from, to } of spans)
+    for (let day = Math.floor(from / dayMs); day * dayMs < to; day++) if (!dirty.has(day)) days.add(day);
+  return [...days];
+}
+
+const always: Span = { from: -8.64e15, to: 8.64e15 };
+
+type Read = <Row>(statement: Statement) => Promise<Row[]>;
+
+interface CountAsk extends TimedAsk {
+  readonly amount: CountedAmount;
+}
+
+interface SampleAsk extends TimedAsk {
+  readonly withValues: boolean;
+}
+
+interface MeterAsk extends TimedAsk {
+  readonly rhythms: readonly MeterRhythm[];
+}
+
+interface ReportAsk extends TimedAsk {
+  readonly rhythms: readonly Rhythm[];
+}

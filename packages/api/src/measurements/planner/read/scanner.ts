@@ -1,0 +1,232 @@
+import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
+import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
+import { countRegisters, type RegisterReads } from './by-kind/count-registers.ts';
+import { splitRows, undecided } from './by-kind/settle-flows.ts';
+import { type Gathered, gatherer, gatherWants, listsOf, type Want } from './gather-scans.ts';
+import { readLengths } from './read-lengths.ts';
+import { hullOf } from './spans.ts';
+import {
+  type DescribedFlowRow,
+  type FlowRow,
+  flowStatement,
+  settledFlowStatement,
+} from './statements/flow-statement.ts';
+import type { LengthRow } from './statements/length-statement.ts';
+import { type MeterRhythm, type MeterRow, meterStatement } from './statements/meter-statement.ts';
+import type { ReadingsOf } from './statements/readings-of.ts';
+import { type RegisterRun, registerRunsStatement } from './statements/register-runs-statement.ts';
+import { type ReportRow, type Rhythm, reportStatement, senderStatement } from './statements/report-statement.ts';
+import { type SampleRow, sampleStatement } from './statements/sample-statement.ts';
+import { type StateRow, type StateSource, stateStatement } from './statements/state-statement.ts';
+import { type VisitorRow, visitorStatement } from './statements/visitor-statement.ts';
+import { rangesPart } from './time-cover.ts';
+import { rawToldDescriptors } from './told/told-descriptors.ts';
+import type { ToldRow } from './told/told-statement.ts';
+
+/** The only IO of a plan. Rows may concern more devices and metrics than one caller wanted. */
+/** What reads of lengths have in common that become one statement. */
+export interface LengthShape {
+  readonly days: Span;
+  readonly over: number;
+}
+
+export interface Scanner {
+  flow(
+    want: Want,
+    edges: readonly Instant[],
+    splits: readonly string[],
+    amount?: CountedAmount,
+    cutAt?: Instant | null,
+  ): Promise<readonly FlowRow[]>;
+  samples(want: Want, edges: readonly Instant[], withValues: boolean): Promise<readonly SampleRow[]>;
+  reports(want: Want, window: Span, rhythms: readonly Rhythm[]): Promise<readonly ReportRow[]>;
+  senders(want: Want): Promise<readonly { readonly device: number; readonly metric: string }[]>;
+  /** By which descriptors the devices ever described the metrics; maybe of others of their sites too. */
+  told(want: Want): Promise<readonly ToldRow[]>;
+  /** How long the readings are that begin on the UTC days of a span and are longer than `over` (s); maybe of others too. */
+  lengths(want: Want, span: Span, over: number): Promise<readonly LengthRow[]>;
+  visitors(want: Want, edges: readonly Instant[]): Promise<readonly VisitorRow[]>;
+  meters(want: Want, edges: readonly Instant[], rhythms: readonly MeterRhythm[]): Promise<readonly MeterRow[]>;
+  /** What only readings themselves can tell: a statement about them, run once however often it is asked for. */
+  rows<Row>(want: Want, span: Span, statement: (readings: ReadingsOf) => Statement): Promise<readonly Row[]>;
+  states(
+    installation: number,
+    sources: readonly StateSource[],
+    edges: readonly Instant[],
+    resets: readonly Instant[],
+    hasAlternatives: boolean,
+    /** By piece the bucket it belongs to; days of which no piece belongs to any (−1) need not be read. */
+    bucketOf?: readonly number[],
+  ): Promise<readonly StateRow[]>;
+}
+
+/**
+ * Reads readings as they are stored. Scans asked for in the same turn of the event loop are gathered, and those over
+ * the same time share one statement: widgets of a page that differ in zone or metric cost one read.
+ * A scan is described by time, devices and metrics, not by the table it reads: `rolledScanner` reads rollups instead.
+ */
+export function rawScanner(reader: QuestionReader, organizationId: OrganizationId): Scanner {
+  const read: Read = (statement) => reader.query(statement);
+  const once = runningOnce(read);
+  const rectangle: Rectangle = (want, span) => ({
+    organizationId,
+    ...listsOf(want),
+    from: span.from,
+    to: span.to,
+  });
+  const flows = gatherer<FlowShape, DescribedFlowRow>((want, { edges, amount, cutAt }) =>
+    read(flowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), amount, cutAt)),
+  );
+  const settled = gatherer<FlowShape & { splits: readonly string[] }, FlowRow>(
+    (want, { edges, splits, amount, cutAt }) =>
+      read(settledFlowStatement(rectangle(want, hullOf(edges)), edges.slice(0, -1), splits, amount, cutAt)),
+  );
+  const samples = gatherer<{ edges: readonly Instant[]; withValues: boolean }, SampleRow>((want, shape) =>
+    read(sampleStatement(rectangle(want, hullOf(shape.edges)), shape.edges.slice(0, -1), shape.withValues)),
+  );
+  // The metrics are part of the shape: whether a device reported must not depend on who else asks.
+  const reports = gatherer<{ window: Span; metrics: readonly string[] }, ReportRow>(
+    async (want, { window }, rhythms) => {
+      const rows = await Promise.all(
+        portions(want.devices, maxDeviceTime / (window.to - window.from)).map((devices) =>
+          read<ReportRow>(
+            reportStatement({ organizationId, ...listsOf({ ...want, devices }) }, rangesPart('r', [window]), rhythms),
+          ),
+        ),
+      );
+      return rows.flat();
+    },
+  );
+  const senders = gatherer<object, { device: number; metric: string }>((want) =>
+    read(senderStatement({ organizationId, ...listsOf(want) })),
+  );
+  const told = gatherer<object, ToldRow>(async (want) => [
+    ...(await rawToldDescriptors.read(reader, organizationId, want)),
+  ]);
+  const lengths = gatherer<LengthShape, LengthRow>((want, { days, over }) =>
+    readLengths(read, organizationId, want, null, rangesPart('r', [days]), over),
+  );
+  return {
+    async flow(want, edges, splits, amount = 'value', cutAt = null) {
+      const rows = await flows(want, { edges, amount, cutAt });
+      const devices = undecided(rows);
+      const decided = splitRows(
+        rows.filter((row) => !devices.includes(row.device)),
+        splits,
+      );
+      if (devices.length === 0) return decided;
+      return [...decided, ...(await settled({ ...want, devices }, { edges, splits, amount, cutAt }))];
+    },
+    samples: (want, edges, withValues) => samples(want, { edges, withValues }),
+    reports: (want, window, rhythms) => reports(want, { window, metrics: want.metrics }, rhythms),
+    senders: (want) => senders(want, {}),
+    told: (want) => told(want, {}),
+    lengths: (want, span, over) => lengths(want, { days: wholeDays(span), over }),
+    visitors: (want, edges) => once(visitorStatement(rectangle(gatherWants([want]), hullOf(edges)), edges)),
+    meters: (want, edges, rhythms) =>
+      countRegisters(want, edges, rhythms, {
+        differences: (more) => once(meterStatement(rectangle(gatherWants([want]), hullOf(more)), more, rhythms)),
+        runs: runReader(once, rectangle, rhythms),
+      }),
+    rows: (want, span, statement) => once(statement(rectangle(gatherWants([want]), span))),
+    states: stateReader(once, rectangle),
+  };
+}
+
+interface FlowShape {
+  readonly edges: readonly Instant[];
+  readonly amount: CountedAmount;
+  readonly cutAt: Instant | null;
+}
+
+/** The UTC days that a span touches. */
+export const wholeDays = ({ from, to }: Span): Span => ({
+  from: Math.floor(from / day) * day,
+  to: Math.ceil(to / day) * day,
+});
+
+type Read = <Row>(statement: Statement) => Promise<Row[]>;
+type Rectangle = (want: Gathered, span: Span) => ReadingsOf;
+
+/** Equal statements run once. */
+function runningOnce(read: Read): Read {
+  const running = new Map<string, Promise<unknown[]>>();
+  return <Row>(statement: Statement) => {
+    const key = JSON.stringify(statement);
+    const rows = running.get(key) ?? read<Row>(statement);
+    running.set(key, rows);
+    return rows as Promise<Row[]>;
+  };
+}
+
+/** Runs of registers, of some devices at a time. Readings from before `keptSince` are gone. */
+export function runReader(
+  read: Read,
+  rectangle: Rectangle,
+  rhythms: readonly MeterRhythm[],
+  keptSince: Instant = Number.NEGATIVE_INFINITY,
+): RegisterReads['runs'] {
+  return async (want, span, edges) => {
+    const parts = portions(new Set(want.devices), maxDeviceTime / (span.to - span.from)).map((devices) =>
+      read<RegisterRun>(
+        registerRunsStatement(rectangle({ ...gatherWants([want]), devices }, span), edges, rhythms, keptSince),
+      ),
+    );
+    return (await Promise.all(parts)).flat();
+  };
+}
+
+/** Balances, in parts of about a month. */
+function stateReader(read: Read, rectangle: Rectangle): Scanner['states'] {
+  return async (installation, sources, edges, resets, hasAlternatives) => {
+    const want = gatherWants([
+      {
+        installation,
+        devices: sources.map((source) => source.device),
+        metrics: sources.map((source) => source.metric),
+      },
+    ]);
+    const parts = cutAtResets(edges, resets).map((part) =>
+      read<StateRow>(
+        stateStatement(rectangle(want, hullOf(part.edges)), sources, part.edges, part.resets, hasAlternatives),
+      ),
+    );
+    return (await Promise.all(parts)).flat();
+  };
+}
+
+const day = 86_400_000;
+/** A statement that keeps readings in memory takes so much device-time (ms) at most: some hundred megabytes' worth. */
+export const maxDeviceTime = 3000 * day;
+export const maxStateTime = 32 * day;
+
+/** Edges of a part of a balance's time, and the resets in it. */
+export interface StatePart {
+  readonly edges: Instant[];
+  readonly resets: Instant[];
+}
+
+/** A balance ends at each reset, so a long time can be read in parts that end there. */
+export function cutAtResets(edges: readonly Instant[], resets: readonly Instant[]): StatePart[] {
+  const parts: StatePart[] = [];
+  const isReset = new Set(resets);
+  for (const edge of edges) {
+    const part = parts.at(-1);
+    const isFull = part !== undefined && isReset.has(edge) && edge - (part.edges[0] as Instant) >= maxStateTime;
+    part?.edges.push(edge);
+    if (part === undefined || (isFull && edge !== edges.at(-1))) parts.push({ edges: [edge], resets: [] });
+    if (isReset.has(edge)) parts.at(-1)?.resets.push(edge);
+  }
+  return parts;
+}
+
+/** Some devices at a time. */
+export function portions(devices: ReadonlySet<number>, size: number): Set<number>[] {
+  const list = [...devices];
+  const step = Math.max(1, Math.floor(size));
+  return Array.from(
+    { length: Math.ceil(list.length / step) },
+    (_, index) => new Set(list.slice(index * step, (index + 1) * step)),
+  );
+}

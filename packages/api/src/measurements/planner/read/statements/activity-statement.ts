@@ -1,0 +1,43 @@
+import type { Statement } from '../../../../platform/analytics-store.ts';
+import { dayMs } from '../../../rollups/index.ts';
+import type { TimePart } from '../time-cover.ts';
+
+/** What a device sent of a metric, in ms from the begin of a UTC day, and on which days (since 1970) it was just that. */
+export interface HeardRow {
+  readonly installation: number;
+  readonly metric: string;
+  readonly device: number;
+  readonly days: readonly number[];
+  /** What readings of a length cover. */
+  readonly covered: readonly (readonly [from: number, to: number])[];
+  /** First and last of readings without a length, none further from the next than `gap` ms. */
+  readonly instants: readonly (readonly [first: number, last: number])[];
+  readonly gap: number;
+  /** Every combination of descriptors. */
+  readonly described: readonly string[];
+}
+
+/** When the devices of some sites were heard of, of days that are rolled up: most days are alike, and told once. */
+export function heardStatement(
+  place: {
+    readonly organization: number;
+    readonly installations: readonly number[];
+    readonly metrics: readonly string[];
+  },
+  days: TimePart,
+): Statement {
+  const fromMidnight = (runs: string) =>
+    `arrayMap(run -> (toFloat64(run.1) - day * ${dayMs}., toFloat64(run.2) - day * ${dayMs}.), ${runs})`;
+  return {
+    sql: `
+SELECT installation, metric, device, groupArray(day) AS days,
+  ${fromMidnight('spans')} AS covered, ${fromMidnight('points')} AS instants, toFloat64(gap) AS gap, described
+FROM rollup_heard FINAL
+WHERE organization = {organization:UInt32}
+  AND installation IN {installations:Array(UInt32)}
+  AND metric IN {metrics:Array(String)}
+  AND ${days.condition}
+GROUP BY installation, metric, device, covered, instants, gap, described`,
+    params: { ...place, ...days.params },
+  };
+}

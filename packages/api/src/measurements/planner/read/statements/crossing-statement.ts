@@ -1,0 +1,45 @@
+import type { Instant, Span } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
+import type { Statement } from '../../../../platform/analytics-store.ts';
+import { rangesPart } from '../time-cover.ts';
+import { amounts } from './flow-statement.ts';
+import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
+
+/** A reading that reaches across a cut, and how much of it lies beyond. */
+export interface CrossingRow {
+  readonly device: number;
+  readonly metric: string;
+  readonly descriptors: string;
+  readonly at: Instant;
+  readonly cut: Instant;
+  readonly beyond: number;
+}
+
+/** No reading covers more (ms), so only what began so long before a cut can reach across it. */
+export const longestReading = 86_400_000;
+
+/** The readings that reach across any of the cuts; `spans` hold the time in which they begin. */
+export function crossingStatement(
+  readings: ReadingsOf,
+  spans: readonly Span[],
+  cuts: readonly Instant[],
+  amount: CountedAmount,
+): Statement {
+  const within = rangesPart('begin', spans);
+  const end = 'at + toInt64(interval) * 1000';
+  return {
+    sql: `
+SELECT device, metric, descriptors, toFloat64(at) AS at, toFloat64(cut) AS cut,
+  sum(${amounts[amount]} * (end - cut) / (interval * 1000.)) AS beyond
+FROM (
+  SELECT device, metric, descriptors, at, interval, value, weight, ${end} AS end
+  FROM readings FINAL
+  WHERE ${readingsCondition}
+    AND ${within.condition}
+    AND interval > 0
+)
+ARRAY JOIN arrayFilter(one -> at < one AND at >= one - ${longestReading} AND end > one, {cuts:Array(Int64)}) AS cut
+GROUP BY device, metric, descriptors, at, cut`,
+    params: { ...readingsParams(readings), ...within.params, cuts },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Instant } from '@atrium/domain/core';
+import { backForMs } from '@atrium/domain/measurements';
+import type { Statement } from '../../../../platform/analytics-store.ts';
+import type { MeterRhythm } from './meter-statement.ts';
+import { type ReadingsOf, readingsCondition, readingsParams, sentCondition } from './readings-of.ts';
+
+/** Consecutive samples of a register in one piece of time of which none is less than the one before. */
+export interface RegisterRun {
+  readonly device: number;
+  readonly metric: string;
+  readonly descriptors: string;
+  readonly edge: Instant;
+  readonly first: number;
+  readonly firstAt: Instant;
+  readonly last: number;
+  readonly lastAt: Instant;
+  /** Samples that came later than the meter's usually do. */
+  readonly gaps: number;
+}
+
+/** Samples of times whose readings are kept no longer; of rollups that lack them, those that they tell of. */
+const rolledStands = `
+  SELECT device, metric, toString(descriptors) AS register, stood.1 AS moment, stood.2 AS stand
+  FROM rollup_meters FINAL
+  ARRAY JOIN arrayDistinct(if(notEmpty(stands), stands, arrayConcat([(first_at, first)],
+    arrayFlatten(arrayMap((fall, place) -> [
+      (first_at + intDiv((last_at - first_at) * (2 * place - 1), 2 * length(falls) + 1), fall.1),
+      (first_at + intDiv((last_at - first_at) * (2 * place), 2 * length(falls) + 1), fall.2)
+    ], falls, arrayEnumerate(falls))), [(last_at, last)]))) AS stood
+  WHERE ${sentCondition} AND width = 900 AND at >= {from:Int64} AND at < least({to:Int64}, {kept:Int64})`;
+
+/**
+ * The samples of registers as few rows, in order: whatever a register counts by its runs it counts by its samples. A run
+ * ends where an edge is, before a fall, and before the first sample that comes a day after one.
+ */
+export function registerRunsStatement(
+  readings: ReadingsOf,
+  edges: readonly Instant[],
+  rhythms: readonly MeterRhythm[],
+  keptSince: Instant,
+): Statement {
+  return {
+    sql: `
+WITH samples AS (
+  SELECT device, metric, toString(descriptors) AS register, at AS moment, value AS stand FROM readings FINAL
+  WHERE ${readingsCondition}${keptSince > readings.from ? ` AND at >= {kept:Int64}\n  UNION ALL${rolledStands}` : ''}
+)
+SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
+  argMin(stand, moment) AS first, toFloat64(min(moment)) AS firstAt, argMax(stand, moment) AS last,
+  toFloat64(max(moment)) AS lastAt, toFloat64(countIf(moment - since > gap)) AS gaps
+FROM (
+  SELECT *,
+    sum(falls) OVER (PARTITION BY device, metric, register ORDER BY moment ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS run,
+    sum(falls) OVER (PARTITION BY device, metric, register ORDER BY moment RANGE BETWEEN UNBOUNDED PRECEDING AND ${backForMs} PRECEDING) AS daysOn
+  FROM (
+    SELECT device, metric, register, moment, stand,
+      toUInt32(stand < lagInFrame(stand, 1, stand) OVER line) AS falls,
+      lagInFrame(moment, 1, moment) OVER line AS since,
+      transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS gap
+    FROM samples
+    WINDOW line AS (PARTITION BY device, metric, register ORDER BY moment ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+  )
+)
+GROUP BY device, metric, register, run, daysOn, edge
+ORDER BY device, metric, register, firstAt`,
+    params: {
+      ...readingsParams(readings),
+      edges,
+      meters: rhythms.map((rhythm) => rhythm.device),
+      gaps: rhythms.map((rhythm) => rhythm.gap),
+      ...(keptSince > readings.from ? { kept: keptSince } : {}),
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Instant } from '@atrium/domain/core';
+import type { CountedAmount } from '@atrium/domain/measurements';
+import type { Statement } from '../../../../../platform/analytics-store.ts';
+import { type Pieces, piecesOf } from '../pieces.ts';
+import { onlyRolled, type RolledOf, rolledParams, rolledSource, sentAs } from './rolled-source.ts';
+
+/** Columns of the rollups, and what they are of a reading. */
+const amounts: Readonly<Record<CountedAmount, readonly [plain: string, total: string, ofReading: string]>> = {
+  value: ['value', 'total', 'value'],
+  weighted: ['weighted', 'total_weighted', 'value * weight'],
+  weight: ['weight', 'total_weight', 'weight'],
+};
+
+/** `flowStatement` with the same rows, from rollups where they are whole. */
+export function rolledFlowStatement(of: RolledOf, edges: readonly Instant[], amount: CountedAmount): Statement {
+  const [plain, , ofReading] = amounts[amount];
+  const columns = (part: string) => `device, metric, descriptors, at, ${part} AS part`;
+  return {
+    sql: `
+SELECT device, metric, descriptors, groupArray(edge) AS edges, groupArray(value) AS values
+FROM (
+  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(part) AS value
+  FROM (
+    ${rolledSource(of, 'rollup_counts', columns(plain), columns(ofReading))}
+  )
+  GROUP BY device, metric, descriptors, edge
+)
+GROUP BY device, metric, descriptors`,
+    params: { ...rolledParams(of), edges },
+  };
+}
+
+/** A sum of one piece of time: of the device that stands for all of its like, and of a metric by its place in the list. */
+export interface TotalRow {
+  readonly stand: number;
+  readonly sent: number;
+  readonly piece: number;
+  readonly amount: number;
+}
+
+/** A statement whose rows are totals. */
+export interface TotalsStatement extends Statement {
+  readonly placeOf: Pieces['placeOf'];
+  /** By `TotalRow.sent`. */
+  readonly metrics: readonly string[];
+}
+
+/**
+ * `settledFlowStatement` of totals, devices that count for the same added up under one of them (`standsFor`: who stands
+ * for each). Rollups have chosen between alternatives already, so only readings are settled here: of a year there are
+ * none, and its pieces are added up as they come.
+ */
+export function rolledTotalsStatement(
+  of: RolledOf,
+  edges: readonly Instant[],
+  amount: CountedAmount,
+  standsFor: ReadonlyMap<number, number>,
+): TotalsStatement {
+  const [, total, ofReading] = amounts[amount];
+  const settled = (rows: string) => `SELECT device, metric, at, argMin(amount, rank) AS part
+    FROM (
+      SELECT device, metric, at, rank, sum(reading) AS amount
+      FROM (
+        ${rows}
+      )
+      GROUP BY device, metric, at, rank
+    )
+    GROUP BY device, metric, at`;
+  const readings = `device, metric, at, ${ofReading} AS reading,
+      (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank`;
+  const { expression, params, placeOf } = piecesOf(edges);
+  const { metrics } = of.readings;
+  const rolled = onlyRolled(of, 'rollup_counts');
+  const rows = () =>
+    `FROM (
+    ${rolledSource(of, 'rollup_counts', `device, metric, at, ${total} AS part`, readings, { madeOfReadings: settled })}
+  )`;
+  const stand = standing(standsFor);
+  return {
+    sql: `
+SELECT ${stand.expression} AS stand, ${sentAs(of)} AS sent, ${expression} AS piece,
+  sum(${rolled === null ? 'part' : total}) AS amount
+${rolled ?? rows()}
+GROUP BY stand, sent, piece`,
+    params: { ...rolledParams(of), ...params, ...stand.params },
+    placeOf,
+    metrics,
+  };
+}
+
+function standing(standsFor: ReadonlyMap<number, number>): Pick<Pieces, 'expression' | 'params'> {
+  const stands = new Set(standsFor.values());
+  const [only] = stands;
+  if (stands.size === 1) return { expression: '{only:UInt32}', params: { only } };
+  if (stands.size === standsFor.size) return { expression: 'device', params: {} };
+  return {
+    expression: 'transform(device, {counted:Array(UInt32)}, {stands:Array(UInt32)}, toUInt32(0))',
+    params: { counted: [...standsFor.keys()], stands: [...standsFor.values()] },
+  };
+}

@@ -1,0 +1,299 @@
+import type { Instant } from '@atrium/domain/core';
+import type { Statement } from '../../../../platform/analytics-store.ts';
+import { plainReadings, type ReadingsOf, readingsParams, totalReadings } from './readings-of.ts';
+
+/** A crossing source of a series: whose readings add (1) or take away (−1) people, while from ≤ at < to. */
+export interface StateSource {
+  readonly series: number;
+  readonly device: number;
+  readonly metric: string;
+  readonly sign: 1 | -1;
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Of levels: since when the device has been heard of without a break. What it said before `from` still holds then. */
+  readonly heardFrom?: Instant;
+}
+
+/** People inside in the piece of time that begins at `edge`; `integral` is people × ms over the whole piece. */
+export interface StateRow {
+  readonly series: number;
+  readonly edge: Instant;
+  readonly integral: number;
+  readonly min: number;
+  readonly max: number;
+  readonly first: number;
+  readonly last: number;
+  /** Of the time in which anybody was inside; 0 where nobody ever was. */
+  readonly minAbove: number;
+  readonly firstAbove: number;
+  readonly lastAbove: number;
+}
+
+/** The steps of a balance, whatever changes it: see `stateStatement`. */
+export interface BalanceTime {
+  readonly sources: readonly StateSource[];
+  /** Must contain every reset that lies between its ends and begin with one. */
+  readonly edges: readonly Instant[];
+  readonly resets: readonly Instant[];
+}
+
+const sourcesWith = (more = '', column = '') => `
+  sources AS (
+    SELECT source.1 AS series, source.2 AS device, source.3 AS metric, source.4 AS sign, source.5 AS begins, source.6 AS ends${column}
+    FROM (
+      SELECT arrayJoin(arrayZip({sourceSeries:Array(UInt32)}, {sourceDevices:Array(UInt32)}, {sourceMetrics:Array(String)},
+        {sourceSigns:Array(Int8)}, {sourceBegins:Array(Int64)}, {sourceEnds:Array(Int64)}${more})) AS source
+    )
+  )`;
+const sourcesTable = sourcesWith();
+const levelSourcesTable = sourcesWith(', {sourceHeard:Array(Int64)}', ', source.7 AS heard');
+
+/** Rows of `series, at, change`: a table of counts as their sources see them. */
+const changesIn = (counts: string, factor = '') => `
+      SELECT sources.series AS series, counted.at AS at, sources.sign * counted.total${factor} AS change
+      FROM (${counts}) AS counted
+      INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
+      WHERE counted.at >= sources.begins AND counted.at < sources.ends`;
+
+const sinceReset = 'roundDown(at, {resets:Array(Int64)})';
+const sinceTold = `greatest(${sinceReset}, arrayMax(arrayMap(
+        (pointed, since) -> if(pointed = series AND since <= at, since, toInt64(0)), {pointSeries:Array(UInt32)}, {points:Array(Int64)})))`;
+
+/** `told` says that changes have a column of that name, which begins a balance: what somebody saw at `at`. */
+const stepsTables = (changes: string, more = '', passed = '', told = false) => `
+  moments AS (
+    SELECT series, at, sum(change)${told ? ' + sum(told)' : ''} AS net${more}
+    FROM (${changes}
+      UNION ALL
+      SELECT arrayJoin({series:Array(UInt32)}) AS series, arrayJoin({pieces:Array(Int64)}) AS at, 0. AS change${told ? ', 0. AS told' : ''}
+    )
+    GROUP BY series, at
+  ),
+  balances AS (
+    SELECT series, at, day${passed}, sum(net) OVER (PARTITION BY series, day ORDER BY at) AS balance
+    FROM (SELECT series, at, net${passed}, ${told ? sinceTold : sinceReset} AS day FROM moments)
+  ),
+  steps AS (
+    SELECT series, at${passed === '' ? '' : `, day${passed}`},
+      balance - least(0., min(balance) OVER (PARTITION BY series, day ORDER BY at)) AS inside,
+      leadInFrame(at, 1, {to:Int64}) OVER (PARTITION BY series ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS until
+    FROM balances
+  )`;
+
+const statesOfSteps = `
+SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge,
+  sum(inside * (until - at)) AS integral,
+  min(inside) AS min, max(inside) AS max, argMin(inside, at) AS first, argMax(inside, at) AS last,
+  minIf(inside, inside > 0) AS minAbove, argMinIf(inside, at, inside > 0) AS firstAbove, argMaxIf(inside, at, inside > 0) AS lastAbove
+FROM steps
+GROUP BY series, edge
+ORDER BY series, edge`;
+
+function balanceParams(readings: ReadingsOf, { sources, edges, resets }: BalanceTime): Statement['params'] {
+  const column = <Key extends keyof StateSource>(key: Key) => sources.map((source) => source[key]);
+  return {
+    ...readingsParams(readings),
+    sourceSeries: column('series'),
+    sourceDevices: column('device'),
+    sourceMetrics: column('metric'),
+    sourceSigns: column('sign'),
+    sourceBegins: column('from'),
+    sourceEnds: column('to'),
+    series: [...new Set(column('series'))],
+    pieces: edges.slice(0, -1),
+    resets,
+  };
+}
+
+/**
+ * The people inside, from the crossings themselves: S is the balance of all crossings since the last reset (simultaneous
+ * ones netted first), and inside = S − min(0, lowest S so far). Every edge is an instant of its own, so that a stretch
+ * without crossings carries its value into the next piece and none reaches across two.
+ * `hasAlternatives` says whether devices sent totals beside splits, of which only one counts.
+ */
+export function stateStatement(
+  readings: ReadingsOf,
+  sources: readonly StateSource[],
+  edges: readonly Instant[],
+  resets: readonly Instant[],
+  hasAlternatives: boolean,
+): Statement {
+  const changes = changesIn(hasAlternatives ? totalReadings() : plainReadings);
+  return {
+    sql: `
+WITH${sourcesTable},${stepsTables(changes)}${statesOfSteps}`,
+    params: balanceParams(readings, { sources, edges, resets }),
+  };
+}
+
+/** So many people are inside a series at an instant, whatever was counted before. */
+export interface SeriesPoint {
+  readonly series: number;
+  readonly at: Instant;
+  readonly value: number;
+}
+
+/** The same, where a balance also starts anew at each point, from its value. Points outside the time don't matter. */
+export function correctedByHandStatement(
+  readings: ReadingsOf,
+  time: BalanceTime,
+  points: readonly SeriesPoint[],
+): Statement {
+  return {
+    sql: `
+WITH${sourcesTable},${stepsTables(changesAndPoints, '', '', true)}${statesOfSteps}`,
+    params: { ...balanceParams(readings, time), ...pointParams(readings, points) },
+  };
+}
+
+/** Rows of `series, at, change, told`. */
+const changesAndPoints = `
+      SELECT series, at, change, 0. AS told FROM (${changesIn(totalReadings())})
+      UNION ALL
+      SELECT point.1 AS series, point.2 AS at, 0. AS change, point.3 AS told
+      FROM (SELECT arrayJoin(arrayZip({pointSeries:Array(UInt32)}, {points:Array(Int64)}, {pointValues:Array(Float64)})) AS point)`;
+
+function pointParams({ from, to }: ReadingsOf, points: readonly SeriesPoint[]): Statement['params'] {
+  const within = points.filter(({ at }) => at >= from && at < to);
+  return {
+    pointSeries: within.map(({ series }) => series),
+    points: within.map(({ at }) => at),
+    pointValues: within.map(({ value }) => value),
+  };
+}
+
+/** By how much the crossings of one series in one direction count on the day that begins at `day`. */
+export interface DayFactor {
+  readonly series: number;
+  readonly sign: 1 | -1;
+  readonly day: Instant;
+  readonly factor: number;
+}
+
+/** The same with each day's crossings rescaled; `days` holds the begin of every day, also of those that aren't. */
+export function correctedStateStatement(
+  readings: ReadingsOf,
+  time: BalanceTime,
+  days: readonly Instant[],
+  factors: readonly DayFactor[],
+): Statement {
+  const factor = ` * transform(concat(toString(sources.series), ' ', toString(sources.sign), ' ', toString(roundDown(counted.at, {days:Array(Int64)}))),
+        {factorKeys:Array(String)}, {factors:Array(Float64)}, 1.)`;
+  return {
+    sql: `
+WITH${sourcesTable},${stepsTables(changesIn(totalReadings(), factor))}${statesOfSteps}`,
+    params: {
+      ...balanceParams(readings, time),
+      days,
+      factorKeys: factors.map(({ series, sign, day }) => `${series} ${sign} ${day}`),
+      factors: factors.map((one) => one.factor),
+    },
+  };
+}
+
+/** Entries in the piece of time that begins at `edge` while the series was full. */
+export interface RefusalRow {
+  readonly series: number;
+  readonly edge: Instant;
+  readonly refused: number;
+}
+
+/** How many people may be in a series from the reset at `day` to the next. */
+export interface DayLimit {
+  readonly series: number;
+  readonly day: Instant;
+  readonly limit: number;
+}
+
+/**
+ * Entries counted at instants before which as many were inside as the series' limit of that day. Where somebody saw how
+ * many are inside, that holds from then on, entries of the same instant included.
+ */
+export function refusalStatement(
+  readings: ReadingsOf,
+  time: BalanceTime,
+  limits: readonly DayLimit[],
+  points: readonly SeriesPoint[] = [],
+): Statement {
+  const told = points.length > 0;
+  const entered = ', sum(greatest(change, 0.)) AS entered';
+  const steps = told
+    ? stepsTables(changesAndPoints, `${entered}, sum(told) AS seen`, ', entered, seen', true)
+    : stepsTables(changesIn(totalReadings()), entered, ', entered');
+  return {
+    sql: `
+WITH${sourcesTable},${steps}
+SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sumIf(entered, before >= most) AS refused
+FROM (
+  SELECT series, at, entered,
+    ${told ? 'seen + ' : ''}lagInFrame(inside, 1, 0.) OVER (PARTITION BY series, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS before,
+    transform(concat(toString(series), ' ', toString(${told ? sinceReset : 'day'})), {limitKeys:Array(String)}, {limits:Array(Float64)}, inf) AS most
+  FROM steps
+)
+GROUP BY series, edge
+ORDER BY series, edge`,
+    params: {
+      ...balanceParams(readings, time),
+      ...(told ? pointParams(readings, points) : {}),
+      limitKeys: limits.map(({ series, day }) => `${series} ${day}`),
+      limits: limits.map(({ limit }) => limit),
+    },
+  };
+}
+
+/** Rows of `series, at, change`: the levels that devices report, each held until the next or the end of its source. */
+const changesOfLevels = (amount: string) => `
+      SELECT series, at, level - lagInFrame(level, 1, 0.) OVER (PARTITION BY series, device, metric, day ORDER BY at ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS change
+      FROM (
+        SELECT series, device, metric, at, argMax(change, (isTold, told)) AS level, roundDown(at, {resets:Array(Int64)}) AS day
+        FROM (
+          SELECT sources.series AS series, sources.device AS device, sources.metric AS metric,
+            greatest(counted.at, sources.begins) AS at, counted.total AS change, 1 AS isTold, counted.at AS told
+          FROM (${totalReadings(amount)}) AS counted
+          INNER JOIN sources ON sources.device = counted.device AND sources.metric = counted.metric
+          WHERE counted.at >= sources.heard AND counted.at < sources.ends
+            AND roundDown(counted.at, {resets:Array(Int64)}) = roundDown(greatest(counted.at, sources.begins), {resets:Array(Int64)})
+          UNION ALL
+          SELECT series, device, metric, ends AS at, 0. AS change, 0 AS isTold, ends AS told FROM sources
+          WHERE ends >= {from:Int64} AND ends < {to:Int64}
+        )
+        GROUP BY series, device, metric, at
+      )`;
+
+function levelParams(readings: ReadingsOf, time: BalanceTime): Statement['params'] {
+  return {
+    ...balanceParams(readings, time),
+    sourceHeard: time.sources.map(({ from, heardFrom }) => Math.min(from, heardFrom ?? from)),
+  };
+}
+
+/**
+ * What devices report as present, added up: a value holds until the same device's next one, the end of its source (from
+ * where on it is silent or elsewhere), or the next reset.
+ */
+export function levelStatement(readings: ReadingsOf, time: BalanceTime): Statement {
+  return {
+    sql: `
+WITH${levelSourcesTable},${stepsTables(changesOfLevels('value'))}${statesOfSteps}`,
+    params: levelParams(readings, time),
+  };
+}
+
+/** The time (ms) in which any of the devices reported at least the code, in the piece of time that begins at `edge`. */
+export interface StatusRow {
+  readonly series: number;
+  readonly edge: Instant;
+  readonly time: number;
+}
+
+export function statusStatement(readings: ReadingsOf, time: BalanceTime, code: number): Statement {
+  return {
+    sql: `
+WITH${levelSourcesTable},${stepsTables(changesOfLevels('toFloat64(value >= {code:Float64})'))}
+SELECT series, toFloat64(roundDown(at, {pieces:Array(Int64)})) AS edge, sum(least(inside, 1.) * (until - at)) AS time
+FROM steps
+GROUP BY series, edge
+ORDER BY series, edge`,
+    params: { ...levelParams(readings, time), code },
+  };
+}

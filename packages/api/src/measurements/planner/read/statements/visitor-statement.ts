@@ -1,0 +1,29 @@
+import type { Instant } from '@atrium/domain/core';
+import { sketchSize } from '@atrium/domain/measurements';
+import type { Statement } from '../../../../platform/analytics-store.ts';
+import { type ReadingsOf, readingsCondition, readingsParams } from './readings-of.ts';
+
+/** The smallest hashes of the visitors a device saw in the piece of time that begins at `edge`, ascending. */
+export interface VisitorRow {
+  readonly device: number;
+  readonly edge: Instant;
+  readonly hashes: readonly number[];
+}
+
+/**
+ * Sketches of visitors. A repeated or corrected sighting is the same visitor, so versions need not be told apart. Hashes
+ * keep 53 bits, which a double holds exactly.
+ */
+export function visitorStatement(readings: ReadingsOf, edges: readonly Instant[]): Statement {
+  return {
+    sql: `
+SELECT device, edge, groupArraySorted(${sketchSize})(toFloat64(hash)) AS hashes
+FROM (
+  SELECT DISTINCT device, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, bitShiftRight(sipHash64(visitor), 11) AS hash
+  FROM readings
+  WHERE ${readingsCondition}
+)
+GROUP BY device, edge`,
+    params: { ...readingsParams(readings), edges: edges.slice(0, -1) },
+  };
+}

@@ -1,0 +1,61 @@
+import type { DescriptorKey } from '@atrium/domain/measurements';
+import type { Topology } from '@atrium/domain/sites';
+import type { Evaluation } from '../../evaluate/evaluation.ts';
+import type { Source } from '../../plan/sources.ts';
+import type { ToldRow } from './told-statement.ts';
+
+/**
+ * Which of the descriptors asked for none of the sources ever told; null where one told all, or any may yet. Where there
+ * are no sources at all it is none of them: nobody counts there, whatever is asked.
+ */
+export type NotTold = (sources: readonly Source[]) => readonly DescriptorKey[] | null;
+
+/** The descriptors that a question filters or groups by. */
+export function askedKeys({ splits, descriptors }: Pick<Evaluation, 'splits' | 'descriptors'>): DescriptorKey[] {
+  return [...new Set([...splits, ...descriptors.map(({ key }) => key)])];
+}
+
+/** Looks up what the sources of some series ever told. */
+export async function readNotTold(evaluation: Evaluation, series: readonly (readonly Source[])[]): Promise<NotTold> {
+  const { scanner, topology } = evaluation;
+  const asked = askedKeys(evaluation);
+  const sources = series.flat();
+  const rows =
+    asked.length === 0 || sources.length === 0
+      ? []
+      : await scanner.told({
+          installation: topology.installationId,
+          devices: [...new Set(sources.map(({ deviceId }) => deviceId))],
+          metrics: [...new Set(sources.map(({ metric }) => metric))],
+        });
+  const told = new Map(
+    [...Map.groupBy(rows, sourceKey)].map(([key, some]) => [
+      key,
+      some.map(({ device, keys }) => keysOf(topology, device, keys)),
+    ]),
+  );
+  return (own) => (asked.length === 0 ? null : lacking(asked, own, told));
+}
+
+const sourceKey = ({ device, metric }: Pick<ToldRow, 'device' | 'metric'>) => `${device} ${metric}`;
+
+/** What readings don't say of themselves, a meter's declaration may. */
+function keysOf({ devices }: Topology, device: number, sent: string): ReadonlySet<string> {
+  const declared = devices.find(({ id }) => id === device)?.meter?.descriptors ?? {};
+  return new Set([...sent.split(';'), ...Object.keys(declared)]);
+}
+
+function lacking(
+  asked: readonly DescriptorKey[],
+  sources: readonly Source[],
+  told: ReadonlyMap<string, readonly ReadonlySet<string>[]>,
+): readonly DescriptorKey[] | null {
+  if (sources.length === 0) return [];
+  const sets = sources.flatMap(({ deviceId, metric }) => told.get(sourceKey({ device: deviceId, metric })) ?? []);
+  // Who has not sent anything yet may tell it.
+  if (sets.length === 0) return null;
+  if (sets.some((set) => asked.every((key) => set.has(key)))) return null;
+  const never = asked.filter((key) => !sets.some((set) => set.has(key)));
+  // Each of them by itself, but never of the same people.
+  return never.length === 0 ? asked : never;
+}

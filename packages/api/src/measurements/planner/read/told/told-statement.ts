@@ -1,0 +1,40 @@
+import type { Statement } from '../../../../platform/analytics-store.ts';
+import { dayMs } from '../../../rollups/index.ts';
+import { type Sent, sentCondition, sentParams } from '../statements/readings-of.ts';
+
+/** That a device described readings of a metric by these descriptors: `gender;groupSize`, '' for none. */
+export interface ToldRow {
+  readonly device: number;
+  readonly metric: string;
+  readonly keys: string;
+}
+
+const keysOf = (descriptors: string) => `replaceRegexpAll(${descriptors}, '=[^;]*', '') AS keys`;
+
+/** What devices told in their readings: ever, or on some days (since 1970, ascending). */
+export function toldStatement(sent: Sent, days: readonly number[] | null = null): Statement {
+  const onDays =
+    days === null ? '' : ` AND intDiv(at, ${dayMs}) IN {days:Array(Int64)} AND at >= {from:Int64} AND at < {to:Int64}`;
+  const [first = 0, last = -1] = [days?.[0], days?.at(-1)];
+  return {
+    sql: `
+SELECT DISTINCT device, metric, ${keysOf('descriptors')}
+FROM readings
+WHERE ${sentCondition}${onDays}`,
+    params: {
+      ...sentParams(sent),
+      ...(days === null ? {} : { days, from: first * dayMs, to: (last + 1) * dayMs }),
+    },
+  };
+}
+
+/** What every device of some sites told, from what was heard by day: few rows beside the readings. */
+export function rolledToldStatement(organization: number, installations: readonly number[]): Statement {
+  return {
+    sql: `
+SELECT DISTINCT installation, device, metric, ${keysOf('arrayJoin(described)')}
+FROM rollup_heard
+WHERE organization = {organization:UInt32} AND installation IN {installations:Array(UInt32)}`,
+    params: { organization, installations },
+  };
+}

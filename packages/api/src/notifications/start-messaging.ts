@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { openChannels, registerDevOutbox } from '../platform/channels/index.ts';
+import { productUrl } from '../platform/config/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { outboxSender } from './outbox/index.ts';
+
+export interface Messaging {
+  /** Finishes what is on its way; the rest is sent after the next start. */
+  stop(): Promise<void>;
+}
+
+/** Well within what the whole product may take to stop, ms. */
+const graceMs = 5000;
+
+/** Delivers the outbox's messages through the configured channels, and shows those that nobody delivers. */
+export function startMessaging(platform: Platform, routes: FastifyInstance): Messaging {
+  const { clock, config, folder, logger, relational, secret } = platform;
+  const { channels, kept, close } = openChannels({
+    config,
+    productUrl: productUrl(config),
+    outboxPath: folder.outbox,
+    secret,
+    clock,
+  });
+  if (config.isDemo || config.isDevelopment) registerDevOutbox(routes, kept);
+  const sender = outboxSender({ db: relational.db, channels, clock, logger });
+  sender.start();
+  return {
+    async stop() {
+      await sender.stop(graceMs);
+      close();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { governors } from './id-bearing-enums.ts';
+import type { Leaf } from './operations.ts';
+
+/** The words chosen for enums, by path. */
+export type Words = ReadonlyMap<string, string>;
+
+/** What belongs to somebody: rows of a table by id, of any table where the name does not tell, or a key's public half. */
+export type Belonging = { readonly table: string } | 'of any table' | 'public key';
+
+/** Words beside which the rest of an operation makes sense. */
+const usualWords: Readonly<Record<string, string>> = { GroupByType: 'TAG' };
+
+const lastName = (path: string) => path.split('.').at(-1) ?? path;
+
+/** The word an enum takes; of those nobody chose, a required one its usual or first, an optional one none. */
+function wordOf({ path, type, words, isRequired }: Leaf, chosen: Words): string | undefined {
+  const word =
+    chosen.get(path) ?? (isRequired ? (governors[type]?.usual ?? usualWords[type] ?? words?.[0]) : undefined);
+  return word;
+}
+
+/** What a leaf names, where that belongs to an organization; null for everything else. */
+export function belongingOf(leaf: Leaf, chosen: Words): Belonging | null {
+  const { path, type, governor } = leaf;
+  if (governor !== null) {
+    const meaning = meaningOf(governor, chosen);
+    return 'table' in meaning ? meaning : null;
+  }
+  const name = lastName(path);
+  if (name === 'publicId') return 'public key';
+  if (type !== 'Int' || !/(^id|Id|^ids|Ids)$/.test(name)) return null;
+  return tableOf(name) === null ? 'of any table' : { table: tableOf(name) as string };
+}
+
+function meaningOf(governor: NonNullable<Leaf['governor']>, chosen: Words) {
+  const { usual, meanings } = governors[governor.type] as (typeof governors)[string];
+  const word = chosen.get(governor.path) ?? usual;
+  const meaning = meanings[word];
+  if (meaning === undefined) throw new Error(`${governor.type} ${word} has no meaning in governors.ts`);
+  return meaning;
+}
+
+/** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
+function tableOf(name: string): string | null {
+  const stem = /^(.*?)Ids?$/.exec(name)?.[1];
+  if (!stem) return null;
+  const words = stem.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
+  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
+}
+
+/**
+ * Harmless values for everything that names nothing of anybody, by name or type. An argument that none of these fits
+ * stops the test until it is given one here: an operation asked nonsense proves nothing.
+ */
+export function plainValue(leaf: Leaf, chosen: Words): unknown {
+  const { path, type, governor } = leaf;
+  if (leaf.words !== null) return wordOf(leaf, chosen);
+  if (governor !== null) {
+    const meaning = meaningOf(governor, chosen);
+    if ('plain' in meaning) return meaning.plain;
+  }
+  const byPath: Record<string, unknown> = {
+    'bands.metric': 'luminosity',
+    'bands.atLeast': [500, 300, 200, 100],
+    'bands.from': undefined,
+    'bands.to': undefined,
+    'query.hours.from': undefined,
+    'query.hours.to': undefined,
+    'query.comparedWithin': undefined,
+    from: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+    to: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+    'filter.dates.begin': 0,
+    'filter.dates.end': 4_000_000_000_000,
+    'filter.from': 0,
+    'filter.to': 4_000_000_000_000,
+    'entry.conditionType': 'CO2',
+    'entry.metrics.type': 'co2',
+    'entry.metrics.threshold': 1,
+    // The tests' world stands at noon, whatever the hour.
+    'entry.dateBegin': Date.now() - 2 * 86_400_000,
+    'entry.dateEnd': undefined,
+    'entry.message': 'Walker',
+    dateEnd: undefined,
+    message: 'Walker',
+    // People inside; elsewhere a factor.
+    value: 3,
+  };
+  if (Object.hasOwn(byPath, path)) return byPath[path];
+  if (path.startsWith('config.')) return ofMap(leaf);
+  const name = lastName(path);
+  if (type === 'File') return new File(['no picture'], 'picture.png', { type: 'image/png' });
+  const meter = [...chosen.values()].map((word) => meterOf[word.split('_')[0] ?? '']).find((one) => one !== undefined);
+  if (meter !== undefined && name === 'metric') return meter;
+  if (meter !== undefined && name === 'metrics') return [meter];
+  if (Object.hasOwn(byName, name)) return byName[name];
+  if (type === 'Boolean') return false;
+  throw new Error(`no value for an argument ${path}: ${type}; say in plainValue what it takes`);
+}
+
+/** What the configuration of a map takes: of words the colours, and names of what it knows. */
+function ofMap({ path, type }: Leaf): unknown {
+  const name = lastName(path);
+  if (type === 'Boolean') return false;
+  if (type === 'Float') return 1;
+  if (type === 'Int') return name === 'fontSize' ? 12 : 200;
+  if (/color|background/i.test(name)) return '#000000';
+  const words: Readonly<Record<string, string>> = {
+    path: 'M0 0L1 1',
+    file: 'plan',
+    mode: 'hover',
+    position: 'top',
+    tooltipPosition: 'top',
+    filterType: 'custom',
+    type: 'affluenceIn',
+    metrics: 'affluenceIn',
+  };
+  return words[name] ?? 'Walker';
+}
+
+/** Meters' descriptors go with their own metrics. */
+const meterOf: Readonly<Record<string, string>> = {
+  ELECTRICITY: 'electricityConsumption',
+  COMBUSTIBLE: 'combustibleConsumption',
+  WATER: 'waterConsumption',
+};
+
+const byName: Readonly<Record<string, unknown>> = {
+  email: 'nobody@walker.example',
+  password: 'Walker-pass-1',
+  token: 'no such token',
+  deviceId: 'a browser',
+  name: 'Walker',
+  note: 'Walker',
+  firstName: 'Walker',
+  lastName: 'Walker',
+  phone: '+41790000000',
+  lang: 'en',
+  timezone: 'UTC',
+  dateFormat: 'DD/MM/YYYY',
+  address: 'Walkway 1',
+  file: 'organization: { name: Walker }',
+  code: 'no such code',
+  otp: '000000',
+  oldPassword: 'Walker-pass-0',
+  newPassword: 'Walker-pass-2',
+  role: 'user',
+  contact: 'email',
+  otpContact: undefined,
+  title: 'Walker',
+  url: '/walker',
+  path: '/walker',
+  order: 0,
+  target: '_self',
+  project: 'retail',
+  prune: false,
+  dryRun: true,
+  after: undefined,
+  first: 10,
+  searchValue: 'Canary',
+  metric: 'affluenceIn',
+  metrics: ['affluenceIn'],
+  actions: ['session.signedIn'],
+  granularity: 3600,
+  limit: 100,
+  complementary: undefined,
+  passageType: undefined,
+  preset: undefined,
+  country: 'CH',
+  since: '2026-01-01',
+  resource: 'electricity',
+  per: 'kgCo2PerKwh',
+  value: 0.1,
+  below: undefined,
+};
+
+/** Texts that are no credential and name nothing by themselves: whatever is written in them is tried with others' words. */
+export const isFreeText = (leaf: Leaf, chosen: Words) =>
+  leaf.type === 'String' &&
+  belongingOf(leaf, chosen) !== 'public key' &&
+  !/^(password|oldPassword|newPassword|token|code|otp)$/.test(lastName(leaf.path));

@@ -1,0 +1,48 @@
+import { type Area, areas, holds, type Requirement, type Right, rightsOf } from '@atrium/domain/access';
+import type { Scope } from '../../platform/tenancy/index.ts';
+
+/** As operations declare it: named conditions of which one is enough, unless they stand under `$all`. */
+type Declaration = Readonly<Record<string, unknown>>;
+
+type Holder = Pick<Scope, 'role' | 'rights'> & { readonly viewedBy?: Scope['viewedBy'] };
+
+/** Whether somebody signed in may pass a declaration, worked out without the library that enforces it. */
+export function permits(declaration: unknown, holder: Holder): boolean {
+  return entriesOf(declaration).some((entry) => fulfils(entry, holder));
+}
+
+function fulfils([key, value]: readonly [string, unknown], holder: Holder): boolean {
+  switch (key) {
+    case '$any':
+      return entriesOf(value).some((entry) => fulfils(entry, holder));
+    case '$all':
+      return entriesOf(value).every((entry) => fulfils(entry, holder));
+    case 'area':
+      return asks(areas[value as Area], holder);
+    case 'signedIn':
+      return value === true;
+    case 'themselves':
+      return value === ((holder.viewedBy ?? null) === null);
+    default:
+      throw new Error(`nobody has said what "${key}" asks of a caller`);
+  }
+}
+
+/** What the table says of an area, read once more and by itself. What depends on what sites measure no operation asks. */
+function asks(requirement: Requirement, holder: Holder): boolean {
+  if (requirement.kind === 'right') return holds(holder.rights, requirement.right);
+  if (requirement.kind === 'administrator') return holder.role === 'admin';
+  if (requirement.kind === 'any') return requirement.of.some((part) => asks(part, holder));
+  return requirement.kind === 'all' && requirement.of.every((part) => asks(part, holder));
+}
+
+/** The areas a declaration names, wherever in it they stand. */
+export function areasIn(declaration: unknown): readonly Area[] {
+  return entriesOf(declaration).flatMap(([key, value]) => (key === 'area' ? [value as Area] : areasIn(value)));
+}
+
+/** The rights that stand behind them. */
+export const rightsIn = (declaration: unknown): readonly Right[] => areasIn(declaration).flatMap(rightsOf);
+
+const entriesOf = (declaration: unknown): readonly (readonly [string, unknown])[] =>
+  typeof declaration === 'object' && declaration !== null ? Object.entries(declaration as Declaration) : [];

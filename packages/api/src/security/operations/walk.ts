@@ -1,0 +1,225 @@
+import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { ask, codesOf } from '../world/ask.ts';
+import { leaksIn, type Stranger } from '../world/foreign-viewers.ts';
+import type { Tenant } from '../world/test-world.ts';
+import { type Belonging, belongingOf, isFreeText, plainValue, type Words } from './argument-values.ts';
+import { governors } from './id-bearing-enums.ts';
+import { argumentsOf, type Leaf, leavesOf, type Operation } from './operations.ts';
+
+/** Who walks: a viewer with an organization of their own, past one operation. */
+export interface Walk {
+  readonly schema: GraphQLSchema;
+  readonly operation: Operation;
+  readonly home: Tenant;
+  readonly scope: Scope;
+  /** Whether some operations are closed to the walker whatever they ask for. */
+  readonly lacksRights: boolean;
+}
+
+type Given = Record<string, unknown>;
+
+/** An id and a key's public half that nobody has. */
+const nobodysId = 99_999_999;
+const nobodysKey = 'ffffffffffffffff';
+
+/** The operation asked with the walker's own ids, except where told otherwise. */
+function givenBy({ operation, home }: Walk, words: Words, instead: (leaf: Leaf) => unknown): Given {
+  return argumentsOf(operation, (leaf) => {
+    const other = instead(leaf);
+    if (other !== undefined) return other;
+    const belonging = belongingOf(leaf, words);
+    return belonging === null ? plainValue(leaf, words) : asType(leaf, ownValue(home, belonging));
+  });
+}
+
+function ownValue({ ids, publicKeyId }: Tenant, belonging: Belonging): number | string | undefined {
+  if (belonging === 'public key') return publicKeyId;
+  return ids.get(belonging === 'of any table' ? 'organizations' : belonging.table)?.[0];
+}
+
+const asType = ({ type }: Leaf, value: unknown) => (type === 'String' && value !== undefined ? String(value) : value);
+
+/** What of a stranger an argument may be given: ids of its own table where the name tells, otherwise of every table. */
+function strangersFor(
+  belonging: Belonging,
+  { ids, publicKeyId }: Stranger,
+  home: Tenant,
+): readonly (number | string)[] {
+  if (belonging === 'public key') return [publicKeyId];
+  if (belonging === 'of any table' || !home.ids.has(belonging.table)) return [...ids.values()].flat();
+  return ids.get(belonging.table) ?? [];
+}
+
+/** Each word of each enum by itself, and before that none chosen: every way an operation can be asked. */
+function wordings(operation: Operation): readonly { readonly words: Words; readonly isUsual: boolean }[] {
+  const enums = leavesOf(operation).filter((leaf) => leaf.words !== null);
+  const governing = enums.find(({ path }) => leavesOf(operation).some(({ governor }) => governor?.path === path));
+  const others = enums.filter((leaf) => leaf !== governing).flatMap(({ path, words }) => each(path, words));
+  const meanings = governing ? each(governing.path, governing.words) : [[]];
+  return meanings.flatMap((meaning) => [
+    { words: new Map(meaning), isUsual: true },
+    ...others.map((other) => ({ words: new Map([...meaning, ...other]), isUsual: false })),
+  ]);
+}
+
+const each = (path: string, words: readonly string[] | null): [string, string][][] =>
+  (words ?? []).map((word) => [[path, word]]);
+
+/** Something wrong with an answer: what was asked, what was found. */
+export interface Finding {
+  readonly operation: string;
+  readonly given: Given;
+  readonly found: unknown;
+}
+
+/** Asks an operation by every id of the stranger in every place an id can stand, hidden in texts or not. */
+export async function walkIds(walk: Walk, stranger: Stranger): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { words, isUsual } of wordings(walk.operation)) {
+    const places = leavesOf(walk.operation).flatMap((leaf) => {
+      const belonging = belongingOf(leaf, words);
+      return belonging === null ? [] : [{ leaf, belonging, theirs: strangersFor(belonging, stranger, walk.home) }];
+    });
+    if (isUsual) findings.push(...(await tryAsIs(walk, words, stranger)));
+    if (isUsual && places.length > 1) findings.push(...(await tryAll(walk, words, stranger)));
+    for (const { leaf, belonging, theirs } of places) {
+      // How else an operation can be worded is tried with one id: it is the wording that may let it through.
+      const alone = (isUsual ? theirs : theirs.slice(0, 1)).map((id) => [id]);
+      const own = ownValue(walk.home, belonging);
+      const mixed = leaf.isList && isUsual ? theirs.slice(0, 1).map((id) => [own, id]) : [];
+      for (const values of [...alone, ...mixed])
+        findings.push(...(await tryId(walk, words, stranger, leaf, values, isUsual && values.length === 1)));
+    }
+  }
+  return findings;
+}
+
+async function tryAsIs(walk: Walk, words: Words, stranger: Stranger): Promise<Finding[]> {
+  const given = givenBy(walk, words, () => undefined);
+  const leaks = leaksIn(await askAs(walk, given), stranger);
+  return leaks.map((found) => ({ operation: walk.operation.name, given, found }));
+}
+
+async function tryId(
+  walk: Walk,
+  words: Words,
+  stranger: Stranger,
+  focus: Leaf,
+  values: readonly unknown[],
+  mustBeEmpty: boolean,
+): Promise<Finding[]> {
+  const theirs = values.at(-1);
+  const nobodys = typeof theirs === 'number' ? nobodysId : nobodysKey;
+  const give = (list: readonly unknown[]) => {
+    const typed = list.map((value) => asType(focus, value));
+    return givenBy(walk, words, ({ path }) => (path === focus.path ? (focus.isList ? typed : typed[0]) : undefined));
+  };
+  const given = give(values);
+  const answer = await askAs(walk, given);
+  const found: unknown[] = leaksIn(answer, stranger);
+  if (mustBeEmpty && !saysNothing(walk, answer, words)) found.push(answer);
+  const toNobody = await askedForNobody(walk, give([...values.slice(0, -1), nobodys]));
+  if (plainly(answer, theirs) !== plainly(toNobody, nobodys)) found.push({ answer, toNobody });
+  return found.map((one) => ({ operation: walk.operation.name, given, found: one }));
+}
+
+const asNobody = new WeakMap<Operation, Map<string, Promise<ExecutionResult>>>();
+
+/** What is answered about what nobody has: the same however often it is asked. */
+function askedForNobody(walk: Walk, given: Given): Promise<ExecutionResult> {
+  const known = asNobody.get(walk.operation) ?? new Map<string, Promise<ExecutionResult>>();
+  asNobody.set(walk.operation, known);
+  const key = JSON.stringify(given);
+  const answer = known.get(key) ?? askAs(walk, given);
+  known.set(key, answer);
+  return answer;
+}
+
+/** Every place at once the stranger's. */
+async function tryAll(walk: Walk, words: Words, stranger: Stranger): Promise<Finding[]> {
+  const given = givenBy(walk, words, (leaf) => {
+    const belonging = belongingOf(leaf, words);
+    return belonging === null ? undefined : asType(leaf, strangersFor(belonging, stranger, walk.home)[0]);
+  });
+  const leaks = leaksIn(await askAs(walk, given), stranger);
+  return leaks.map((found) => ({ operation: walk.operation.name, given, found }));
+}
+
+/** Writes the stranger's words where a text is asked. What a caller writes may be repeated to them, nothing else. */
+export async function walkTexts(walk: Walk, stranger: Stranger): Promise<readonly Finding[]> {
+  const { operation } = walk;
+  // A mutation would store the words as our own, and from then on nobody could tell whose they are.
+  if (operation.kind === 'mutation' || operation.isOpen) return [];
+  const findings: Finding[] = [];
+  const governing = leavesOf(operation).flatMap(({ governor }) => (governor ? [governor] : []));
+  const meanings = governing.flatMap(({ path, type }) =>
+    Object.keys(governors[type]?.meanings ?? {})
+      .filter((word) => leavesOf(operation).some((leaf) => leaf.path === path && leaf.words?.includes(word)))
+      .map((word) => new Map([[path, word]])),
+  );
+  for (const words of meanings.length > 0 ? meanings : [new Map<string, string>()])
+    for (const leaf of leavesOf(operation).filter((one) => isFreeText(one, words)))
+      for (const word of stranger.words) {
+        const give = (text: string) => givenBy(walk, words, ({ path }) => (path === leaf.path ? text : undefined));
+        const given = give(word);
+        const leaks = leaksIn(await askAs(walk, given), stranger, word);
+        findings.push(...leaks.map((found) => ({ operation: operation.name, given, found })));
+      }
+  return findings;
+}
+
+/** Whether the walker's own ids, each table's in turn where the name does not tell, are answered without an error. */
+export async function answersItsOwn(walk: Walk): Promise<readonly (ExecutionResult | 'nothing')[]> {
+  const answers: (ExecutionResult | 'nothing')[] = [];
+  for (const { words, isUsual } of wordings(walk.operation)) {
+    if (!isUsual) continue;
+    const tried: ExecutionResult[] = [];
+    const unnamed = leavesOf(walk.operation).some((leaf) => belongingOf(leaf, words) === 'of any table');
+    for (const id of unnamed ? [...walk.home.ids.values()].flatMap((ids) => ids.slice(0, 1)) : [undefined])
+      tried.push(
+        await askAs(
+          walk,
+          givenBy(walk, words, (leaf) => (belongingOf(leaf, words) === 'of any table' ? id : undefined)),
+        ),
+      );
+    const good = tried.find((answer) => codesOf(answer).length === 0 && !isEmpty(answer.data?.[walk.operation.name]));
+    answers.push(good ?? tried[0] ?? 'nothing');
+  }
+  return answers;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
+async function askAs({ schema, operation, scope }: Walk, given: Given): Promise<ExecutionResult> {
+  return ask(schema, operation, given, scope);
+}
+
+/** The answer without the id it was asked by: what is the same for anybody's and nobody's tells nothing. */
+const plainly = (answer: ExecutionResult, asked: unknown) => JSON.stringify(answer).replaceAll(String(asked), '#');
+
+/** Nothing is answered, and at most that nothing was found. */
+function saysNothing({ operation: { name }, lacksRights }: Walk, answer: ExecutionResult, words: Words): boolean {
+  const value = answer.data?.[name];
+  const isNothing = isEmpty(value) || (reviewedEmpty[name]?.(value as never, words) ?? false);
+  return isNothing && codesOf(answer).every((code) => code === 'NOT_FOUND' || (lacksRights && code === 'FORBIDDEN'));
+}
+
+/** Answers that are empty in a form of their own. */
+const reviewedEmpty: Readonly<Record<string, (value: never, words: Words) => boolean>> = {
+  // Zones nobody has are zones where no alert ever fired.
+  alertLogConnection: ({ count, edges }: { count: number; edges: readonly unknown[] }) =>
+    count === 0 && edges.length === 0,
+  // A tag nobody has selects no zone, and the answer about no zone has no data. Other ids are not found.
+  retailData: ({ data, coverage }: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }, words) =>
+    words.get('query.filters.conditions.criterion') === 'TAGS' && data.length === 0 && coverage.silent.length === 0,
+  readingsBehind: (
+    { sources, count, readings }: { sources: readonly unknown[]; count: number; readings: readonly unknown[] },
+    words,
+  ) =>
+    words.get('query.filters.conditions.criterion') === 'TAGS' &&
+    sources.length === 0 &&
+    count === 0 &&
+    readings.length === 0,
+};

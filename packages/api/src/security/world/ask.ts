@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  parse,
+  subscribe,
+  validate,
+} from 'graphql';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { documentOf, type Operation } from '../operations/operations.ts';
+
+/** How long a subscription may take to say its first word, ms. */
+const patience = 3000;
+
+/** Asks one operation everything it can answer, as that viewer; of a subscription, the first event. */
+export async function ask(
+  schema: GraphQLSchema,
+  operation: Operation,
+  variableValues: Record<string, unknown>,
+  scope: Scope | null,
+): Promise<ExecutionResult> {
+  const document = checkedDocument(schema, operation);
+  const contextValue = { scope, tokenProblem: scope === null ? 'none' : null, address: '192.0.2.2' };
+  const started = await (operation.kind === 'subscription' ? subscribe : execute)({
+    schema,
+    document,
+    variableValues,
+    contextValue,
+  });
+  return Symbol.asyncIterator in started ? firstOf(started) : started;
+}
+
+const documents = new WeakMap<GraphQLSchema, Map<string, DocumentNode>>();
+
+/** The operation's document, which is the same however often it is asked. */
+function checkedDocument(schema: GraphQLSchema, operation: Operation): DocumentNode {
+  const known = documents.get(schema) ?? new Map<string, DocumentNode>();
+  documents.set(schema, known);
+  const key = `${operation.kind} ${operation.name}`;
+  const document = known.get(key) ?? parse(documentOf(operation));
+  if (!known.has(key)) {
+    const [error] = validate(schema, document);
+    if (error) throw new Error(`${operation.name}: ${error.message}`);
+    known.set(key, document);
+  }
+  return document;
+}
+
+/** The first event, or nothing when none comes in time. The subscription is over afterwards either way. */
+async function firstOf(events: AsyncGenerator<ExecutionResult, void, void>): Promise<ExecutionResult> {
+  const heard = new AbortController();
+  const silence = pause<ExecutionResult>(patience, { data: null }, { signal: heard.signal });
+  silence.catch(() => {});
+  try {
+    return await Promise.race([events.next().then(({ value }) => value as ExecutionResult), silence]);
+  } finally {
+    heard.abort();
+    await events.return(undefined);
+  }
+}
+
+export const codesOf = (answer: ExecutionResult) =>
+  (answer.errors ?? []).map((error) => error.extensions.code ?? error.message);

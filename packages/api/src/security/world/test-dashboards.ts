@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import type { SiteLabel } from './test-sites.ts';
+
+/** A dashboard about one site, with a page that shows it. */
+export async function seedDashboard(db: Database, organization: number, site: number, label: SiteLabel): Promise<void> {
+  const widget = { version: 1, id: 1, order: 0, type: 'lineChart', title: `Canary widget ${label}`, zoneIds: [1] };
+  const filter = { type: 'zone', zoneIds: [1] };
+  await db.execute(sql`
+    with dashboard as (insert into dashboards (organization_id, key, kind, name, icon, installation_id, last_modified)
+        values (${organization}, ${`canary-dashboard-${label}`}, 'organisation', ${`Canary dashboard ${label}`}, ${`canary-icon-${label}`}, ${site}, now())
+        returning id)
+    insert into pages (organization_id, dashboard_id, key, name, "order", widgets, widget_global_filters)
+      select ${organization}, id, ${`canary-page-${label}`}, ${`Canary page ${label}`}, 0,
+        ${JSON.stringify([widget])}::jsonb, ${JSON.stringify([filter])}::jsonb from dashboard`);
+}
+
+/** A bookmark and a short link of one person. */
+export async function seedShortcuts(db: Database, organization: number, email: string, label: string): Promise<void> {
+  await db.execute(sql`
+    insert into pins (organization_id, user_id, title, url, "order")
+      select ${organization}, id, ${`Canary pin ${label}`}, ${`/counting?canary-pin=${label}`}, 0 from users where email = ${email}`);
+  await db.execute(sql`
+    insert into short_links (organization_id, code, path, query, token_parameter, created_by, created_at, expires_at)
+      select ${organization}, ${`canary-code-${label}-----`.slice(0, 22)}, ${`/canary-path-${label}`}, ${`?canary-query=${label}`},
+        ${`canary-token-${label}`}, id, now(), '2100-01-01' from users where email = ${email}`);
+}

@@ -1,0 +1,83 @@
+import type { Instant } from '@atrium/domain/core';
+import { sql } from 'drizzle-orm';
+import type { Ingestion } from '../../measurements/index.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+
+/**
+ * People counted today, by the site's label; no sum or mean of one is another's. Its air sensor, which takes no such
+ * numbers, read a tenth of it.
+ */
+export const readingOf = { ours: 777_771, elsewhere: 333_331, theirs: 555_551 } as const;
+export type SiteLabel = keyof typeof readingOf;
+
+/** A site with one row of everything a site can have, named after the label. */
+export async function seedSite(db: Database, organization: number, label: SiteLabel): Promise<void> {
+  const hours = JSON.stringify({ spans: [], reset: false });
+  await db.execute(sql`
+    with site as (insert into installations (organization_id, key, name, address, city, country, latitude, longitude, timezone, opening_hours, creation_date)
+        values (${organization}, ${`canary-site-${label}`}, ${`Canary site ${label}`}, ${`Canary road ${label}`}, ${`Canaryville ${label}`}, 'CH',
+                ${label.length}, ${label.length}, 'UTC', ${hours}::jsonb, '2020-01-01') returning id),
+      zone as (insert into zones (organization_id, installation_id, key, name, "order")
+        select ${organization}, id, ${`canary-zone-${label}`}, ${`Canary zone ${label}`}, 0 from site returning id),
+      passage as (insert into passages (organization_id, installation_id, key, name, "order")
+        select ${organization}, id, ${`canary-passage-${label}`}, ${`Canary passage ${label}`}, 0 from site returning id),
+      ends as (insert into passage_ends (passage_id, to_zone_id) select passage.id, zone.id from passage, zone),
+      pad as (insert into devices (organization_id, installation_id, serial, name, kind, interval, installed_at)
+        select ${organization}, id, ${`CANARY-PAD-${label}`}, ${`Canary pad ${label}`}, 'pad', 300, '2020-01-01' from site returning id),
+      air as (insert into devices (organization_id, installation_id, serial, name, kind, interval, installed_at)
+        select ${organization}, id, ${`CANARY-AIR-${label}`}, ${`Canary air ${label}`}, 'atmosphere', 300, '2020-01-01' from site returning id),
+      camera as (insert into devices (organization_id, installation_id, serial, name, kind, interval, installed_at)
+        select ${organization}, id, ${`CANARY-CAM-${label}`}, ${`Canary camera ${label}`}, 'camera', 300, '2020-01-01' from site returning id),
+      door as (insert into device_placements (device_id, passage_id) select pad.id, passage.id from pad, passage),
+      room as (insert into device_placements (device_id, zone_id) select air.id, zone.id from air, zone),
+      sight as (insert into device_placements (device_id, zone_id) select camera.id, zone.id from camera, zone),
+      event as (insert into events (organization_id, installation_id, name, never_ending, metrics)
+        select ${organization}, id, ${`Canary event ${label}`}, true, '{affluenceIn,co2}' from site returning id),
+      receipt as (insert into sales_receipts (organization_id, installation_id, receipt, sold_at, items, turnover, currency)
+        select ${organization}, id, ${`CANARY-RECEIPT-${label}`}, now(), 1, 10, 'CHF' from site returning id),
+      sold as (insert into sales_days (organization_id, installation_id, date) select ${organization}, id, '2020-01-01' from site),
+      log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
+        select ${organization}, site.id, 1, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',
+          zone.id, ${`Canary alert ${label}`} from site, zone),
+      seen as (insert into inside_corrections (organization_id, zone_id, at, value, note)
+        select ${organization}, id, '2020-01-01', 7, ${`Canary note ${label}`} from zone),
+      map as (insert into map_views (organization_id, zone_id, config)
+        select ${organization}, id, ${mapOf(label)}::jsonb from zone),
+      category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id),
+      tag as (insert into tags (organization_id, category_id, name) select ${organization}, id, ${`Canary tag ${label}`} from category returning id)
+    insert into zone_tags (zone_id, tag_id) select zone.id, tag.id from zone, tag`);
+}
+
+function mapOf(label: SiteLabel): string {
+  return JSON.stringify({ version: 1, elements: [{ name: `Canary map ${label}`, x: 0, y: 0, width: 1, height: 1 }] });
+}
+
+/** Readings of the site's devices, taken in as a gateway would hand them in. */
+export async function seedReadings(ingestion: Ingestion, scope: Scope, label: SiteLabel, now: Instant): Promise<void> {
+  const at = new Date(now - 900_000).toISOString();
+  const value = readingOf[label];
+  const raw = [
+    { device: `CANARY-PAD-${label}`, metric: 'affluenceIn', at, value, interval: 300 },
+    { device: `CANARY-AIR-${label}`, metric: 'co2', at, value: value / 10, interval: 0 },
+    { device: `CANARY-CAM-${label}`, metric: 'presence', at, value: value * 3600, x: 0.5, y: 0.5, interval: 300 },
+  ];
+  const stored = await ingestion.ingestReadings(scope, null, raw, now);
+  if (!stored.ok || stored.value.accepted !== raw.length) throw new Error(JSON.stringify(stored));
+}
+
+/** Every sum and mean of readings in which one of those sites has a part. */
+export function numbersWith(labels: readonly SiteLabel[]): ReadonlySet<number> {
+  const all = Object.keys(readingOf) as SiteLabel[];
+  const numbers = new Set<number>();
+  for (let chosen = 1; chosen < 2 ** all.length; chosen += 1) {
+    const members = all.filter((_, index) => chosen & (1 << index));
+    if (!members.some((label) => labels.includes(label))) continue;
+    const sum = members.reduce((total, label) => total + readingOf[label], 0);
+    for (const number of [sum, sum / members.length]) numbers.add(rounded(number)).add(rounded(number / 10));
+  }
+  return numbers;
+}
+
+/** As far as numbers are compared: what floating point adds behind it says nothing of whose they are. */
+export const rounded = (number: number) => Number(number.toFixed(3));

@@ -1,0 +1,200 @@
+import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
+import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
+import { sql } from 'drizzle-orm';
+import type { Access } from '../../access/index.ts';
+import { enqueue } from '../../notifications/index.ts';
+import { organisationStore } from '../../organisation/index.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { buildSchemas, type Schemas } from '../../schema.ts';
+import type { Services } from '../../services.ts';
+import { testServices } from '../../testing/test-services.ts';
+import { sampleSource } from '../../weather/index.ts';
+import { seedDashboard, seedShortcuts } from './test-dashboards.ts';
+import { type SiteLabel, seedReadings, seedSite } from './test-sites.ts';
+
+/** Two organizations with a row in every table, whose ids and texts never coincide. */
+export interface World {
+  readonly schemas: Schemas;
+  readonly access: Access;
+  readonly services: Services;
+  readonly db: Database;
+  readonly clock: Clock;
+  /** With two sites, one of them `elsewhere`, which limited members do not see. */
+  readonly ours: Tenant;
+  readonly theirs: Tenant;
+}
+
+export interface Tenant {
+  readonly organizationId: OrganizationId;
+  /** Table → the ids of the organization's rows. */
+  readonly ids: ReadonlyMap<string, readonly number[]>;
+  readonly publicKeyId: string;
+  readonly email: string;
+  /** The public half of the key of each site. */
+  readonly siteKeys: ReadonlyMap<SiteLabel, string>;
+  /** A live session of a member with that profile. */
+  scope(profile: PresetProfile): Promise<Scope>;
+  /** The same of one who is limited to the organization's first site. */
+  limitedScope(profile: PresetProfile): Promise<Scope>;
+}
+
+export const password = 'Demo-pass-1';
+
+/** Noon of today by UTC, where all sites lie: today's readings are today's whenever the test runs. */
+const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000;
+
+export async function createWorld({
+  db,
+  analytics,
+}: {
+  readonly db: Database;
+  readonly analytics: AnalyticsStore;
+}): Promise<World> {
+  await separateIds(db);
+  const clock = { now: () => noon };
+  const services = testServices({ db, analytics }, clock, sampleSource(clock));
+  const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
+  const theirs = await createTenant(db, services, clock, 'theirs', ['theirs']);
+  return { schemas: buildSchemas(services.schema), access: services.access, services, db, clock, ours, theirs };
+}
+
+/** Every table's ids start in a range of their own, so that an id tells whose it is and what of. */
+async function separateIds(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ table_name: string }>(
+    sql`select table_name from information_schema.columns
+        where table_schema = 'public' and column_name = 'id' and is_identity = 'YES' order by table_name`,
+  );
+  for (const [index, { table_name }] of rows.entries())
+    await db.execute(
+      sql`alter table ${sql.identifier(table_name)} alter column id restart with ${sql.raw(String((index + 1) * 10_000))}`,
+    );
+}
+
+async function createTenant(
+  db: Database,
+  { access, ingestion }: Services,
+  clock: Clock,
+  label: string,
+  sites: readonly SiteLabel[],
+): Promise<Tenant> {
+  const created = must(await organisationStore(db).insert(`Canary organization ${label}`));
+  await db.execute(
+    sql`update organizations set address = ${`Canary street ${label}`}, logo = ${`canary-logo-${label}`} where id = ${created.id}`,
+  );
+  const scope = systemScope(created.id);
+  for (const site of sites) await seedSite(db, created.id, site);
+  const [first] = (await idsOf(db, created.id)).get('installations') as readonly InstallationId[];
+  await createPeople(access, scope, label, must(first ?? null));
+  value(await access.inviteUser(scope, { email: `invited@${label}.example`, role: 'user' }));
+  await seedMessage(db, created.id, label);
+  await seedUnsubscription(db, created.id, label);
+  await seedDemoRecord(db, created.id, label);
+  await seedShortcuts(db, created.id, `administrator@${label}.example`, label);
+  const key = value(await access.ingestKeys.create(scope, { name: `Canary key ${label}`, installationId: null }));
+  const siteKeys = new Map<SiteLabel, string>();
+  const installations = (await idsOf(db, created.id)).get('installations') as readonly InstallationId[];
+  for (const [index, site] of sites.entries()) {
+    const wanted = { name: `Canary site key ${site}`, installationId: must(installations[index] ?? null) };
+    siteKeys.set(site, value(await access.ingestKeys.create(scope, wanted)).publicId);
+    await seedDashboard(db, created.id, wanted.installationId, site);
+    await seedReadings(ingestion, scope, site, clock.now());
+  }
+  // Marks of what was acknowledged are there by then, and nothing is written by itself any more.
+  await ingestion.drain();
+  const signIn = async (email: string) => {
+    const { scope } = await access.authenticate(
+      value(await access.signIn({ email, password, address: '192.0.2.1' })).token,
+    );
+    return must(scope);
+  };
+  return {
+    organizationId: created.id,
+    ids: await idsOf(db, created.id),
+    publicKeyId: key.publicId,
+    siteKeys,
+    email: `administrator@${label}.example`,
+    scope: (preset) => signIn(`${preset}@${label}.example`),
+    limitedScope: (preset) => signIn(`limited-${preset}@${label}.example`),
+  };
+}
+
+/** Of each preset profile somebody who sees all sites and somebody limited to one. */
+async function createPeople(access: Access, scope: Scope, label: string, site: InstallationId): Promise<void> {
+  for (const preset of Object.keys(presetProfiles) as PresetProfile[]) {
+    const profile = value(
+      await access.createProfile(scope, { name: `Canary ${preset} ${label}`, rights: presetProfiles[preset].rights }),
+    );
+    const role = preset === 'administrator' ? 'admin' : 'user';
+    const person = {
+      firstName: `Canaryfirst${label}`,
+      lastName: `Canarylast${label}`,
+      role,
+      profileId: profile.id,
+      password,
+    } as const;
+    value(await access.createUser(scope, { ...person, email: `${preset}@${label}.example` }));
+    const limited = { email: `limited-${preset}@${label}.example`, installationIds: [site] };
+    value(await access.createUser(scope, { ...person, ...limited }));
+  }
+}
+
+function seedMessage(db: Database, organizationId: OrganizationId, label: string): Promise<unknown> {
+  const recipient = `canary@${label}.example`;
+  const content = { text: `Canary message ${label}` };
+  return enqueue(db, { organizationId, recipient, dedupeKey: `canary/${label}`, at: 0, channel: 'sms', content });
+}
+
+async function seedDemoRecord(db: Database, organizationId: OrganizationId, label: string): Promise<void> {
+  await db.execute(
+    sql`insert into demo_organizations (organization_id, name) values (${organizationId}, ${`Canary demo ${label}`})`,
+  );
+}
+
+async function seedUnsubscription(db: Database, organizationId: OrganizationId, label: string): Promise<void> {
+  await db.execute(
+    sql`insert into report_unsubscriptions (organization_id, report_id, email, at)
+        values (${organizationId}, ${organizationId}, ${`canary-unsubscribed@${label}.example`}, now())`,
+  );
+}
+
+/** The tables that hold an organization's rows, as the database knows them. */
+export async function tenantTables(db: Database): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ table_name: string }>(
+    sql`select table_name from information_schema.columns
+        where table_schema = 'public' and column_name = 'organization_id' order by table_name`,
+  );
+  return rows.map((row) => row.table_name);
+}
+
+/** Everything an organization has, table by table: what a stranger must neither read nor change. */
+export async function everythingOf(db: Database, organization: number): Promise<Record<string, readonly object[]>> {
+  const own = await db.execute<Record<string, unknown>>(sql`select * from organizations where id = ${organization}`);
+  const everything: Record<string, readonly object[]> = { organizations: own.rows };
+  for (const table of await tenantTables(db)) {
+    const { rows } = await db.execute<Record<string, unknown>>(
+      sql`select * from ${sql.identifier(table)} where organization_id = ${organization} order by 1, 2, 3`,
+    );
+    everything[table] = rows;
+  }
+  return everything;
+}
+
+async function idsOf(db: Database, organization: number): Promise<ReadonlyMap<string, readonly number[]>> {
+  const everything = await everythingOf(db, organization);
+  const ids = Object.entries(everything).map(
+    ([table, rows]) => [table, rows.flatMap((row) => ('id' in row ? [row.id as number] : []))] as const,
+  );
+  return new Map(ids);
+}
+
+function value<Value>(result: Result<Value, unknown>): Value {
+  if (result.ok) return result.value;
+  throw new Error(JSON.stringify(result.error));
+}
+
+function must<Thing>(thing: Thing | null): Thing {
+  if (thing === null) throw new Error('missing in the world of the test');
+  return thing;
+}

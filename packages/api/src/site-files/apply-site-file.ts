@@ -1,0 +1,94 @@
+import type { Clock, OrganizationId } from '@atrium/domain/core';
+import { audit } from '../audit/index.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import type { Database } from '../platform/relational/index.ts';
+import { type Scope, systemScope } from '../platform/tenancy/index.ts';
+import { checkPeople } from './check-people.ts';
+import { type Change, compareStates } from './compare-states.ts';
+import { readSiteFile } from './format/read-site-file.ts';
+import type { Problem, Reading } from './format/reading.ts';
+import type { SiteFile } from './format/site-file.ts';
+import '../sites/sites.events.ts';
+import { noSites } from '../sites/stored/index.ts';
+import { declareSites } from './declare/declare.ts';
+import { createOrganization, loadSites, lockOrganization } from './store/load-state.store.ts';
+import { writeChanges } from './store/write-changes.store.ts';
+
+export interface Provisioning {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+export interface ApplyOptions {
+  /** Only says what would change. */
+  readonly dryRun: boolean;
+  /** Whether what the file leaves out goes. */
+  readonly prune: boolean;
+  /** Refuses a file with another organization's name; null (the operator of the machine) may create one. */
+  readonly within: OrganizationId | null;
+  /** Who applies the file, and gives nobody rights they lack; the system itself where left out. */
+  readonly by?: Scope;
+}
+
+export interface SiteFileOutcome {
+  /** False when there are problems, or when only asked what would change. */
+  readonly applied: boolean;
+  /** null when the organization does not exist (yet). */
+  readonly organizationId: OrganizationId | null;
+  readonly changes: readonly Change[];
+  /** In the order of the file. Any problem keeps all of the file from being applied. */
+  readonly problems: readonly Problem[];
+}
+
+/** Brings the stored organization to what the file says, all of it or nothing. Doing so again changes nothing. */
+export async function applySiteFile(
+  provisioning: Provisioning,
+  text: string,
+  options: ApplyOptions,
+): Promise<SiteFileOutcome> {
+  const { file, reading } = readSiteFile(text);
+  if (file === null) return refused(reading);
+  const outcome = await provisioning.db.transaction((db) =>
+    applyWithin(db, file, reading, provisioning.clock, options),
+  );
+  if (outcome.applied && outcome.organizationId !== null && outcome.changes.length > 0) {
+    provisioning.bus.publish('sites.changed', { organizationId: outcome.organizationId });
+  }
+  return outcome;
+}
+
+async function applyWithin(
+  db: Database,
+  file: SiteFile,
+  reading: Reading,
+  clock: Clock,
+  options: ApplyOptions,
+): Promise<SiteFileOutcome> {
+  const { dryRun, prune, within } = options;
+  const existing = await lockOrganization(db, file.organization.name);
+  if (within !== null && existing !== within) {
+    reading.reportAt(reading.at(file.organization, 'name'), 'the file is about another organization than yours');
+    return refused(reading);
+  }
+  const stored = existing === null ? noSites() : await loadSites(db, existing);
+  const wanted = declareSites(file, stored.state, reading, { now: clock.now(), prune });
+  const changes = compareStates(stored.state, wanted);
+  await checkPeople(db, { file, reading, stored: stored.state, wanted, changes }, existing, options.by);
+  if (reading.problems.length > 0) return refused(reading, existing);
+  if (dryRun) return { applied: false, organizationId: existing, changes, problems: [] };
+  const organizationId = existing ?? (await createOrganization(db, file.organization.name));
+  await writeChanges(changes, { db, organizationId, ids: stored.ids, now: clock.now() });
+  if (changes.length > 0) {
+    const countOf = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+    const details = { created: countOf('create'), updated: countOf('update'), removed: countOf('remove') };
+    const actor = options.by ?? systemScope(organizationId);
+    await audit(actor, db, { at: clock.now(), action: 'siteFile.applied', details, subjectId: organizationId });
+  }
+  return { applied: true, organizationId, changes, problems: [] };
+}
+
+function refused(reading: Reading, organizationId: OrganizationId | null = null): SiteFileOutcome {
+  const problems = [...reading.problems].sort((a, b) => a.line - b.line || a.column - b.column);
+  return { applied: false, organizationId, changes: [], problems };
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Entities, type Entity, entityKinds, type SiteState } from '../sites/stored/index.ts';
+
+/** One thing that differs between what is stored and what a file asks for. */
+export type Change = { readonly [Kind in Entity]: ChangeOf<Kind> }[Entity];
+
+export interface ChangeOf<Kind extends Entity> {
+  readonly kind: Kind;
+  /** Its key within its kind (`keyOf`). */
+  readonly key: string;
+  /** A thing that is marked as removed, or leaves the state, counts as removed; one that loses the mark as created. */
+  readonly action: 'create' | 'update' | 'remove';
+  /** null: it did not exist. */
+  readonly before: Entities[Kind] | null;
+  /** null: it is to go altogether. */
+  readonly after: Entities[Kind] | null;
+}
+
+/** In an order in which they can be written: nothing before what it names, nothing gone before what named it. */
+export function compareStates(before: SiteState, after: SiteState): readonly Change[] {
+  const written = entityKinds.flatMap((kind) =>
+    changesOf(kind, before, after).filter((change) => change.after !== null),
+  );
+  const dropped = [...entityKinds]
+    .reverse()
+    .flatMap((kind) => changesOf(kind, before, after).filter((change) => change.after === null));
+  return [...written, ...dropped];
+}
+
+function changesOf<Kind extends Entity>(kind: Kind, before: SiteState, after: SiteState): Change[] {
+  const old = before[kind] as ReadonlyMap<string, Entities[Kind]>;
+  const wanted = after[kind] as ReadonlyMap<string, Entities[Kind]>;
+  const changes: ChangeOf<Kind>[] = [];
+  for (const [key, value] of wanted) {
+    const stored = old.get(key) ?? null;
+    if (stored !== null && isDeepStrictEqual(stored, value)) continue;
+    const action =
+      isGone(value) && stored !== null && !isGone(stored)
+        ? 'remove'
+        : stored === null || (isGone(stored) && !isGone(value))
+          ? 'create'
+          : 'update';
+    changes.push({ kind, key, action, before: stored, after: value });
+  }
+  for (const [key, stored] of old)
+    if (!wanted.has(key)) changes.push({ kind, key, action: 'remove', before: stored, after: null });
+  return changes as Change[];
+}
+
+export function isGone(value: object): boolean {
+  return 'removedAt' in value && value.removedAt !== null;
+}

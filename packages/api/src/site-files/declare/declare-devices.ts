@@ -1,0 +1,163 @@
+import { type DeviceState, type InstallationState, join, type PlacementState } from '../../sites/stored/index.ts';
+import type { DeclaredDevice, DeclaredInstallation } from '../format/site-file.ts';
+import { meterOf } from './declare-meter.ts';
+import { wasPruned } from './declare-passages.ts';
+import { type Declaring, instantOf, keep, maybeInstantOf } from './declaring.ts';
+import { closeAt, firstOverlap, holdDuring, holdFromNow, inOrder, isEmptyPeriod } from './periods.ts';
+
+/** Seconds between readings where nobody said: what most counters and air sensors are set to. */
+const usualInterval = 300;
+
+export function declareDevices(
+  site: DeclaredInstallation,
+  installation: InstallationState,
+  declaring: Declaring,
+): void {
+  for (const declared of site.devices ?? []) {
+    const stored = declaring.stored('device', declared.serial);
+    const kind = keep(declared.kind, stored?.kind, 'pad');
+    if (declared.kind === undefined && stored === undefined)
+      declaring.problem(declared, '', `the new device ${declared.serial} needs the field "kind"`);
+    const installedAt = installedAtOf(declared, stored, installation, declaring);
+    const removedAt = maybeInstantOf(declared.removedAt, installation.timezone);
+    if (removedAt !== null && removedAt <= installedAt)
+      declaring.problem(declared, 'removedAt', 'removedAt must be after installedAt');
+    const device: DeviceState = {
+      installation: installation.key,
+      serial: declared.serial,
+      name: keep(declared.name, stored?.name, declared.serial),
+      kind,
+      interval: keep(declared.interval, stored?.interval, usualInterval),
+      reportsZero: keep(declared.reportsZero, stored?.reportsZero, true),
+      meter: meterOf(declared, kind, stored?.meter ?? null, declaring),
+      installedAt,
+      removedAt,
+      placements: placementsOf(declared, stored, installation, declaring),
+    };
+    declaring.declare('device', device, declared, 'serial', `the serial ${declared.serial}`);
+  }
+}
+
+/** A device that comes with a new site has been there as long as the site; one added later is there from now on. */
+function installedAtOf(
+  declared: DeclaredDevice,
+  stored: DeviceState | undefined,
+  site: InstallationState,
+  declaring: Declaring,
+): number {
+  if (declared.installedAt !== undefined) return instantOf(declared.installedAt, site.timezone);
+  return (
+    stored?.installedAt ??
+    (declaring.stored('installation', site.key) === undefined ? site.creationDate : declaring.now)
+  );
+}
+
+function placementsOf(
+  declared: DeclaredDevice,
+  stored: DeviceState | undefined,
+  site: InstallationState,
+  declaring: Declaring,
+): readonly PlacementState[] {
+  const history = stored?.placements ?? [];
+  if (declared.placements !== undefined) {
+    for (const field of ['passage', 'zone', 'validFrom', 'validTo'] as const) {
+      if (declared[field] !== undefined)
+        declaring.problem(declared, field, `"${field}" stands in each of the "placements", not beside them`);
+    }
+    return listed(declared.placements, site, declaring);
+  }
+  const given = declared.validFrom !== undefined || declared.validTo !== undefined;
+  if (declared.passage === undefined && declared.zone === undefined) {
+    if (given)
+      declaring.problem(
+        declared,
+        declared.validFrom === undefined ? 'validTo' : 'validFrom',
+        'validFrom and validTo need "passage" or "zone" beside them',
+      );
+    const movedAway = stored !== undefined && stored.installation !== site.key;
+    if (movedAway)
+      declaring.problem(
+        declared,
+        '',
+        `${declared.serial} comes from ${stored.installation}: say where it hangs now, by "passage" or "zone"`,
+      );
+    return history;
+  }
+  const placement = placementOf(declared, site, declaring);
+  if (placement === null) return history;
+  return given
+    ? holdDuring(history, placement, hangsAtSame)
+    : holdFromNow(history, placement, hangsAtSame, declaring.now);
+}
+
+type DeclaredPlacement = NonNullable<DeclaredDevice['placements']>[number];
+
+function listed(
+  declared: readonly DeclaredPlacement[],
+  site: InstallationState,
+  declaring: Declaring,
+): PlacementState[] {
+  const placed = declared.flatMap((one) => {
+    const placement = placementOf(one, site, declaring);
+    return placement === null ? [] : [{ placement, one }];
+  });
+  const sorted = inOrder(placed.map(({ placement }) => placement));
+  const overlap = firstOverlap(sorted);
+  if (overlap !== null) {
+    const culprit = placed.find(({ placement }) => placement === sorted[overlap]);
+    declaring.problem(culprit?.one ?? declared, '', 'this placement begins before the one before it has ended');
+  }
+  return sorted;
+}
+
+function placementOf(
+  declared: DeclaredPlacement,
+  site: InstallationState,
+  declaring: Declaring,
+): PlacementState | null {
+  const installation = declared.installation ?? site.key;
+  if (!declaring.isKnown('installation', installation))
+    declaring.problem(declared, 'installation', `there is no installation "${installation}"`);
+  const field = declared.passage === undefined ? 'zone' : 'passage';
+  const key = declared[field];
+  if (key === undefined || (declared.passage !== undefined && declared.zone !== undefined)) {
+    declaring.problem(declared, '', 'a device hangs at a "passage" or in a "zone": name one of them');
+    return null;
+  }
+  if (!declaring.isKnown(field, join(installation, key)))
+    declaring.problem(declared, field, `there is no ${field} "${key}" in ${installation}`);
+  const at = field === 'passage' ? { passage: key } : { zone: key };
+  const placement = {
+    installation,
+    at,
+    validFrom: maybeInstantOf(declared.validFrom, site.timezone),
+    validTo: maybeInstantOf(declared.validTo, site.timezone),
+  };
+  if (isEmptyPeriod(placement)) declaring.problem(declared, 'validTo', 'validTo must be after validFrom');
+  return placement;
+}
+
+const placeOf = ({ installation, at }: PlacementState) =>
+  'passage' in at ? `passage ${join(installation, at.passage)}` : `zone ${join(installation, at.zone)}`;
+const hangsAtSame = (a: PlacementState, b: PlacementState) => placeOf(a) === placeOf(b);
+
+/** Devices left out, those of sites left out, and placements at what this run takes away: all end now. */
+export function pruneDevices(declaring: Declaring): void {
+  if (!declaring.prune) return;
+  for (const [serial, device] of declaring.next.device) {
+    if (!declaring.isDeclared('device', serial) && device.removedAt === null) {
+      declaring.next.device.set(serial, {
+        ...device,
+        removedAt: declaring.now,
+        placements: closeAt(device.placements, declaring.now),
+      });
+    } else if (device.placements.some((placement) => placement.validTo === null && isPruned(placement, declaring))) {
+      declaring.next.device.set(serial, { ...device, placements: closeAt(device.placements, declaring.now) });
+    }
+  }
+}
+
+function isPruned({ installation, at }: PlacementState, declaring: Declaring): boolean {
+  if ('zone' in at) return wasPruned(at.zone, installation, declaring);
+  return declaring.next.passage.get(join(installation, at.passage))?.removedAt === declaring.now;
+}

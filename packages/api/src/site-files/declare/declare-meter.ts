@@ -1,0 +1,63 @@
+import type { DeviceKind } from '@atrium/domain/sites';
+import type { DeviceState } from '../../sites/stored/index.ts';
+import type { DeclaredDevice } from '../format/site-file.ts';
+import type { Declaring } from './declaring.ts';
+
+type Meter = NonNullable<DeviceState['meter']>;
+const describers = ['origin', 'destination', 'use', 'type', 'temperature'] as const;
+type Describer = (typeof describers)[number];
+const fields = ['metric', ...describers, 'rollover'] as const;
+
+/** What a meter may measure, and which descriptor of its readings each short word of the file stands for. */
+export const meterMetrics: Readonly<Record<string, Readonly<Partial<Record<Describer, string>>>>> = {
+  electricityConsumption: { origin: 'electricityOrigin', destination: 'electricityDestination', use: 'electricityUse' },
+  electricityProduction: { origin: 'electricityOrigin', destination: 'electricityDestination', use: 'electricityUse' },
+  heatConsumption: {},
+  heatProduction: {},
+  waterConsumption: { temperature: 'waterTemperature', use: 'waterUse' },
+  combustibleConsumption: { type: 'combustibleType', use: 'combustibleUse' },
+};
+
+export function meterOf(
+  declared: DeclaredDevice,
+  kind: DeviceKind,
+  stored: Meter | null,
+  declaring: Declaring,
+): Meter | null {
+  if (kind !== 'meter') {
+    const stray = fields.find((field) => declared[field] !== undefined);
+    if (stray !== undefined) declaring.problem(declared, stray, `only a device of kind meter has the field "${stray}"`);
+    return null;
+  }
+  const metric = declared.metric ?? stored?.metric;
+  if (metric === undefined) {
+    declaring.problem(declared, '', `the meter ${declared.serial} needs the field "metric"`);
+    return null;
+  }
+  const known = Object.hasOwn(meterMetrics, metric) ? meterMetrics[metric] : undefined;
+  if (known === undefined) {
+    declaring.problem(
+      declared,
+      'metric',
+      `no meter measures "${metric}"; known: ${Object.keys(meterMetrics).join(', ')}`,
+    );
+    return null;
+  }
+  // Another metric has other descriptors: none of the old ones outlives the change.
+  const before = stored?.metric === metric ? stored : null;
+  const descriptors: Record<string, string> = { ...before?.descriptors };
+  for (const field of describers) {
+    const value = declared[field];
+    if (value === undefined) continue;
+    const descriptor = known[field];
+    if (descriptor === undefined) declaring.problem(declared, field, `"${field}" says nothing about ${metric}`);
+    else if (value === null) delete descriptors[descriptor];
+    else if (/[;=]/.test(value)) declaring.problem(declared, field, 'a descriptor must not hold ";" or "="');
+    else descriptors[descriptor] = value;
+  }
+  return {
+    metric,
+    descriptors,
+    rollover: declared.rollover !== undefined ? declared.rollover : (before?.rollover ?? null),
+  };
+}

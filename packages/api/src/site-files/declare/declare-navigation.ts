@@ -1,0 +1,46 @@
+import type { NavigationState } from '../../sites/stored/index.ts';
+import { type Addressed, keyIn, recordKey, respell } from '../addresses.ts';
+import type { SiteFile } from '../format/site-file.ts';
+import type { Declaring } from './declaring.ts';
+
+/** Bookmarks and links of people: a list that is given replaces what is stored. Pruning leaves people's own alone. */
+export function declareNavigation(file: SiteFile, declaring: Declaring): void {
+  for (const user of file.users ?? []) {
+    const { email, bookmarks, links } = user;
+    if (bookmarks === undefined && links === undefined) continue;
+    const stored = declaring.stored('navigation', email);
+    const navigation: NavigationState = {
+      user: email,
+      bookmarks:
+        bookmarks?.map(({ title, url, target }) => ({ title, url, target: target ?? '_self' })) ??
+        stored?.bookmarks ??
+        [],
+      links:
+        links?.map(({ text, url, iconSrc, openOutside }) => ({
+          text,
+          url,
+          iconSrc: iconSrc ?? null,
+          openOutside: openOutside ?? false,
+        })) ??
+        stored?.links ??
+        [],
+    };
+    for (const place of [...(bookmarks ?? []), ...(links ?? [])]) checkAddress(place, declaring);
+    if (navigation.bookmarks.length + navigation.links.length === 0) declaring.next.navigation.delete(email);
+    else declaring.declare('navigation', navigation, user, 'email', `the bookmarks of ${email}`);
+  }
+}
+
+function checkAddress(place: { readonly url: string }, declaring: Declaring): void {
+  respell(place.url, (kind, word, within) => {
+    const key = keyIn(word);
+    if (key === null) declaring.problem(place, 'url', `name the ${kind} by its key, like {key}, not by its id ${word}`);
+    else if (!isThere(kind, key, keyIn(within) ?? '', declaring))
+      declaring.problem(place, 'url', `there is no ${kind} "${key}"`);
+    return word;
+  });
+}
+
+function isThere(kind: Addressed, key: string, within: string, declaring: Declaring): boolean {
+  return declaring.next[kind].has(recordKey(kind, key, within));
+}

@@ -1,0 +1,94 @@
+import { join } from '../../sites/stored/index.ts';
+import type { SiteFile } from '../format/site-file.ts';
+import { type Declaring, instantOf, keep } from './declaring.ts';
+
+export function declareOrganization(file: SiteFile, declaring: Declaring): void {
+  const stored = declaring.stored('organization', '');
+  const { name, address, embedOrigins, migrationDeadline, keepReadings } = file.organization;
+  const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
+  const deadline = migrationDeadline == null ? migrationDeadline : instantOf(migrationDeadline, 'UTC');
+  declaring.next.organization.set('', {
+    name,
+    address: keep(address, stored?.address, null),
+    embedOrigins: embedOrigins === undefined ? (stored?.embedOrigins ?? []) : [...new Set(embedOrigins)].sort(),
+    colours,
+    factors: file.factors ?? (declaring.prune ? [] : (stored?.factors ?? [])),
+    bands: file.bands ?? (declaring.prune ? [] : (stored?.bands ?? [])),
+    migrationDeadline: keep(deadline, stored?.migrationDeadline, null),
+    keepReadings: keep(keepReadings, stored?.keepReadings, null),
+  });
+}
+
+/** Categories and their tags. Pruning drops those left out, and with them their marks on zones. */
+export function declareTags(file: SiteFile, declaring: Declaring): void {
+  if (declaring.prune) {
+    declaring.next.tagCategory.clear();
+    declaring.next.tag.clear();
+  }
+  for (const [category, tags] of Object.entries(file.tags ?? {})) {
+    if (category.trim() === '' || category.includes('/') || category.length > 200) {
+      declaring.problem(
+        file.tags ?? {},
+        category,
+        `expected the name of a tag category, without "/", found "${category}"`,
+      );
+    }
+    declaring.declare('tagCategory', { name: category }, file.tags ?? {}, category, `the tag category ${category}`);
+    tags.forEach((name, index) => {
+      declaring.declare('tag', { category, name }, tags, String(index), `the tag ${name}`);
+    });
+  }
+}
+
+/** People are taken away in the user management, on purpose: pruning leaves profiles and users alone. */
+export function declareProfiles(file: SiteFile, declaring: Declaring): void {
+  for (const profile of file.profiles ?? [])
+    declaring.declare('profile', profile, profile, 'name', `the profile ${profile.name}`);
+}
+
+export function declareUsers(file: SiteFile, declaring: Declaring): void {
+  for (const user of file.users ?? []) {
+    const stored = declaring.stored('user', user.email);
+    const profile = keep(user.profile, stored?.profile, '');
+    if (profile === '') declaring.problem(user, '', `the new user ${user.email} needs the field "profile"`);
+    else if (!declaring.next.profile.has(profile))
+      declaring.problem(user, 'profile', `there is no profile "${profile}"`);
+    user.sites?.forEach((site, index) => {
+      if (!declaring.isKnown('installation', site))
+        declaring.problem(user.sites ?? [], String(index), `there is no installation "${site}"`);
+    });
+    const sites =
+      user.sites === undefined ? keep(undefined, stored?.sites, null) : user.sites && [...new Set(user.sites)].sort();
+    declaring.declare(
+      'user',
+      {
+        email: user.email,
+        profile,
+        role: keep(user.role, stored?.role, 'user'),
+        language: keep(user.language, stored?.language, 'fr'),
+        firstName: keep(user.firstName, stored?.firstName, ''),
+        lastName: keep(user.lastName, stored?.lastName, ''),
+        sites,
+      },
+      user,
+      'email',
+      `the user ${user.email}`,
+    );
+  }
+}
+
+/** The tag a zone names: by its name alone where that is clear, otherwise as `category/name`. */
+export function findTag(name: string, declaring: Declaring): { readonly key: string } | { readonly problem: string } {
+  const byName = [...declaring.next.tag.values()].filter((tag) => tag.name === name);
+  if (byName.length === 1 && byName[0] !== undefined) return { key: join(byName[0].category, name) };
+  if (byName.length > 1) {
+    return {
+      problem: `several tag categories have a tag "${name}": write ${byName.map((tag) => `"${tag.category}/${name}"`).join(' or ')}`,
+    };
+  }
+  const slash = name.indexOf('/');
+  const key = join(name.slice(0, slash), name.slice(slash + 1));
+  return slash > 0 && declaring.next.tag.has(key)
+    ? { key }
+    : { problem: `there is no tag "${name}": declare it under tags` };
+}

@@ -1,0 +1,78 @@
+import { type Instant, instantOfWall, parseInstant, wallOf } from '@atrium/domain/core';
+import { type Entities, type Entity, entityKinds, keyOf, partsOf, type SiteState } from '../../sites/stored/index.ts';
+import type { Position, Reading } from '../format/reading.ts';
+
+type Draft = { readonly [Kind in Entity]: Map<string, Entities[Kind]> };
+
+/** The state a file asks for, while it is being made from the stored one. Mistakes go to the reading, with their place. */
+export class Declaring {
+  readonly current: SiteState;
+  readonly next: Draft;
+  readonly reading: Reading;
+  readonly now: Instant;
+  readonly prune: boolean;
+  readonly #declaredAt = new Map<string, Position>();
+
+  constructor(current: SiteState, reading: Reading, now: Instant, prune: boolean) {
+    this.current = current;
+    this.reading = reading;
+    this.now = now;
+    this.prune = prune;
+    this.next = Object.fromEntries(entityKinds.map((kind) => [kind, new Map<string, unknown>(current[kind])])) as Draft;
+  }
+
+  /** What is stored under this key, which a field left out keeps. */
+  stored<Kind extends Entity>(kind: Kind, key: string): Entities[Kind] | undefined {
+    return (this.current[kind] as ReadonlyMap<string, Entities[Kind]>).get(key);
+  }
+
+  /** Takes a record up, unless the file declared the same key before. */
+  declare<Kind extends Entity>(kind: Kind, value: Entities[Kind], owner: object, field: string, what: string): void {
+    const key = keyOf[kind](value);
+    const at = this.reading.at(owner, field);
+    const mark = `${kind} ${key}`;
+    const first = this.#declaredAt.get(mark);
+    if (first !== undefined) this.reading.reportAt(at, `${what} is already declared at line ${first.line}`);
+    else {
+      this.#declaredAt.set(mark, at);
+      (this.next[kind] as Map<string, Entities[Kind]>).set(key, value);
+    }
+  }
+
+  isDeclared(kind: Entity, key: string): boolean {
+    return this.#declaredAt.has(`${kind} ${key}`);
+  }
+
+  declaredAt(kind: Entity, key: string): Position | undefined {
+    return this.#declaredAt.get(`${kind} ${key}`);
+  }
+
+  /** Whether a record may be named by others: the file declares it, or it is stored, in service, and stays. */
+  isKnown(kind: Entity, key: string): boolean {
+    if (this.isDeclared(kind, key) || this.reading.lostKeys.has(partsOf(key).at(-1) ?? '')) return true;
+    const stored = this.stored(kind, key);
+    return !this.prune && stored !== undefined && !('removedAt' in stored && stored.removedAt !== null);
+  }
+
+  problem(owner: object, field: string, message: string): void {
+    this.reading.reportAt(this.reading.at(owner, field), message);
+  }
+}
+
+/** A field left out keeps what is stored; a new thing takes the default. */
+export function keep<Value>(declared: Value | undefined, stored: Value | undefined, fallback: NoInfer<Value>): Value {
+  return declared !== undefined ? declared : stored !== undefined ? stored : fallback;
+}
+
+/** A date is its local midnight; anything else carries its offset. The reader has checked the form of both. */
+export function instantOf(text: string, timezone: string): Instant {
+  if (text.length === 10) return instantOfWall(timezone, wallOf(text, 0));
+  const parsed = parseInstant(text);
+  if (!parsed.ok) throw new Error(`the reader let "${text}" pass as an instant`);
+  return parsed.value;
+}
+
+/** As `instantOf`, for what may be left out. */
+export function maybeInstantOf(text: string | undefined, timezone: string): Instant | null {
+  return text === undefined ? null : instantOf(text, timezone);
+}

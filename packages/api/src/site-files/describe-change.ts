@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OpeningHours } from '@atrium/domain/sites';
+import { type Entity, partsOf } from '../sites/stored/index.ts';
+import type { Change } from './compare-states.ts';
+import { writeOpeningHours } from './format/opening-hours.ts';
+import { writeRights } from './format/rights.ts';
+
+const signs = { create: '+', update: '~', remove: '-' } as const;
+
+const nouns: { readonly [Kind in Entity]: string } = {
+  organization: 'organization',
+  tagCategory: 'tag category',
+  tag: 'tag',
+  profile: 'profile',
+  installation: 'installation',
+  zone: 'zone',
+  passage: 'passage',
+  device: 'device',
+  event: 'event',
+  mapView: 'map of',
+  user: 'user',
+  dashboard: 'dashboard',
+  page: 'page',
+  navigation: 'bookmarks and links of',
+};
+
+/** Fields that say where a record belongs: they are in its path already. */
+const inPath = new Set(['key', 'installation', 'category', 'serial', 'email', 'order', 'dashboard', 'zone']);
+const instants = new Set(['creationDate', 'installedAt', 'removedAt', 'validFrom', 'validTo', 'migrationDeadline']);
+
+/** Of lists of blocks, what each is told by. */
+const titles: Readonly<Record<string, string>> = {
+  widgets: 'type',
+  widgetGlobalFilters: 'type',
+  bookmarks: 'title',
+  links: 'text',
+};
+
+/** One line for people: `~ zone hardbruecke/station: limit 900 → 950`. */
+export function describeChange(change: Change): string {
+  const head = `${signs[change.action]} ${nouns[change.kind]} ${change.kind === 'organization' ? (change.after?.name ?? '') : partsOf(change.key).join('/')}`;
+  const fields = fieldsOf(change);
+  return fields.length === 0 ? head : `${head}: ${fields.join(', ')}`;
+}
+
+/** `2 created, 1 changed, 0 removed`, or that there is nothing to do. */
+export function summarizeChanges(changes: readonly Change[]): string {
+  if (changes.length === 0) return 'nothing to change';
+  const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+  return `${count('create')} created, ${count('update')} changed, ${count('remove')} removed`;
+}
+
+function fieldsOf({ key, before, after }: Change): string[] {
+  if (after === null) return [];
+  const name = partsOf(key).at(-1);
+  const old = (before ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.entries(after)
+    .filter(([field, value]) =>
+      before === null
+        ? !inPath.has(field) && value !== name && !isUsual(field, value)
+        : !isDeepStrictEqual(old[field], value),
+    )
+    .map(([field, value]) =>
+      before === null
+        ? `${field} ${show(field, value)}`
+        : `${field} ${show(field, old[field])} → ${show(field, value)}`,
+    );
+}
+
+/** What a new thing has when nobody says anything. */
+function isUsual(field: string, value: unknown): boolean {
+  if (field === 'reportsZero') return value === true;
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return value === null || value === '' || value === false || isEmpty;
+}
+
+function show(field: string, value: unknown): string {
+  if (value === null || value === undefined) return 'none';
+  if (instants.has(field)) return new Date(value as number).toISOString().replace('.000Z', 'Z');
+  if (field === 'openingHours') return JSON.stringify(writeOpeningHours(value as OpeningHours));
+  if (field === 'rights') return JSON.stringify(writeRights(value as never));
+  if (field === 'tags' || field === 'sites')
+    return `[${(value as string[]).map((tag) => partsOf(tag).join('/')).join(', ')}]`;
+  if (field === 'config') return `${(value as { elements: readonly unknown[] }).elements.length} elements`;
+  const title = titles[field];
+  if (title !== undefined) return `[${(value as Record<string, string>[]).map((one) => one[title]).join(', ')}]`;
+  if (field === 'ends') return showPeriods(value as never, ({ from, to }) => `${from ?? 'outside'}–${to ?? 'outside'}`);
+  if (field === 'placements')
+    return showPeriods(
+      value as never,
+      ({ at, installation }) =>
+        `${(at as { zone?: string }).zone ?? (at as { passage?: string }).passage} of ${installation}`,
+    );
+  return JSON.stringify(value);
+}
+
+function showPeriods(
+  periods: readonly Readonly<Record<string, unknown>>[],
+  place: (period: Readonly<Record<string, unknown>>) => string,
+): string {
+  const bound = (word: string, field: string, value: unknown) =>
+    value === null ? '' : ` ${word} ${show(field, value)}`;
+  return (
+    periods
+      .map(
+        (period) =>
+          `${place(period)}${bound('from', 'validFrom', period.validFrom)}${bound('until', 'validTo', period.validTo)}`,
+      )
+      .join(' then ') || 'none'
+  );
+}

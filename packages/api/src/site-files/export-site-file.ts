@@ -1,0 +1,13 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import type { Database } from '../platform/relational/index.ts';
+import { writeSiteFile } from './format/writing/write-site-file.ts';
+import { loadSites } from './store/load-state.store.ts';
+
+/** The site file of an organization as it is stored; applying it changes nothing. */
+export async function exportSiteFile(db: Database, organizationId: OrganizationId): Promise<string> {
+  const { state } = await db.transaction((transaction) => loadSites(transaction, organizationId), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  });
+  return writeSiteFile(state);
+}

@@ -1,0 +1,29 @@
+import { dateAt, type Instant, instantOfWall, wallOf } from '@atrium/domain/core';
+import { partsOf } from '../../sites/stored/index.ts';
+
+export type Fields = Record<string, unknown>;
+
+/** Without what says nothing: unset values and empty lists read back as the same. */
+export function present(fields: Fields): Fields {
+  const says = (value: unknown) =>
+    value !== null &&
+    value !== undefined &&
+    !(Array.isArray(value) && value.length === 0) &&
+    !(isPlain(value) && Object.keys(value).length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => says(value)));
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A local midnight as its date, anything else in UTC. */
+export function writeInstant(instant: Instant | null, timezone: string): string | null {
+  if (instant === null) return null;
+  const date = dateAt(timezone, instant);
+  return instantOfWall(timezone, wallOf(date, 0)) === instant
+    ? date
+    : new Date(instant).toISOString().replace('.000Z', 'Z');
+}
+
+/** A tag as zones name it: with its category, so that it stays clear whatever else is added. */
+export const shownTag = (key: string): string => partsOf(key).join('/');

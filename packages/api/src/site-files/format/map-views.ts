@@ -1,0 +1,16 @@
+import type { ShapeReading } from '@atrium/domain/dashboards/definitions';
+import { mapVersion, readMapConfig } from '@atrium/domain/map-views';
+import { inPlaceholder } from '../definitions.ts';
+import { definition } from './definition.ts';
+
+/** The map of a zone: what the API takes for it, with keys where that has ids. */
+export const mapView = definition(
+  'a map',
+  (raw) => ({ version: mapVersion, ...inPlaceholder(raw) }),
+  (raw, reading: ShapeReading) => {
+    const { zone, ...config } = raw as Readonly<Record<string, unknown>>;
+    if (zone === undefined) reading.problem([], 'needs the field "zone"');
+    else reading.reference('zone', zone, ['zone']);
+    readMapConfig(config, reading);
+  },
+);

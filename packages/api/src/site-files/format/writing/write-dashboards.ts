@@ -1,0 +1,45 @@
+import type { DashboardState, NavigationState, PageState, SiteState } from '../../../sites/stored/index.ts';
+import { placeOfWidget } from '../dashboards.ts';
+import { type Fields, present } from '../fields.ts';
+
+export function writeDashboards(state: SiteState): Fields[] {
+  return [...state.dashboard.values()].map((dashboard) => writeDashboard(dashboard, state));
+}
+
+function writeDashboard({ key, name, ...rest }: DashboardState, state: SiteState): Fields {
+  const pages = [...state.page.values()].filter((page) => page.dashboard === key);
+  return {
+    key,
+    name,
+    ...present({ ...rest, pages: pages.sort((a, b) => a.order - b.order).map(writePage) }),
+  };
+}
+
+function writePage({ key, name, icon, widgets, widgetGlobalFilters }: PageState): Fields {
+  return {
+    key,
+    name,
+    ...present({ icon, widgets: widgets.map(writeWidget), widgetGlobalFilters: [...widgetGlobalFilters] }),
+  };
+}
+
+/** Without what its place says already. */
+function writeWidget(widget: Fields, index: number): Fields {
+  const usual: Fields = placeOfWidget(index);
+  return Object.fromEntries(Object.entries(widget).filter(([field, value]) => usual[field] !== value));
+}
+
+/** The fields of a user that lead somewhere. */
+export function writeNavigation(navigation: NavigationState | undefined): Fields {
+  if (navigation === undefined) return {};
+  const { bookmarks, links } = navigation;
+  return present({
+    bookmarks: bookmarks.map(({ title, url, target }) => ({ title, url, ...(target === '_self' ? {} : { target }) })),
+    links: links.map(({ text, url, iconSrc, openOutside }) => ({
+      text,
+      url,
+      ...(iconSrc === null ? {} : { iconSrc }),
+      ...(openOutside ? { openOutside } : {}),
+    })),
+  });
+}

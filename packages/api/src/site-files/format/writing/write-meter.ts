@@ -1,0 +1,16 @@
+import type { DeviceState } from '../../../sites/stored/index.ts';
+import { meterMetrics } from '../../declare/declare-meter.ts';
+
+/** A meter's fields as the file spells them. */
+export function writeMeter(meter: DeviceState['meter']): Record<string, unknown> {
+  if (meter === null) return {};
+  const words = Object.entries(meterMetrics[meter.metric] ?? {});
+  const described = words.flatMap(([word, descriptor]) =>
+    meter.descriptors[descriptor] === undefined ? [] : [[word, meter.descriptors[descriptor]]],
+  );
+  return {
+    metric: meter.metric,
+    ...Object.fromEntries(described),
+    ...(meter.rollover === null ? {} : { rollover: meter.rollover }),
+  };
+}

@@ -1,0 +1,5 @@
+/** The organization's sites, people and pages as one text file: read, compared with what is stored, and applied. */
+export { type ApplyOptions, applySiteFile, type Provisioning, type SiteFileOutcome } from './apply-site-file.ts';
+export { describeChange, summarizeChanges } from './describe-change.ts';
+export { exportSiteFile } from './export-site-file.ts';
+export { registerSiteFile } from './site-file.graphql.ts';

@@ -1,0 +1,84 @@
+import type { OrganizationId } from '@atrium/domain/core';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { profiles, users } from '../../access/access.schema.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import { organizations } from '../../platform/tenancy/organizations.schema.ts';
+import { Loader, loadPlacesInto, type StoredSites } from '../../sites/stored/index.ts';
+import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
+import { loadMapViews } from './map-views.store.ts';
+
+/** Takes the organization for writing: whoever else wants to change its sites waits. null: there is none of that name. */
+export async function lockOrganization(db: Database, name: string): Promise<OrganizationId | null> {
+  const [row] = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.name, name))
+    .for('update');
+  return (row?.id as OrganizationId | undefined) ?? null;
+}
+
+export async function createOrganization(db: Database, name: string): Promise<OrganizationId> {
+  const [row] = await db.insert(organizations).values({ name }).returning({ id: organizations.id });
+  return row?.id as OrganizationId;
+}
+
+/** Everything a site file can declare about one organization, as it is stored. */
+export async function loadSites(db: Database, organizationId: OrganizationId): Promise<StoredSites> {
+  const loader = new Loader();
+  await loadPlacesInto(loader, db, organizationId);
+  await loadPeople(db, organizationId, loader);
+  await loadMapViews(loader, db, organizationId);
+  await loadDashboards(loader, db, organizationId);
+  await loadNavigation(loader, db, organizationId);
+  return loader.stored;
+}
+
+/** Those of the addresses that belong to people of other organizations: one person, one account. */
+export async function foreignEmails(
+  db: Database,
+  emails: readonly string[],
+  organizationId: OrganizationId | null,
+): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await db
+    .select({ email: users.email, organizationId: users.organizationId })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  return new Set(rows.filter((row) => row.organizationId !== organizationId).map(({ email }) => email));
+}
+
+/** The addresses of those who can sign in, and are not only awaited. */
+export async function emailsOfMembers(db: Database, organizationId: OrganizationId): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), isNotNull(users.passwordHash)));
+  return new Set(rows.map(({ email }) => email));
+}
+
+async function loadPeople(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {
+  for (const { id, name, rights } of await db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.organizationId, organizationId))
+    .orderBy(asc(profiles.id))) {
+    loader.put('profile', id, { name, rights });
+  }
+  for (const row of await db
+    .select()
+    .from(users)
+    .where(eq(users.organizationId, organizationId))
+    .orderBy(asc(users.id))) {
+    const { email, role, language, firstName, lastName } = row;
+    const sites = row.installationIds?.map((id) => loader.keyOf('installation', id)).sort() ?? null;
+    loader.put('user', row.id, {
+      email,
+      profile: loader.keyOf('profile', row.profileId),
+      role,
+      language,
+      firstName,
+      lastName,
+      sites,
+    });
+  }
+}

@@ -1,1 +1,0 @@
-export { loadPlaces, loadVersions, type StoredSites } from './store/load-state.store.ts';

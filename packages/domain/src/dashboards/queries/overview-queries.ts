@@ -1,0 +1,71 @@
+import { addDays, dayOf, granularity, type Instant, type SiteCalendar, type ZoneId } from '../../core/index.ts';
+import { type ComfortMetric, scoreIdOf } from '../comfort.ts';
+import type { AskedQuery } from './asked-query.ts';
+
+/** The numbers of all sites' present day, each site's by its top zones, in one request. */
+export interface OverviewQueries {
+  readonly entries: AskedQuery;
+  readonly inside: AskedQuery;
+  /** People inside on the four same weekdays before. */
+  readonly insideExpected: AskedQuery;
+}
+
+/** What the sites have taken of electricity on their present day so far: asked for by itself, for not all have meters. */
+export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
+  return {
+    metric: 'electricityConsumption',
+    filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
+    compare: 'USUAL',
+    granularity: granularity.quarter,
+    groupBy: [{ type: 'ZONE_ID' }],
+  };
+}
+
+/** The scores that make the comfort of all sites: asked for by themselves, for all four are dear. */
+export function toOverviewComfort(topZoneIds: readonly ZoneId[]): Readonly<Record<ComfortMetric, AskedQuery>> {
+  const of = (metric: ComfortMetric) => ({ ...toScoreQuery(metric, topZoneIds), groupBy: [{ type: 'ZONE_ID' }] });
+  return { temperature: of('temperature'), humidity: of('humidity'), co2: of('co2'), tvoc: of('tvoc') };
+}
+
+/** A score of each site on its present day, over the hours in which it was open. */
+export function toScoreQuery(metric: string, topZoneIds: readonly ZoneId[]): AskedQuery {
+  return {
+    metric: scoreIdOf(metric),
+    filters: { conditions: [{ criterion: 'ZONES', values: topZoneIds.map(String) }] },
+    hours: { openingOnly: true },
+  };
+}
+
+/** Half-hours: a row's curve is some 200 px wide. */
+export const overviewGrain = 1800;
+
+/** Without dates a question means every site's own present day, whatever its timezone. */
+export function toOverviewQueries(
+  topZoneIds: readonly ZoneId[],
+  calendars: readonly SiteCalendar[],
+  now: Instant,
+): OverviewQueries {
+  const zones = { criterion: 'ZONES', values: topZoneIds.map(String) };
+  const byZone = { type: 'ZONE_ID' };
+  const byTime = [byZone, { type: 'DATE', granularity: overviewGrain }] as const;
+  // East and west of the date line it is not the same day: each week back holds the days of all.
+  const days = calendars.map((calendar) => dayOf(calendar, now)).sort();
+  const weeks = [7, 14, 21, 28].map(
+    (back) => `${addDays(days[0] ?? '', -back)}/${addDays(days.at(-1) ?? '', 1 - back)}`,
+  );
+  return {
+    entries: {
+      metric: 'affluenceIn',
+      filters: { conditions: [zones] },
+      compare: 'USUAL',
+      granularity: granularity.quarter,
+      groupBy: [byZone],
+    },
+    inside: { metric: 'inside', filters: { conditions: [zones] }, groupBy: byTime },
+    insideExpected: {
+      metric: 'inside',
+      filters: { conditions: [zones, { criterion: 'DATE', values: weeks }] },
+      groupBy: byTime,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { LocalDate, ZoneId } from '../../core/index.ts';
+import { type DayRange, hoursOfPreset } from '../../measurements/index.ts';
+import type { OpeningHours } from '../../sites/index.ts';
+import type { DayFilter, EngagementChoice, GenderChoice, HourChoice } from '../filters/index.ts';
+import type { AskedQuery, Condition } from './asked-query.ts';
+
+/** Groups one within the other, from the outside in. */
+export type GroupBy = NonNullable<AskedQuery['groupBy']>;
+
+/** IS keeps days that are one of these, IS NOT those that are none of them. */
+export function daysIn(day: DayFilter | null): readonly Condition[] {
+  if (day === null) return [];
+  const values = day.days.map(String);
+  return [{ criterion: 'DAY', ...(day.operator === 'IS_NOT' ? { operator: 'NOT_IN' as const } : {}), values }];
+}
+
+export function narrowed(query: AskedQuery, more: readonly Condition[]): AskedQuery {
+  return more.length === 0 ? query : { ...query, filters: { conditions: [...query.filters.conditions, ...more] } };
+}
+
+export function zonesIn(zones: readonly ZoneId[]): Condition {
+  return { criterion: 'ZONES', values: zones.map(String) };
+}
+
+export function datesIn(ranges: readonly { readonly from: LocalDate; readonly to: LocalDate }[]): Condition {
+  return { criterion: 'DATE', values: ranges.map(({ from, to }: DayRange) => `${from}/${to}`) };
+}
+
+/** Rooms are judged for the people in them: over the opening hours, unless hours were chosen. */
+export function judgedHours(hours: HourChoice, openingHours: OpeningHours): Pick<AskedQuery, 'hours'> {
+  return { hours: hours === 'all' ? { openingOnly: true } : hoursOfPreset(hours, openingHours) };
+}
+
+export interface People {
+  readonly gender?: GenderChoice;
+  readonly engagement?: EngagementChoice;
+}
+
+/** Who came is known of crossings only, so nothing else is asked by gender or engagement. */
+export function peopleIn(metric: string, { gender = 'all', engagement = 'all' }: People): readonly Condition[] {
+  if (!byPerson.has(metric)) return [];
+  return [
+    ...(gender === 'all' ? [] : [{ criterion: 'GENDER', values: [gender] }]),
+    ...(engagement === 'all' ? [] : [{ criterion: 'ENGAGEMENT', values: [engagement] }]),
+  ];
+}
+
+/** Metrics whose readings may say who crossed. */
+const byPerson: ReadonlySet<string> = new Set(['affluenceIn', 'affluenceOut']);

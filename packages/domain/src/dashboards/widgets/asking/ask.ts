@@ -1,0 +1,262 @@
+import { dayOf, type Granularity, granularity, type Instant, spanOfDays, type ZoneId } from '../../../core/index.ts';
+import {
+  canBeSplit,
+  type DayRange,
+  daysOf,
+  findMetric,
+  kindRules,
+  lengthOf,
+  type RawCondition,
+  type RawGroupBy,
+  type RawQuery,
+} from '../../../measurements/index.ts';
+import { openState, type Topology } from '../../../sites/index.ts';
+import type { Widget, WidgetMetric } from '../../definitions/index.ts';
+import { expectedRanges } from '../../expectation.ts';
+import { progressOfPeople } from '../../progress.ts';
+import { drilledZones, placedWidget, siteOfWidget, taggedWithin, zonesOfWidget } from '../places/places.ts';
+import type { PageFilters, WidgetContext, WidgetQuery } from '../widget-spec.ts';
+import { askedSpans } from './asked-spans.ts';
+import { askedGrain, grainOf } from './grains.ts';
+
+type Groups = NonNullable<WidgetMetric['groupBy']>;
+
+/** How a type asks about its metrics. */
+interface AskOptions {
+  /** The split of metrics that name none; null shows one number. */
+  readonly groupBy: Groups | null;
+  /** Asks for the course of each number besides it, and what is usual. */
+  readonly withCourse?: boolean;
+  /** Only the metric chosen in the widget's dropdown. */
+  readonly oneMetric?: boolean;
+  /** Shows the hours of the clock where it is about time below a day. */
+  readonly byClock?: boolean;
+}
+
+/** One question per metric, in the order of the definition, with the courses that explain it. */
+export function askMetrics(widget: Widget, context: WidgetContext, options: AskOptions): readonly WidgetQuery[] {
+  const metrics = widget.metrics ?? [];
+  const isInsideShown = showsInside(widget, context);
+  const chosen = context.choice.metric ?? (options.oneMetric ? 0 : null);
+  return metrics.flatMap((metric, index) =>
+    (chosen !== null && index !== chosen) || (metric.type === 'inside' && !isInsideShown)
+      ? []
+      : askMetric(widget, metric, index, context, options),
+  );
+}
+
+/** D08: people inside are of one stretch of days, and of a site that is open now. */
+function showsInside(widget: Widget, context: WidgetContext): boolean {
+  const site = siteOfWidget(widget, context);
+  if (context.filters.ranges.length > 1 || site === null) return false;
+  return openState(site, context.now).state === 'open';
+}
+
+/** Time runs along an axis, whatever place it has in the definition; what is split stands before it. */
+function timeLast(groups: Groups): Groups {
+  return [...groups.filter(({ type }) => type !== 'DATE'), ...groups.filter(({ type }) => type === 'DATE').slice(0, 1)];
+}
+
+function askMetric(
+  stored: Widget,
+  metric: WidgetMetric,
+  index: number,
+  context: WidgetContext,
+  options: AskOptions,
+): readonly WidgetQuery[] {
+  const groupBy = timeLast(metric.groupBy ?? options.groupBy ?? []);
+  const widget = placedWidget(stored, metric.type);
+  const byPlace = groupBy.some(({ type }) => type === 'ZONE' || type === 'ZONE_ID');
+  const zones = byPlace ? drilledZones(widget, context) : zonesOfWidget(widget, context);
+  const conditions = conditionsOf(widget, metric, zones, context);
+  if (conditions === null) return [];
+  const { ranges } = context.filters;
+  const compare = comparisonOf(widget, metric, context);
+  const grain = grainOf(metric, ranges);
+  const ask = (days: readonly DayRange[], more: Partial<RawQuery>): RawQuery => ({
+    metric: metric.type,
+    filters: { conditions: [...conditions, ...datesOf(days)] },
+    ...(context.filters.hours === null || ignores(widget, 'date') ? {} : { hours: context.filters.hours }),
+    ...(metric.aggregation === undefined ? {} : { aggregation: metric.aggregation.toUpperCase() }),
+    ...(isNightOnly(metric, context, siteOfWidget(widget, context)) ? wholeOpening : {}),
+    ...(metric.target === undefined ? {} : { target: metric.target }),
+    ...(metric.complementary === undefined ? {} : { complementary: metric.complementary }),
+    ...(metric.passageType === undefined ? {} : { passageType: metric.passageType }),
+    ...more,
+  });
+  const isByTime = groupBy.some(({ type }) => type === 'DATE');
+  const isByClock = isByTime && options.byClock === true && (askedGrain(metric) ?? 0) < granularity.day;
+  const isCourse = isByTime && !isByClock;
+  const clock = isByClock ? clockOf(metric, groupBy, ranges) : null;
+  const groups = groupBy.flatMap((group) => (clock && group.type === 'DATE' ? clock.groups : groupOf(group, grain)));
+  const site = siteOfWidget(widget, context);
+  const data = ask(ranges, {
+    ...(!isByTime && isPresent(metric, context, site) ? { aggregation: 'LAST' } : {}),
+    ...(clock?.isMean ? { aggregation: 'AVERAGE' } : {}),
+    ...(groups.length > 0 ? { groupBy: groups } : { granularity: Math.min(grain, 3600) }),
+    ...(compare === null || isByTime ? {} : { compare }),
+    ...(metric.sortBy === undefined ? {} : { sortBy: metric.sortBy }),
+    ...(metric.limit === undefined ? {} : { limit: metric.limit }),
+  });
+  const queries: WidgetQuery[] = [{ metric: index, role: 'data', query: data }];
+  const byTime: RawGroupBy[] = [{ type: 'DATE', granularity: grain }];
+  if (options.withCourse && !isCourse)
+    queries.push({ metric: index, role: 'course', query: ask(ranges, { groupBy: byTime }) });
+  if (compare !== null && site !== null && (isCourse || options.withCourse))
+    queries.push({
+      metric: index,
+      role: 'expected',
+      query: ask(expectedRanges(site, ranges, compare), { groupBy: isCourse ? groups : byTime }),
+    });
+  return queries;
+}
+
+/** As many dates stand below each other; of more, the weekdays do. */
+const mostDates = 7;
+
+interface Clock {
+  readonly groups: readonly RawGroupBy[];
+  /** An hour is that of several dates, and nobody says how they become one number: the mean of an hour. */
+  readonly isMean: boolean;
+}
+
+/** Hours of the day, by date or weekday unless something else stands there. */
+function clockOf({ type, aggregation }: WidgetMetric, groups: Groups, ranges: readonly DayRange[]): Clock {
+  const [date, ...others] = timeLast(groups).toReversed();
+  const days = daysOf(ranges);
+  const isSplit = others.length > 0;
+  const hours: RawGroupBy = {
+    type: 'DISCONTINUOUS_DATE',
+    period: 'HOURLY',
+    ...(date?.aggregation === undefined ? {} : { aggregation: date.aggregation.toUpperCase() }),
+  };
+  const down: RawGroupBy =
+    days > mostDates
+      ? { type: 'DISCONTINUOUS_DATE', period: 'WEEKDAY' }
+      : { type: 'DATE', granularity: granularity.day };
+  const kind = findMetric(type)?.kind;
+  const isOpen = aggregation === undefined && groups.every((group) => group.aggregation === undefined);
+  return {
+    groups: isSplit ? [hours] : [down, hours],
+    isMean: isOpen && days > (isSplit ? 1 : mostDates) && kind !== undefined && kindRules[kind].allowed.has('AVERAGE'),
+  };
+}
+
+/** A figure of what is present says how much that is now, not the mean of a day that is still going on. */
+function isPresent(
+  { type, aggregation }: WidgetMetric,
+  { filters, now }: WidgetContext,
+  site: Topology | null,
+): boolean {
+  if (site === null || aggregation !== undefined) return false;
+  if (type === 'occupancy') return isWhileOpenToday(site, filters, now);
+  if (findMetric(type)?.kind !== 'state') return false;
+  return filters.ranges.some(({ from, to }) => {
+    const span = spanOfDays(site, from, to);
+    return span.from <= now && now < span.to;
+  });
+}
+
+/**
+ * How full a site is belongs to the people inside, who are of now as long as the doors are open; of several days, and of
+ * a day that is over, it is the mean.
+ */
+function isWhileOpenToday(site: Topology, filters: PageFilters, now: Instant): boolean {
+  const [range, ...more] = filters.ranges;
+  const isToday = more.length === 0 && range?.from === dayOf(site, now) && lengthOf(range) === 1;
+  return isToday && progressOfPeople(site, askedSpans(site, filters), now) === 'running';
+}
+
+/** The last of a day that is over is its night's: how full it was by day is the mean of the hours open. */
+function isNightOnly(
+  { type, aggregation }: WidgetMetric,
+  { filters, now }: WidgetContext,
+  site: Topology | null,
+): boolean {
+  if (type !== 'occupancy' || aggregation?.toUpperCase() !== 'LAST' || filters.hours !== null) return false;
+  if (site === null) return false;
+  return progressOfPeople(site, askedSpans(site, filters), now) === 'over';
+}
+
+/** Of the hours open; a site without opening hours is always open. */
+const wholeOpening: Partial<RawQuery> = { aggregation: undefined, hours: { openingOnly: true } };
+
+/** What a metric is compared with: its own word, where the reader hasn't switched comparing off. */
+export function comparisonOf(widget: Widget, metric: WidgetMetric, { filters }: WidgetContext) {
+  if (metric.compare === undefined || filters.compare === null || ignores(widget, 'date')) return null;
+  return metric.compare === 'USUAL' ? filters.compare : metric.compare;
+}
+
+function groupOf(group: Groups[number], grain: Granularity): RawGroupBy {
+  // Two zones may share a name; the id keeps them apart, and what is read is the name.
+  const type = group.type === 'ZONE' ? 'ZONE_ID' : group.type;
+  return {
+    type,
+    ...(type === 'DATE' ? { granularity: grain } : {}),
+    ...(group.period !== undefined && type !== 'DATE' ? { period: group.period } : {}),
+    ...(group.aggregation === undefined ? {} : { aggregation: group.aggregation.toUpperCase() }),
+    ...(group.tagId === undefined ? {} : { tagId: group.tagId }),
+    ...(group.tagIds === undefined ? {} : { tagIds: group.tagIds }),
+  };
+}
+
+/** Null without any physical place: such a widget asks nothing. */
+function conditionsOf(
+  widget: Widget,
+  metric: WidgetMetric,
+  zones: readonly ZoneId[],
+  context: WidgetContext,
+): RawCondition[] | null {
+  const own = [...(widget.filters?.conditions ?? []), ...(metric.filters?.conditions ?? [])].filter(
+    ({ values }) => values.length > 0,
+  );
+  const has = (criterion: string) => own.some((condition) => condition.criterion === criterion);
+  const conditions: RawCondition[] = dedupe(own);
+  const add = (criterion: string, values: readonly string[], operator = 'IN') => {
+    if (values.length > 0 && !has(criterion)) conditions.push({ criterion, operator, values });
+  };
+  add('PASSAGES', (widget.passageIds ?? []).map(String));
+  add('DEVICES', (widget.deviceIds ?? []).map(String));
+  const isPlaced = ['ZONES', 'PASSAGES', 'DEVICES', 'INSTALLATIONS'].some((each) =>
+    conditions.some(({ criterion }) => criterion === each),
+  );
+  if (!isPlaced || (widget.zoneIds ?? []).length > 0) add('ZONES', zones.map(String));
+  if (!isPlaced && !has('TAGS') && zones.length === 0) return null;
+  const { filters } = context;
+  if (filters.genders && !ignores(widget, 'gender') && isAboutPeople(metric)) add('GENDER', filters.genders);
+  if (filters.engagements && !ignores(widget, 'engagement') && isAboutPeople(metric))
+    add('ENGAGEMENT', filters.engagements);
+  if (filters.weekdays && !ignores(widget, 'day'))
+    add('DAY', filters.weekdays.days.map(String), filters.weekdays.exclude ? 'NOT_IN' : 'IN');
+  return filters.tags.length === 0 || ignores(widget, 'category') ? conditions : tagged(conditions, widget, context);
+}
+
+/** Of the zones asked about, and all without any, those that carry the chosen tags; null where none does. */
+function tagged(conditions: readonly RawCondition[], widget: Widget, context: WidgetContext): RawCondition[] | null {
+  const zones = conditions.find(({ criterion }) => criterion === 'ZONES');
+  const isNamed = (id: ZoneId) => zones?.values.includes(String(id)) === (zones?.operator !== 'NOT_IN');
+  const all = context.sites.flatMap((site) => site.zones.map(({ id }) => id));
+  const left = taggedWithin(zones === undefined ? all : all.filter(isNamed), widget, context);
+  if (left.length === 0) return null;
+  const rest = conditions.filter((condition) => condition !== zones);
+  return [...rest, { criterion: 'ZONES', operator: 'IN', values: left.map(String) }];
+}
+
+/** A criterion stands once in a question: of two, the one closer to the metric counts. */
+function dedupe(conditions: readonly RawCondition[]): RawCondition[] {
+  return [...new Map(conditions.map((condition) => [condition.criterion, condition])).values()];
+}
+
+function ignores(widget: Widget, filter: NonNullable<Widget['ignoredFilters']>[number]): boolean {
+  return widget.ignoredFilters?.includes(filter) === true;
+}
+
+/** Air and meters know nothing of who people are. */
+function isAboutPeople({ type }: WidgetMetric): boolean {
+  const metric = findMetric(type);
+  return metric !== undefined && canBeSplit(metric, 'gender');
+}
+
+function datesOf(ranges: readonly DayRange[]): RawCondition[] {
+  return ranges.length === 0 ? [] : [{ criterion: 'DATE', values: ranges.map(({ from, to }) => `${from}/${to}`) }];
+}

@@ -1,0 +1,36 @@
+import { addDays, dayOf, type Instant } from '../../../core/index.ts';
+import { type DayRange, dayRange } from '../../../measurements/index.ts';
+import type { Topology } from '../../../sites/index.ts';
+import type { Widget } from '../../definitions/index.ts';
+import type { PageFilters, WidgetChoice } from '../widget-spec.ts';
+
+/**
+ * What a widget goes by: the page's filters, except where one was chosen in its own head. One of the kind `live` is
+ * about the site's running day, whatever days the page shows.
+ */
+export function filtersOfWidget(
+  widget: Widget,
+  filters: PageFilters,
+  choice: WidgetChoice,
+  at: { readonly site: Topology | null; readonly now: Instant },
+): PageFilters {
+  const today = widget.kind === 'live' && at.site !== null ? dayOf(at.site, at.now) : null;
+  const { gender, engagement, tag } = choice;
+  const range = choice.range ?? (today === null ? null : dayRange(today, today));
+  return {
+    ...filters,
+    ...(range === null ? {} : { ranges: [range] }),
+    ...(gender === null ? {} : { genders: [gender] }),
+    ...(engagement === null ? {} : { engagements: [engagement] }),
+    ...(tag === null ? {} : { tags: [...filters.tags.filter(({ categoryId }) => categoryId !== tag.categoryId), tag] }),
+  };
+}
+
+/** The single days of the page, newest first, as a widget offers them in its head; of many the last ones. */
+export function offeredDays(ranges: readonly DayRange[], most = 31): readonly DayRange[] {
+  const days: DayRange[] = [];
+  for (const { from, to } of ranges.toReversed())
+    for (let day = addDays(to, -1); day >= from && days.length < most; day = addDays(day, -1))
+      days.push(dayRange(day, day));
+  return days;
+}

@@ -1,0 +1,29 @@
+import type { Widget } from '../../definitions/index.ts';
+import { zonesOfWidget } from '../places/places.ts';
+import { specOf } from '../registry.ts';
+import type { WidgetContext, WidgetQuery } from '../widget-spec.ts';
+import { isHiddenByCategory } from './conflicts.ts';
+import { isTooWide } from './grains.ts';
+
+/**
+ * What a widget does under the page's filters.
+ * - hidden: it is about other tags than those chosen.
+ * - tooWide: it insists on steps finer than the days chosen allow.
+ * - noMatch: none of its zones lies in the chosen one or around it, or it names no place at all.
+ * - closed: all it shows is of a site that is open, and the site isn't.
+ * - shown: with what it asks; nothing where it fetches what it shows itself.
+ */
+export type WidgetPlan =
+  | { readonly kind: 'hidden' | 'tooWide' | 'noMatch' | 'closed' }
+  | { readonly kind: 'shown'; readonly queries: readonly WidgetQuery[] };
+
+export function planWidget(widget: Widget, context: WidgetContext): WidgetPlan {
+  const spec = specOf(widget.type);
+  if (isHiddenByCategory(widget, context.filters)) return { kind: 'hidden' };
+  if (spec.source === 'own') return { kind: 'shown', queries: [] };
+  if (isTooWide(widget, spec, context.filters.ranges)) return { kind: 'tooWide' };
+  const queries = spec.toQueries(widget, context);
+  if (queries.length > 0) return { kind: 'shown', queries };
+  const asksInside = (widget.metrics ?? []).some(({ type }) => type === 'inside');
+  return { kind: asksInside && zonesOfWidget(widget, context).length > 0 ? 'closed' : 'noMatch' };
+}

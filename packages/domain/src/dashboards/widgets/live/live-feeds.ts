@@ -1,0 +1,51 @@
+import type { InstallationId, OrganizationId } from '../../../core/index.ts';
+import type { Topology } from '../../../sites/index.ts';
+import type { Widget } from '../../definitions/index.ts';
+import { placedWidget, siteOfWidget, zonesOfWidget } from '../places/places.ts';
+import type { WidgetContext } from '../widget-spec.ts';
+
+/** Places of one site whose values are pushed as they change (H06). */
+export interface LiveFeed {
+  readonly organizationId: OrganizationId;
+  readonly installationId: InstallationId;
+  readonly target: 'ZONE' | 'PASSAGE' | 'DEVICE';
+  readonly entityIds: readonly number[];
+  readonly metrics: readonly string[];
+}
+
+/** All that is to be listened to for a widget's numbers: its doors and devices, and its zones site by site. */
+export function liveFeedsOf(widget: Widget, context: WidgetContext): readonly LiveFeed[] {
+  const metrics = [...new Set((widget.metrics ?? []).map(({ type }) => type))];
+  const feeds = metrics.flatMap((metric) => {
+    const placed = placedWidget(widget, metric);
+    const of = (
+      site: Topology | null,
+      target: LiveFeed['target'],
+      entityIds: readonly number[],
+    ): readonly LiveFeed[] =>
+      site === null || entityIds.length === 0 ? [] : [{ ...idsOf(site), target, entityIds, metrics: [metric] }];
+    const site = siteOfWidget(placed, context);
+    const [passageIds, deviceIds] = [placed.passageIds ?? [], placed.deviceIds ?? []];
+    const isApart = passageIds.length + deviceIds.length > 0 && (placed.zoneIds ?? []).length === 0;
+    const zoneIds = isApart ? [] : zonesOfWidget(placed, context);
+    return [
+      ...of(site, 'PASSAGE', passageIds),
+      ...of(site, 'DEVICE', deviceIds),
+      ...context.sites.flatMap((each) =>
+        of(
+          each,
+          'ZONE',
+          zoneIds.filter((zoneId) => each.zones.some(({ id }) => id === zoneId)),
+        ),
+      ),
+    ];
+  });
+  // What is about the same places is listened to together.
+  const together = Map.groupBy(feeds, ({ metrics: _, ...places }) => JSON.stringify(places));
+  return [...together.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined ? [] : [{ ...first, metrics: same.flatMap((feed) => feed.metrics) }];
+  });
+}
+
+const idsOf = ({ organizationId, installationId }: Topology) => ({ organizationId, installationId });

@@ -1,0 +1,43 @@
+import { spanOfDays } from '../../../core/index.ts';
+import { canBeSplit, isOfPeople } from '../../../measurements/index.ts';
+import { openSpans, type Topology } from '../../../sites/index.ts';
+import type { Widget } from '../../definitions/index.ts';
+import { sitesOfWidget } from '../places/places.ts';
+import type { WidgetContext } from '../widget-spec.ts';
+import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
+
+/** Why a widget has nothing to show: five different facts. */
+export type Emptiness = 'closed' | 'nobody' | 'offline' | 'notTold' | 'noMatch';
+
+/** Null when there is something to show. From the outside in: the site, the sensors, the people. */
+export function emptinessOf(widget: Widget, numbers: WidgetNumbers, context: WidgetContext): Emptiness | null {
+  const { series, coverage } = numbers;
+  const values = series.flatMap(valuesOf);
+  if (values.length === 0 && numbers.notTold.length > 0) return 'notTold';
+  if (series.length === 0) return 'noMatch';
+  if (values.some((value) => value !== 0)) return null;
+  // 0 people are nobody; 0 °C and 0 % are values like others.
+  if (series.some((each) => !isOfPeople(each.metric) && valuesOf(each).length > 0)) return null;
+  if (isClosedThroughout(widget, context)) return 'closed';
+  if (values.length > 0) return 'nobody';
+  // Everything reported, and no share and no stay came of it: there was nobody to have one.
+  const isAboutPeople = series.every(({ metric }) => canBeSplit(metric, 'gender'));
+  if (coverage.ratio === 1 && isAboutPeople) return 'nobody';
+  return coverage.ratio === null && coverage.silent.length === 0 ? 'noMatch' : 'offline';
+}
+
+function valuesOf({ point, buckets }: WidgetSeries): readonly number[] {
+  const course = (buckets ?? []).flatMap((bucket) => (bucket.point?.state === 'known' ? [bucket.point.value] : []));
+  return point.state === 'known' ? [point.value, ...course] : course;
+}
+
+/** Whether the widget's sites open on none of the days shown. */
+export function isClosedThroughout(widget: Widget, context: WidgetContext): boolean {
+  const sites = sitesOfWidget(widget, context);
+  return sites.length > 0 && sites.every((site) => isClosedOn(site, context.filters.ranges));
+}
+
+function isClosedOn(site: Topology, ranges: WidgetContext['filters']['ranges']): boolean {
+  if (site.openingHours.spans.length === 0 && site.closedDates.length === 0) return false;
+  return ranges.every((range) => openSpans(site, spanOfDays(site, range.from, range.to)).length === 0);
+}

@@ -1,0 +1,90 @@
+import type { DescriptorKey } from '../../../measurements/index.ts';
+import { notToldOf } from '../../answer-series.ts';
+import type { WidgetSeries } from './widget-series.ts';
+
+/** Numbers in rows: the same for the eye, the clipboard and a file. */
+export interface FlatTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly label: string; readonly values: readonly FlatValue[] }[];
+}
+
+/** Null is 'nothing known'; or what sensors don't tell, where that is why. */
+export type FlatValue = number | readonly DescriptorKey[] | null;
+
+/** How what is not a number is written. */
+export interface TableWords {
+  readonly metric: (series: WidgetSeries) => string;
+  readonly group: (series: WidgetSeries, depth: number) => string;
+  readonly time: (from: number, to: number) => string;
+  /** Heads the column of times or of groups. */
+  readonly first: string;
+  readonly usual: string;
+}
+
+/**
+ * G09: one row per time step, or per outermost group; what is nested becomes columns whose names join the labels by
+ * underscores.
+ */
+export function flatTable(series: readonly WidgetSeries[], words: TableWords): FlatTable {
+  const courses = series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
+  return isOfCourses(series) ? tableOfCourses(courses, words) : tableOfGroups(series, words);
+}
+
+/** Whether time runs down the table: figures stand for themselves, whatever course is drawn beside them. */
+export function isOfCourses(series: readonly WidgetSeries[]): boolean {
+  const hasFigures = series.some(({ point }) => point.state === 'known');
+  return !hasFigures && series.some(({ buckets }) => buckets !== null && buckets.length > 0);
+}
+
+function tableOfCourses(series: readonly WidgetSeries[], words: TableWords): FlatTable {
+  const columns = series.flatMap((each) => {
+    const name = nameOf(each, 0, words);
+    const byTime = new Map((each.buckets ?? []).map((bucket) => [bucket.from, bucket]));
+    const value = { name, of: (at: number) => knownOf(byTime.get(at)?.point) };
+    if (!(each.buckets ?? []).some(({ usual }) => usual !== null)) return [value];
+    return [value, { name: `${name}_${words.usual}`, of: (at: number) => byTime.get(at)?.usual ?? null }];
+  });
+  const times = new Map(series.flatMap(({ buckets }) => (buckets ?? []).map(({ from, to }) => [from, to] as const)));
+  return {
+    columns: [words.first, ...columns.map(({ name }) => name)],
+    rows: [...times]
+      .sort(([one], [other]) => one - other)
+      .map(([from, to]) => ({ label: words.time(from, to), values: columns.map(({ of }) => of(from)) })),
+  };
+}
+
+function tableOfGroups(series: readonly WidgetSeries[], words: TableWords): FlatTable {
+  const columns = new Map<string, { values: Map<string, WidgetSeries>; compares: boolean }>();
+  const rows: string[] = [];
+  for (const each of series) {
+    const row = each.groups.length > 0 ? words.group(each, 0) : words.metric(each);
+    const column = each.groups.length > 0 ? nameOf(each, 1, words) : words.first;
+    if (!rows.includes(row)) rows.push(row);
+    const found = columns.get(column) ?? { values: new Map<string, WidgetSeries>(), compares: false };
+    found.values.set(row, each);
+    found.compares ||= each.usual !== null;
+    columns.set(column, found);
+  }
+  const shown = [...columns].flatMap(([name, { values, compares }]) => {
+    const value = { name, of: (row: string) => knownOf(values.get(row)?.point) };
+    const usual = { name: `${name}_${words.usual}`, of: (row: string) => values.get(row)?.usual ?? null };
+    return compares ? [value, usual] : [value];
+  });
+  const isSplit = series.some(({ groups }) => groups.length > 0);
+  return {
+    columns: [isSplit ? words.first : '', ...shown.map(({ name }) => name)],
+    rows: rows.map((label) => ({ label, values: shown.map(({ of }) => of(label)) })),
+  };
+}
+
+/** The metric and its groups from a depth on, joined. */
+function nameOf(series: WidgetSeries, from: number, words: TableWords): string {
+  const groups = series.groups.slice(from).map((_, depth) => words.group(series, from + depth));
+  return [words.metric(series), ...groups].join('_');
+}
+
+function knownOf(point: WidgetSeries['point'] | null | undefined): FlatValue {
+  if (point?.state === 'known') return point.value;
+  const notTold = notToldOf(point);
+  return notTold.length === 0 ? null : notTold;
+}

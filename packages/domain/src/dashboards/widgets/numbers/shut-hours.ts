@@ -1,0 +1,54 @@
+import { bucketEdges, dayOf, granularity, spanOfDays } from '../../../core/index.ts';
+import {
+  type DayRange,
+  discontinuousPeriods,
+  isOfPeople,
+  type Metric,
+  type Point,
+  timeGroup,
+} from '../../../measurements/index.ts';
+import { openSpans, type Topology } from '../../../sites/index.ts';
+
+/**
+ * Whether an hour of the day at which nobody came says only that the site was shut: nobody is expected then; a person
+ * in it stays counted. `path`: the labels of a number's groups, whose types are `types`.
+ */
+export function shutHours(
+  site: Topology | null,
+  metric: Metric,
+  types: readonly string[],
+  ranges: readonly DayRange[],
+): (point: Point, path: readonly string[]) => boolean {
+  if (site === null || !types.includes('HOURLY') || !isOfPeople(metric)) return () => false;
+  let open: ReadonlySet<string> | null = null;
+  return (point, path) => {
+    if (point.state !== 'known' || point.value !== 0) return false;
+    open ??= openHours(site, types, ranges);
+    return !open.has(keyOf(types.map((type, depth) => labelOf(type, path[depth] ?? ''))));
+  };
+}
+
+/** Where in these groups the site is open at all. */
+function openHours(site: Topology, types: readonly string[], ranges: readonly DayRange[]): ReadonlySet<string> {
+  const open = new Set<string>();
+  for (const { from, to } of ranges)
+    for (const span of openSpans(site, spanOfDays(site, from, to)))
+      for (const at of bucketEdges(site, span, granularity.hour).edges.slice(0, -1))
+        open.add(
+          keyOf(
+            types.map((type) => {
+              const period = discontinuousPeriods.find((one) => one === type);
+              return period === undefined ? labelOf(type, dayOf(site, at)) : timeGroup(site, period, at).label;
+            }),
+          ),
+        );
+  return open;
+}
+
+/** Days go by their dates; who or what else is counted makes no difference. */
+function labelOf(type: string, label: string): string {
+  if (type === 'DATE') return label.slice(0, 10);
+  return discontinuousPeriods.some((period) => period === type) ? label : '';
+}
+
+const keyOf = (labels: readonly string[]) => labels.join('/');

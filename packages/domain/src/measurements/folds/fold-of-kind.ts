@@ -1,0 +1,180 @@
+import type { ValueAggregation } from '../metrics/index.ts';
+import { distinct } from './distinct.ts';
+import type { KindFold } from './kind-fold.ts';
+import type {
+  FlowMeasure,
+  Measure,
+  MeasureKind,
+  SampleMeasure,
+  SampleStats,
+  StateMeasure,
+  StatusMeasure,
+} from './measure.ts';
+import { foldValues, weightedQuantile } from './quantile.ts';
+
+const flow: KindFold<FlowMeasure> = {
+  together: (parts) => ({ kind: 'flow', sum: foldValues.SUM(parts.map((part) => part.sum)) }),
+  usual: (parts) => ({ kind: 'flow', sum: foldValues.AVERAGE(parts.map((part) => part.sum)) }),
+  overTime: (parts, aggregation) => foldValues[aggregation](parts.map((part) => part.sum)),
+};
+
+const state: KindFold<StateMeasure> = {
+  // People of disjoint zones add up; so do their means, and their extremes as far as one can say without knowing when.
+  together: (parts) => {
+    const time = foldValues.MAX(parts.map((part) => part.time));
+    const sum = (pick: (part: StateMeasure) => number) => foldValues.SUM(parts.map(pick));
+    return {
+      kind: 'state',
+      integral: sum((part) => (part.integral / part.time) * time),
+      time,
+      min: sum((part) => part.min),
+      max: sum((part) => part.max),
+      first: sum((part) => part.first),
+      last: sum((part) => part.last),
+      ...aboveOf(parts, foldValues.SUM),
+    };
+  },
+  usual: (parts) => {
+    const mean = (pick: (part: StateMeasure) => number) => foldValues.AVERAGE(parts.map(pick));
+    return {
+      kind: 'state',
+      integral: foldValues.SUM(parts.map((part) => part.integral)),
+      time: foldValues.SUM(parts.map((part) => part.time)),
+      min: mean((part) => part.min),
+      max: mean((part) => part.max),
+      first: mean((part) => part.first),
+      last: mean((part) => part.last),
+      ...aboveOf(parts, foldValues.AVERAGE),
+    };
+  },
+  overTime: (parts, aggregation) => stateOverTime[aggregation]?.(parts) ?? null,
+};
+
+/** Joined over those that were ever above 0. */
+function aboveOf(
+  parts: readonly StateMeasure[],
+  join: (values: readonly number[]) => number,
+): Pick<StateMeasure, 'above'> {
+  if (parts.some((part) => part.above === undefined)) return {};
+  const found = parts.flatMap(({ above }) => above ?? []);
+  const of = (pick: (one: (typeof found)[number]) => number) => join(found.map(pick));
+  if (found.length === 0) return { above: null };
+  return { above: { min: of((one) => one.min), first: of((one) => one.first), last: of((one) => one.last) } };
+}
+
+const stateOverTime: Partial<Record<ValueAggregation, (parts: readonly StateMeasure[]) => number>> = {
+  AVERAGE: (parts) =>
+    foldValues.SUM(parts.map((part) => part.integral)) / foldValues.SUM(parts.map((part) => part.time)),
+  MIN: (parts) => foldValues.MIN(parts.map((part) => part.min)),
+  MAX: (parts) => foldValues.MAX(parts.map((part) => part.max)),
+  FIRST: (parts) => foldValues.FIRST(parts.map((part) => part.first)),
+  LAST: (parts) => foldValues.LAST(parts.map((part) => part.last)),
+};
+
+const sample: KindFold<SampleMeasure> = {
+  together: joinSamples,
+  usual: joinSamples,
+  overTime: (parts, aggregation) => {
+    const share = shares[aggregation];
+    if (share === undefined) return sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null;
+    // Values are pooled as they stand: joining them device by device would copy them again for each interval.
+    return pooled(
+      parts.flatMap((part) => [...part.devices.values()]),
+      share,
+    );
+  },
+};
+
+const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly SampleStats[]) => number>> = {
+  AVERAGE: (devices) => foldValues.AVERAGE(devices.map((device) => device.sum / device.count)),
+  MIN: (devices) => foldValues.MIN(devices.map((device) => device.min)),
+  MAX: (devices) => foldValues.MAX(devices.map((device) => device.max)),
+  FIRST: (devices) => foldValues.AVERAGE(devices.map((device) => device.first)),
+  LAST: (devices) => foldValues.AVERAGE(devices.map((device) => device.last)),
+  COUNT: (devices) => foldValues.SUM(devices.map((device) => device.count)),
+};
+
+const shares: Partial<Record<ValueAggregation, number>> = { MEDIAN: 0.5, P25: 0.25, P75: 0.75, P95: 0.95 };
+
+function pooled(parts: readonly SampleStats[], share: number): number {
+  const weightOf = new Map<number, number>();
+  for (const { values, weights } of parts)
+    for (let index = 0; index < values.length; index++) {
+      const value = values[index] as number;
+      weightOf.set(value, (weightOf.get(value) ?? 0) + (weights?.[index] ?? 1));
+    }
+  return weightedQuantile([...weightOf], share);
+}
+
+function joinSamples(parts: readonly SampleMeasure[]): SampleMeasure {
+  const devices = new Map<number, SampleStats>();
+  for (const part of parts) {
+    for (const [device, stats] of part.devices) {
+      const before = devices.get(device);
+      devices.set(device, before === undefined ? stats : joinStats(before, stats));
+    }
+  }
+  return { kind: 'sample', devices };
+}
+
+/** Samples of one device from two stretches of time. */
+export function joinStats(left: SampleStats, right: SampleStats): SampleStats {
+  const early = left.firstAt <= right.firstAt ? left : right;
+  const late = left.lastAt > right.lastAt ? left : right;
+  return {
+    sum: left.sum + right.sum,
+    count: left.count + right.count,
+    min: Math.min(left.min, right.min),
+    max: Math.max(left.max, right.max),
+    first: early.first,
+    firstAt: early.firstAt,
+    last: late.last,
+    lastAt: late.lastAt,
+    ...joinValues(left, right),
+  };
+}
+
+function joinValues(left: SampleStats, right: SampleStats): Pick<SampleStats, 'values' | 'weights'> {
+  if (left.values.length + right.values.length === 0) return { values: left.values };
+  const weightsOf = ({ values, weights }: SampleStats) =>
+    weights?.length === values.length ? weights : values.map(() => 1);
+  return { values: [...left.values, ...right.values], weights: [...weightsOf(left), ...weightsOf(right)] };
+}
+
+const status: KindFold<StatusMeasure> = {
+  together: worstStatus,
+  usual: worstStatus,
+  overTime: (parts, aggregation) => statusOverTime[aggregation]?.(parts) ?? null,
+};
+
+const statusOverTime: Partial<Record<ValueAggregation, (parts: readonly StatusMeasure[]) => number>> = {
+  MAX: (parts) => foldValues.MAX(parts.map((part) => part.worst)),
+  MIN: (parts) => foldValues.MIN(parts.map((part) => part.best)),
+  FIRST: (parts) => foldValues.FIRST(parts.map((part) => part.first)),
+  LAST: (parts) => foldValues.LAST(parts.map((part) => part.last)),
+};
+
+/** Of several devices the worst counts. */
+function worstStatus(parts: readonly StatusMeasure[]): StatusMeasure {
+  const worst = (pick: (part: StatusMeasure) => number) => foldValues.MAX(parts.map(pick));
+  return {
+    kind: 'status',
+    worst: worst((part) => part.worst),
+    best: worst((part) => part.best),
+    first: worst((part) => part.first),
+    last: worst((part) => part.last),
+  };
+}
+
+const folds: { readonly [Kind in MeasureKind]: KindFold<Extract<Measure, { kind: Kind }>> } = {
+  flow,
+  state,
+  sample,
+  distinct,
+  status,
+};
+
+/** The fold of a kind. All measures handed to it must be of that kind. */
+export function foldOf(kind: MeasureKind): KindFold<Measure> {
+  return folds[kind] as unknown as KindFold<Measure>;
+}

@@ -1,0 +1,88 @@
+#!/usr/bin/env node
+// The modules of the API stand on floors: each may import those below it, through their faces. Types count: a type that
+// comes from above ties the floors as a function does, since neither can be read, changed or taken out alone.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** From the ground up. Modules of one floor do not know each other. What begins with a dot is a file of the root. */
+const floors = [
+  { modules: ['platform'], because: 'every module stands on it, so it knows none' },
+  {
+    modules: ['audit', 'notifications', 'translations'],
+    because: 'whoever does something records it, and tells people',
+  },
+  { modules: ['organisation'], because: 'an organization is there before its people' },
+  { modules: ['access'], because: 'people sign in whatever they are shown' },
+  { modules: ['sites'], because: 'places are there before what is measured, drawn or written about them' },
+  {
+    modules: ['alerts', 'dashboards', 'heatmaps', 'map-views', 'measurements', 'weather'],
+    because: 'each is about sites, and can be taken out without the others',
+  },
+  {
+    modules: ['inside-corrections', 'live', 'sales'],
+    because: 'they answer with measurements, or bring what measurements read besides readings',
+  },
+  { modules: ['site-files'], because: 'a site file declares sites with their pages and maps' },
+  { modules: ['demo'], because: 'it fills the product as a customer would' },
+  {
+    modules: ['./schema', './services', './access-changes', './write-schema'],
+    because: 'they put the modules together',
+  },
+  { modules: ['cli'], because: 'commands work on the modules put together' },
+  { modules: ['./first-start', './modules', './main'], because: 'they set the product to work' },
+];
+
+/** What one module alone may import, whatever its floor. */
+const ownersOf = {
+  'platform/tenancy/scope.ts': {
+    module: 'access',
+    because: 'a scope is as far as somebody sees: made of a session or a key, and nowhere else',
+  },
+};
+
+const root = 'packages/api/src/';
+/** Tests, what they share, and benches look at any floor from outside. */
+const outside = /\.test\.ts$|\.oracle\.ts$|\.arbitrary\.ts$|\/testing\/|^(testing|bench|security)\//;
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', root], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file.endsWith('.ts') && existsSync(file))
+  .map((file) => file.slice(root.length));
+
+const moduleOf = (file) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : `./${file.replace(/\.ts$/, '')}`);
+const floorOf = (module) => floors.findIndex(({ modules }) => modules.includes(module));
+/** A module is entered by a face; tables and events name each other across modules. The platform is open. */
+const isFace = (file) => /(^|\/)index\.ts$|\.(schema|events)\.ts$/.test(file) || /^platform\/|^[^/]+$/.test(file);
+
+const problems = [];
+for (const file of files) {
+  const from = moduleOf(file);
+  const floor = floorOf(from);
+  const isOutside = outside.test(file);
+  if (floor < 0 && !isOutside)
+    problems.push(`${root}${file}: ${from} stands on no floor: give it one in scripts/check-floors.mjs`);
+  for (const [, specifier] of readFileSync(root + file, 'utf8').matchAll(/(?:from|import) ?\(?'(\.[^']+)'/g)) {
+    const target = posix.join(posix.dirname(file), specifier);
+    const owner = ownersOf[target];
+    const to = moduleOf(target);
+    if (owner !== undefined && !isOutside && owner.module !== from && posix.dirname(file) !== posix.dirname(target))
+      problems.push(`${root}${file} may not import ${target}: only ${owner.module} may, since ${owner.because}`);
+    if (to === from || target.startsWith('..')) continue;
+    if (target.endsWith('.store.ts'))
+      problems.push(
+        `${root}${file} may not import ${target}: a store belongs to its module: ask ${to} through its index.ts`,
+      );
+    if (isOutside) continue;
+    const toFloor = floorOf(to);
+    const isRoot = floor === toFloor && from.startsWith('./');
+    if (toFloor >= floor && !isRoot && floor >= 0)
+      problems.push(
+        `${root}${file} may not import ${target}: ${from} stands ${toFloor === floor ? 'beside' : 'below'} ${to}, since ${floors[floor].because}. What both need belongs below both`,
+      );
+    else if (!isFace(target))
+      problems.push(`${root}${file} may not import ${target}: other modules enter ${to} through an index.ts`);
+  }
+}
+for (const problem of problems) console.log(problem);
+process.exit(problems.length > 0 ? 1 : 0);
