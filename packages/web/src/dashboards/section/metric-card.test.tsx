@@ -1,4 +1,5 @@
 import { type Answer, bucketsOfAnswer, defaultFilters, type FilterState } from '@atrium/domain/dashboards';
+import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
