@@ -26,11 +26,12 @@ beforeEach(async () => {
 afterEach(() => act(async () => root.unmount()));
 
 /** The card of a day's CO₂, whose mean is 554 ppm and usually 543, over a course of its own. */
-async function card(width: SectionModel['width'], course: Answer, timespan: FilterState['timespan']) {
+async function card(width: SectionModel['width'], course: Answer, timespan: FilterState['timespan'], coverage = 1) {
   const filters = resolveFilters({ ...defaultFilters, timespan }, site, now);
   if (filters === null) throw new Error('the gallery has a site with zones');
   const numbers: MetricNumbers = {
     metric: co2,
+    coverage,
     ...{ value: 554, usual: 543, compared: 544, tooFew: null, partial: true, notTold: [] },
     // What all sensors usually tell then, whoever is silent today.
     buckets: bucketsOfAnswer(course, width, { now, timezone }).map((bucket) => ({ ...bucket, usual: 641 })),
@@ -84,4 +85,11 @@ it('the mean of a running day is not said to be now', async () => {
   expect(text).toMatch(/mean.*554/);
   expect(text).toContain('vs 543');
   expect(text).not.toContain('now');
+});
+
+it('how much of the time was counted is said of the metric itself, where that is not all of it', async () => {
+  const course: Answer = { data: [], comparison: null };
+  const text = await card(86_400, course, { kind: 'preset', preset: 'last7' }, 0.648);
+  expect(text).toContain('64.8\u00a0% of the time counted');
+  expect(await card(86_400, course, { kind: 'preset', preset: 'last7' })).not.toContain('counted');
 });

@@ -9,7 +9,7 @@ import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { metricHelp } from '../widgets/words/metric-help.ts';
 import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
-import { figureOf, heardUntilWord, nameOf } from './section-words.ts';
+import { countedWord, figureOf, heardUntilWord, nameOf } from './section-words.ts';
 import { smallInput } from './small-input.ts';
 
 interface MetricCardProps {
@@ -65,7 +65,8 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
           ? notToldWord(numbers.notTold, say)
           : isNow
             ? null
-            : tooFewWord(numbers.tooFew, { say, locale })
+            : [countedWord(numbers.coverage, text), tooFewWord(numbers.tooFew, text)].filter(Boolean).join(' · ') ||
+              null
       }
       delta={deltaOf(compared, usual, {
         points: false,

@@ -23,6 +23,8 @@ import type { Site } from '../site/site.ts';
 /** One metric of the site, and of its parts by their label. */
 export interface MetricNumbers extends Measured {
   readonly metric: Metric;
+  /** How much of the time its sensors reported; null where none was expected to. */
+  readonly coverage: number | null;
   readonly parts: ReadonlyMap<string, Measured>;
 }
 
@@ -86,6 +88,7 @@ export function sectionModel(
     };
     const numbers: MetricNumbers = {
       metric,
+      coverage: given.get('total')?.coverage.ratio ?? null,
       ...measured(
         totalOfAnswer(given.get('total') ?? nothing),
         tooFewOf(given.get('total') ?? nothing),

@@ -1,5 +1,5 @@
 import { dateAt, type Instant } from '@atrium/domain/core';
-import { formatClock, formatShortDay } from '@atrium/domain/core/format';
+import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
 import type { Metric } from '@atrium/domain/measurements';
 import type { MessageId, Say } from '../../i18n/index.ts';
 import { type Reader, type Speaker, sayValue, type Worded, wordValue } from '../widgets/words/metric-words.ts';
@@ -36,4 +36,10 @@ export function heardUntilWord(heardUntil: Instant, now: Instant, timezone: stri
   const clock = formatClock(heardUntil, timezone);
   const time = day === dateAt(timezone, now) ? clock : `${formatShortDay(day, reader)} ${clock}`;
   return reader.say('section.at', { time });
+}
+
+/** `64.8 % of the time counted`, where that is less than all of it; null otherwise. */
+export function countedWord(coverage: number | null, { say, locale }: Speaker): string | null {
+  if (coverage === null || coverage >= 0.995) return null;
+  return say('section.counted', { percent: formatPercent(coverage * 100, { locale, decimals: 1 }) });
 }
