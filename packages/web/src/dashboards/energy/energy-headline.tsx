@@ -1,5 +1,6 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import { mainContribution } from '@atrium/domain/dashboards';
+import type { Metric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
@@ -47,7 +48,10 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
     <Headline
       explain={(number) => explains && (() => explains.open(number))}
       lead={[
-        comparison && say(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode }),
+        // Of what is made there is no consumption.
+        comparison && isUsed(metric)
+          ? say(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode })
+          : null,
         say('headline.energy.amount', {
           metric: nameOf(metric, say),
           amount: strong(sayFigure(value, metric, text), metric.id),
@@ -80,3 +84,5 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
     />
   );
 }
+
+const isUsed = ({ id }: Metric) => id.endsWith('Consumption');
