@@ -96,7 +96,12 @@ function modelOf(id: string, tooFew: typeof few | null): SectionModel {
     notTold: [],
     buckets: [],
   };
-  const numbers: MetricNumbers = { metric: findMetric(id) as Metric, ...measured, parts: new Map([['2', measured]]) };
+  const numbers: MetricNumbers = {
+    metric: findMetric(id) as Metric,
+    coverage: 1,
+    ...measured,
+    parts: new Map([['2', measured]]),
+  };
   const week = { data: [], comparison: null };
   return { width: 86_400, metrics: [numbers], notTold: [], coverage, silent: [], closed: [], week };
 }
@@ -145,6 +150,7 @@ describe('where too little can be compared to tell a change, that is said', () =
               city: null,
               calendar: site.topology,
               topZoneIds: [site.topology.zones[0]?.id as never],
+              counterIds: [],
             },
           ]}
           numbers={{

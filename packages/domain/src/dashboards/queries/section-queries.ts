@@ -82,7 +82,8 @@ export function toSectionQueries(question: SectionQuestion): SectionQueries {
     metric,
     {
       total: total(metric, zoneIds),
-      course: course(metric, zoneIds, [byTime]),
+      // What a step is set against where it is told by itself: its line also says what to expect of time to come.
+      course: { ...course(metric, zoneIds, [byTime]), ...(compare === null ? {} : { compare }) },
       expected:
         compare === null
           ? null

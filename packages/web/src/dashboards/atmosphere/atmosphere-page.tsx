@@ -45,7 +45,11 @@ function Overview(props: TabProps) {
             <div className={styles.kpis}>
               <ComfortCard {...{ model, air, filters, bandOf, partName, explains }} />
               {model.metrics.slice(0, 3).map((numbers) => (
-                <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now, explains }} />
+                <MetricCard
+                  key={numbers.metric.id}
+                  {...{ numbers, model, filters, now, explains }}
+                  timezone={site.topology.timezone}
+                />
               ))}
             </div>
             <div className={styles.charts}>

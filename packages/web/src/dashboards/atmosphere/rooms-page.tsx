@@ -1,7 +1,9 @@
+import { granularity } from '@atrium/domain/core';
 import type { Comfort } from '@atrium/domain/dashboards';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
+import type { Measured } from '../counting/counting-model.ts';
 import { CountingSkeleton, type GhostPart, Quiet } from '../counting/states.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
@@ -9,7 +11,7 @@ import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
 import { newest, type SectionModel } from '../section/section-model.ts';
 import { SectionTab } from '../section/section-page.tsx';
-import { nameOf, sayFigure } from '../section/section-words.ts';
+import { heardUntilWord, nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
 import { airMetrics } from './air-metrics.ts';
 import { explainedAir } from './explained-air.ts';
@@ -65,9 +67,16 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
   ];
   const spots = weakestFirst(names, comforts, model, bandOf);
   const unrated = names.filter((name) => !spots.some(({ place }) => place === name));
+  const isOfNow = filters.includesNow && model.width < granularity.day;
+  const currentOf = (part: Measured | undefined) => (part && isOfNow ? newest(part, model, now) : null);
+  const heardUntil = (name: string) => {
+    const all = model.metrics.flatMap(({ parts }) => currentOf(parts.get(name)) ?? []);
+    const times = all.flatMap(({ heardUntil }) => heardUntil ?? []);
+    return all.length > 0 && times.length === all.length ? Math.max(...times) : null;
+  };
   const rooms = [
-    ...spots.map((spot) => ({ name: spot.place, spot })),
-    ...unrated.map((name) => ({ name, spot: null })),
+    ...spots.map((spot) => ({ name: spot.place, spot, until: heardUntil(spot.place) })),
+    ...unrated.map((name) => ({ name, spot: null, until: heardUntil(name) })),
   ];
   const isHeard = (name: string) => model.metrics.some(({ parts }) => parts.has(name));
   const zoneOf = (name: string) => {
@@ -77,7 +86,7 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
   if (rooms.length === 0) return <Quiet text={say('section.nothing')} />;
   return (
     <ul className={styles.rooms} aria-label={say('installation.tab.rooms')}>
-      {rooms.map(({ name, spot }) => (
+      {rooms.map(({ name, spot, until }) => (
         <li key={name} className={styles.room}>
           <div className={styles.roomHead}>
             <div>
@@ -98,11 +107,12 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
             )}
           </div>
           {!isHeard(name) && <p className={styles.meta}>{say('sites.noAir')}</p>}
+          {until !== null && <p className={styles.meta}>{heardUntilWord(until, now, site.topology.timezone, text)}</p>}
           {model.metrics.map(({ metric, parts }) => {
             const part = parts.get(name);
-            const current = part && filters.includesNow ? newest(part) : null;
-            const value = filters.includesNow ? (current?.value ?? null) : (part?.value ?? null);
-            const spans = current ? [current.span] : filters.includesNow ? null : [];
+            const current = currentOf(part);
+            const value = isOfNow ? (current?.value ?? null) : (part?.value ?? null);
+            const spans = current ? [current.span] : isOfNow ? null : [];
             return (
               part && (
                 <div key={metric.id} className={styles.roomRow}>

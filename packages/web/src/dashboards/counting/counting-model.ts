@@ -1,10 +1,12 @@
-import type { Granularity, Instant, Span } from '@atrium/domain/core';
+import { type Granularity, type Instant, type Span, spanOfDay } from '@atrium/domain/core';
 import {
   type Answer,
   type AnswerBucket,
   bucketsOfAnswer,
+  coverageOf,
   granularityOf,
   notToldOf,
+  type PartCoverage,
   readAnswer,
   tooFewOf,
   totalOfAnswer,
@@ -18,7 +20,7 @@ import {
   dayRange,
   type Point,
 } from '@atrium/domain/measurements';
-import { openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import { boundary, openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
@@ -53,9 +55,13 @@ export interface CountingModel {
   readonly capture: Measured;
   /** People inside today by quarter-hour, whatever days are shown: it stands behind the live figure. */
   readonly inside: readonly AnswerBucket[];
+  /** How much of today the counters that tell of it reported, each apart. */
+  readonly insideCoverage: PartCoverage;
   /** How many usually are as of the last reading. */
   readonly usuallyInside: number | null;
   readonly coverage: Coverage;
+  /** How much of the time those who passed by and those who came in were counted; null where nobody does. */
+  readonly captureCoverage: number | null;
   readonly closed: readonly Span[];
   /** What else its sensors and tills tell of those who came, each by the name of its question. */
   readonly more: readonly MoreMeasured[];
@@ -105,8 +111,22 @@ export function countingModel(
     inside: reader(readAnswer(numbers.insideSeries), readAnswer(numbers.insideExpected), 900, [
       dayRange(filters.today, filters.today),
     ]),
+    insideCoverage: coverageOf(
+      [
+        ...new Set(
+          boundary(
+            site.topology,
+            filters.counted.map(({ id }) => id),
+          ).map(({ deviceId }) => deviceId),
+        ),
+      ],
+      numbers.insideSeries.coverage.silent,
+      [spanOfDay(site.topology, filters.today)],
+      now,
+    ),
     usuallyInside: totalOfAnswer(readAnswer(numbers.insideNow)).usual,
     coverage,
+    captureCoverage: numbers.capture.coverage.ratio,
     closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
     more,
     week: readAnswer(numbers.typicalWeek),

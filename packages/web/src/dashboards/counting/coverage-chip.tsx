@@ -27,8 +27,7 @@ export function CoverageChip({
   if (ratio === null || ratio >= 0.9995) return null;
   const { timezone, devices } = site.topology;
   const percent = formatPercent(ratio * 100, { locale, decimals: 1 });
-  const nameOf = (deviceId: number) =>
-    [...devices, ...site.airSensors].find((device) => device.id === deviceId)?.name ?? `#${deviceId}`;
+  const nameOf = (deviceId: number) => [...devices, ...site.airSensors].find(({ id }) => id === deviceId)?.name ?? null;
   const oneDay = filters.spans.length <= 1 && (filters.spans[0]?.to ?? 0) - (filters.spans[0]?.from ?? 0) < 93_600_000;
   const moment = (at: number) =>
     oneDay ? formatClock(at, timezone) : `${formatShortDay(dateAt(timezone, at), text)} ${formatClock(at, timezone)}`;
@@ -38,9 +37,13 @@ export function CoverageChip({
     `${moment(from)}–${sameDay(from, to) ? formatClock(to, timezone) : moment(to)}`;
   // Kept in its order where the text around it runs right to left.
   const when = worst ? `\u2066${stretch(worst)}\u2069` : '';
-  const who = worst ? whoWord(worst.deviceIds.map(nameOf), devices.length, say) : '';
+  const isAll = devices.length > 1 && devices.every(({ id }) => worst?.deviceIds.includes(id));
+  const who = worst ? whoWord(worst.deviceIds.map(nameOf), isAll, say) : '';
   const detail = silent
-    .map((each) => `${nameOf(each.deviceId)} ${stretch(each)}${isOne(each) ? '' : ` · ${each.count}×`}`)
+    .map((each) => {
+      const sensor = nameOf(each.deviceId) ?? say('counting.coverage.some', { count: 1 });
+      return `${sensor} ${stretch(each)}${isOne(each) ? '' : ` · ${each.count}×`}`;
+    })
     .join('\n');
   return (
     <Explainable explain={explain}>
@@ -54,9 +57,11 @@ export function CoverageChip({
   );
 }
 
-function whoWord(names: readonly string[], deviceCount: number, say: Say): string {
-  if (names.length > 1 && names.length === deviceCount) return say('counting.coverage.all', { count: names.length });
-  return names.length > 2 ? say('counting.coverage.some', { count: names.length }) : names.join(', ');
+/** Meters have no name here: they are told by how many they are. */
+function whoWord(names: readonly (string | null)[], isAll: boolean, say: Say): string {
+  const count = names.length;
+  if (isAll) return say('counting.coverage.all', { count });
+  return count > 2 || names.includes(null) ? say('counting.coverage.some', { count }) : names.join(', ');
 }
 
 /** The silence that cost most: devices silent together over the same stretch count together. */

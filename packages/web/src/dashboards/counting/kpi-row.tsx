@@ -1,4 +1,11 @@
-import { decimalsOfMean, deltaOf, formatNumber, formatPercent, type GoodSide } from '@atrium/domain/core/format';
+import {
+  decimalsOfMean,
+  deltaOf,
+  formatClock,
+  formatNumber,
+  formatPercent,
+  type GoodSide,
+} from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { notToldWord } from '../../charts/index.ts';
@@ -92,7 +99,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
         notTold.length > 0
           ? notToldWord(notTold, say)
           : points && value === null && isStreetCounted(ground)
-            ? say('counting.kpi.capture.nobody')
+            ? say((model.captureCoverage ?? 1) < 0.9995 ? 'counting.kpi.capture.silent' : 'counting.kpi.capture.nobody')
             : tooFewWord(tooFew, { say, locale })
       }
       versus={
@@ -122,8 +129,11 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
   const explains = useCountingExplains('inside', ground);
   const { say, locale } = useText();
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
-  const value = live?.state === 'known' ? live.value : null;
-  const usual = model.usuallyInside;
+  const { deviceCount, silentNow, offlineSince, ratio } = model.insideCoverage;
+  // As long as any counter is silent, who went by it is missing: what is usual of all of them is no measure of that.
+  const value = live?.state === 'known' && offlineSince === null ? live.value : null;
+  const usual = silentNow > 0 ? null : model.usuallyInside;
+  const isWhole = ratio === null || ratio >= 0.995;
   const { limit } = filters.zone;
   const format = (number: number | null) =>
     formatNumber(number === null ? null : Math.round(number), { locale, decimals: 0 });
@@ -151,7 +161,14 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
       }
       value={live === null ? null : format(value)}
       unit={say('counting.unit.people', { count: value ?? 0 })}
-      delta={deltaOf(value, usual, { points: false, goodSide: 'none', decimals: 1, people: true })}
+      note={
+        offlineSince !== null
+          ? say('counting.since', { time: formatClock(offlineSince, ground.site.topology.timezone) })
+          : silentNow > 0
+            ? say('sites.reporting', { count: deviceCount - silentNow, all: deviceCount })
+            : null
+      }
+      delta={isWhole ? deltaOf(value, usual, { points: false, goodSide: 'none', decimals: 1, people: true }) : null}
       deltaDecimals={1}
       versus={
         usual === null

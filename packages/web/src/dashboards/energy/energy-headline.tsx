@@ -1,10 +1,11 @@
 import { formatPercent } from '@atrium/domain/core/format';
 import { mainContribution } from '@atrium/domain/dashboards';
+import type { Metric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
-import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
+import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import { whenOf } from '../headline/when.ts';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
@@ -41,17 +42,23 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
     (other) => Math.abs(comparedWith(other.compared, other.usual, filters)?.percent ?? 0) >= 10,
   );
   const other = unusual && comparedWith(unusual.compared, unusual.usual, filters);
+  // Of what is spoken of, that of which the least is counted.
+  const least = unusual && (unusual.coverage ?? 1) < (first.coverage ?? 1) ? unusual : first;
   return (
     <Headline
       explain={(number) => explains && (() => explains.open(number))}
       lead={[
-        comparison && say(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode }),
+        // Of what is made there is no consumption.
+        comparison && isUsed(metric)
+          ? say(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode })
+          : null,
         say('headline.energy.amount', {
           metric: nameOf(metric, say),
           amount: strong(sayFigure(value, metric, text), metric.id),
           when,
         }),
-        comparedSentence(comparison, filters, text, metric.id, when) ?? tooFewSentence(tooFew, filters, text),
+        comparedSentence(comparison, filters, text, metric.id, comparedUpTo(when, first, first.coverage)) ??
+          tooFewSentence(tooFew, filters, text),
       ]}
       why={[
         part &&
@@ -72,8 +79,10 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
               ),
             })
           : null,
-        gapSentence(model.coverage?.ratio ?? null, text, metric.id),
+        gapSentence(least.coverage, text, least.metric.id),
       ]}
     />
   );
 }
+
+const isUsed = ({ id }: Metric) => id.endsWith('Consumption');

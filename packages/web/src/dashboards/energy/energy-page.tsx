@@ -37,7 +37,11 @@ function Overview(props: TabProps) {
           />
           <div className={styles.kpis}>
             {model.metrics.map((numbers) => (
-              <MetricCard key={numbers.metric.id} {...{ numbers, model, filters, now, explains }} />
+              <MetricCard
+                key={numbers.metric.id}
+                {...{ numbers, model, filters, now, explains }}
+                timezone={site.topology.timezone}
+              />
             ))}
           </div>
           <div className={styles.charts}>

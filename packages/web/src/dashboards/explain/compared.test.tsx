@@ -45,6 +45,7 @@ async function rowsOf(
     usual = 100 as number | null,
     tooFew = null as Explanation['tooFew'],
     earlier = times as readonly EarlierTime[],
+    coverage = { ratio: 1, silent: [] } as Explanation['coverage'],
   } = {},
 ) {
   const explanation: Explanation = {
@@ -52,7 +53,7 @@ async function rowsOf(
     usual,
     compared: usual === null ? null : 120,
     tooFew,
-    coverage: { ratio: 1, silent: [] },
+    coverage,
     doors: null,
     earlier: earlier.map((each, index) => ({ ...each, value: null, reported: null, ...told[index] })),
     derived: null,
@@ -96,6 +97,13 @@ describe('the list of what a number is compared with', () => {
       'Thu 12/02/202682.5 % reported; what is incomplete is left out50',
     ]);
     expect(rows.at(-1)).toBe('Over what both sides know100');
+  });
+
+  it('calls nothing the mean of the rows that is not, where a sensor fell silent beside the number', async () => {
+    const coverage = { ratio: 0.62, silent: [] };
+    const rows = await rowsOf([known(823), null, known(841), known(762), known(687)], { usual: 501, coverage });
+    expect(rows.at(-1)).toBe('Over what both sides know501');
+    expect(place.textContent).toContain('left out of both');
   });
 
   it('stays where nothing is usual, and says why', async () => {

@@ -19,12 +19,13 @@ export function Compared({
   const text = useText();
   const { say, locale } = text;
   const id = useId();
-  const { earlier, usual, compared, point, tooFew } = explanation;
+  const { earlier, usual, compared, point, tooFew, coverage } = explanation;
   if (earlier.length === 0) return null;
   // Where something is left out, both sides are told over the rest.
   const isPart = compared !== null && compared !== amountOf(point);
   const used = earlier.filter(({ value }) => value !== null);
-  const isMean = used.length > 1 && !isPart && used.every(isWhole);
+  const isMean = used.length > 1 && !isPart && used.every(isWhole) && isMeanOf(usual, used);
+  const isLeftOut = isPart || (coverage.ratio !== null && coverage.ratio < 0.9995 && !isMeanOf(usual, used));
   const { timezone } = explained.calendar;
   const highest = Math.max(1e-9, ...used.map(({ value }) => value ?? 0));
   return (
@@ -70,9 +71,16 @@ export function Compared({
       {usual === null && used.length < 2 && explained.mode === 'USUAL' && (
         <p className={styles.note}>{say('explain.fewerThanTwo')}</p>
       )}
-      {isPart && <p className={styles.note}>{say('explain.leftOut')}</p>}
+      {usual !== null && isLeftOut && <p className={styles.note}>{say('explain.leftOut')}</p>}
     </section>
   );
+}
+
+/** What fell silent beside the number is left out of what is usual, but not of the rows: then it is no mean of theirs. */
+function isMeanOf(usual: number | null, used: readonly Earlier[]): boolean {
+  if (usual === null || used.length === 0) return false;
+  const mean = used.reduce((sum, { value }) => sum + (value ?? 0), 0) / used.length;
+  return Math.abs(mean - usual) <= 0.001 * Math.max(1, Math.abs(usual));
 }
 
 /** Whether all of it stands beside the number. */

@@ -6,7 +6,7 @@ import type { CountingModel } from '../counting/counting-model.ts';
 import { type CountingGround, useCountingExplains } from '../counting/use-counting-explains.ts';
 import { useDoorExplains } from '../counting/use-part-explains.ts';
 import { Headline, strong } from './headline.tsx';
-import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from './sentences.ts';
+import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from './sentences.ts';
 import { whenOf } from './when.ts';
 
 /** Busier or quieter than usual, how many came, and which door made the difference, where the doors are the whole. */
@@ -27,6 +27,7 @@ export function PeopleHeadline({ model, ground }: { readonly model: CountingMode
   if (emptiness !== null || value === null)
     return <Headline lead={[say(`headline.people.${emptiness ?? 'offline'}`, { when })]} why={[]} />;
   const comparison = comparedWith(compared, usual, filters, 'people');
+  const upTo = comparedUpTo(when, model.entries, model.coverage.ratio);
   const byDoor = [...valuesOfAnswer(model.doors)].map(([name, door]) => ({
     name,
     value: door.compared,
@@ -47,7 +48,7 @@ export function PeopleHeadline({ model, ground }: { readonly model: CountingMode
           people: strong(formatNumber(value, { locale, decimals: 0 }), whole),
           when,
         }),
-        comparedSentence(comparison, filters, text, whole, when) ?? tooFewSentence(tooFew, filters, text),
+        comparedSentence(comparison, filters, text, whole, upTo) ?? tooFewSentence(tooFew, filters, text),
       ]}
       why={[
         part &&

@@ -48,6 +48,19 @@ export function comparedSentence(
   });
 }
 
+/**
+ * Up to when a change is told: up to this time only where all of it was counted and compared. What fell silent hours ago
+ * says nothing of what is usual by now.
+ */
+export function comparedUpTo(
+  when: When,
+  { value, compared }: { readonly value: number | null; readonly compared: number | null },
+  coverage: number | null,
+): When {
+  const isAll = value === null || compared === null || Math.abs(value - compared) <= 0.005 * Math.abs(value);
+  return isAll && !hasGap(coverage) ? when : 'past';
+}
+
 /** Too little is known of both times to say how they differ: how much that is. */
 export function tooFewSentence(
   tooFew: ComparisonCoverage | null,
@@ -60,6 +73,8 @@ export function tooFewSentence(
 
 /** Part of the time nobody was listening: what is said holds for the rest only. */
 export function gapSentence(ratio: number | null, { say, locale }: Reader, number: string): string | null {
-  if (ratio === null || ratio >= 0.995 || ratio === 0) return null;
+  if (ratio === null || !hasGap(ratio)) return null;
   return say('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 1 }), number) });
 }
+
+const hasGap = (ratio: number | null) => ratio !== null && ratio < 0.995 && ratio > 0;

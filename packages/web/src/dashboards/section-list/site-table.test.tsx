@@ -14,18 +14,29 @@ vi.mock('@tanstack/react-router', () => ({
 }));
 
 const place = document.createElement('div');
+/** All that the table said last. */
+let all = '';
 
 /** The row of the gallery's site, at which so much was counted today, and is usually. */
-async function rowOf(section: SectionName, metric: string, value: number, usual: number): Promise<string> {
+async function rowOf(
+  section: SectionName,
+  metric: string,
+  value: number,
+  usual: number,
+  coverage: object = { ratio: 1, silent: [] },
+): Promise<string> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await Promise.all([openHouse(), openMetrics()]);
   await speak('en');
   const line = (figure: number) => [{ label: String(top), value: figure }];
-  const coverage = { ratio: 1, silent: [] };
   const answer = { data: line(value), comparison: line(usual), coverage };
   const numbers = { state: 'ready', answers: [answer] } as unknown as Numbers;
   const { topology } = site;
-  const shown = { id: 1, name: topology.name, city: null, calendar: topology, topZoneIds: [id<ZoneId>(top)] };
+  const shown = {
+    ...{ id: 1, name: topology.name, city: null, calendar: topology },
+    topZoneIds: [id<ZoneId>(top)],
+    counterIds: [7, 8],
+  };
   const root = createRoot(place);
   await act(async () =>
     root.render(
@@ -39,6 +50,7 @@ async function rowOf(section: SectionName, metric: string, value: number, usual:
       </I18nProvider>,
     ),
   );
+  all = place.textContent ?? '';
   const text = (place.querySelector('tbody tr')?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
   await act(async () => root.unmount());
   return text;
@@ -52,4 +64,14 @@ test.each([
   const row = await rowOf(section, metric, value, usual);
   expect(row).toContain(expected);
   expect(row.includes('%')).toBe(expected.endsWith('%'));
+});
+
+test('what was counted until all counters fell silent is not told as that of the day so far', async () => {
+  const now = clock('2026-03-12T09:16');
+  const silence = (deviceId: number) => ({ deviceId, from: clock('2026-03-12T08:30'), to: now, count: 1 });
+  const gone = { ratio: 0.6, silent: [silence(7), silence(8)] };
+  expect(await rowOf('counting', 'affluenceIn', 300, 200, gone)).toMatch(/300.*until 08:30/);
+  expect(all).toContain('60.0\u00a0% of the time counted');
+  const half = { ratio: 0.8, silent: [silence(7)] };
+  expect(await rowOf('counting', 'affluenceIn', 300, 200, half)).not.toContain('until 0');
 });

@@ -1,11 +1,13 @@
 import { dayOf, spanOfDay } from '@atrium/domain/core';
-import { deltaOf } from '@atrium/domain/core/format';
+import { deltaOf, formatClock } from '@atrium/domain/core/format';
 import {
   bucketsOfAnswer,
   type Comfort,
   comfortMetrics,
   comfortOf,
+  coverageOf,
   groupsOfAnswer,
+  type SilentSpan,
   tooFewOf,
   valuesOfAnswer,
   worstComfort,
@@ -21,7 +23,7 @@ import { OpenStatus } from '../installation/open-status.tsx';
 import type { SectionName } from '../installation/tabs.tsx';
 import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
-import { nameOf, sayFigure } from '../section/section-words.ts';
+import { countedWord, nameOf, sayFigure } from '../section/section-words.ts';
 import type { Numbers } from '../section/use-numbers.ts';
 import type { ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
@@ -60,9 +62,10 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   const highest = Math.max(1e-9, ...[...figures.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
   const [totals] = numbers.state === 'ready' ? numbers.answers : [];
   const tooFew = tooFewWord(totals ? tooFewOf(totals) : null, text);
+  const note = [countedWord(totals?.coverage.ratio ?? null, text), tooFew].filter(Boolean).join(' · ');
   return (
     <section className={`${styles.card} ${list.card}`} aria-label={say(`shell.${section}`)}>
-      {tooFew !== null && <p className={`${styles.meta} ${list.note}`}>{tooFew}</p>}
+      {note !== '' && <p className={`${styles.meta} ${list.note}`}>{note}</p>}
       <table className={styles.table} aria-busy={numbers.state === 'loading'}>
         <thead>
           <tr>
@@ -87,6 +90,7 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
               {...{ section, site, metric, now, highest, explains }}
               figure={figures.get(site.id)}
               comfort={comfortOfSite(site, comforts)}
+              offlineSince={section === 'counting' ? offlineSince(site, totals?.coverage.silent ?? [], now) : null}
             />
           ))}
         </tbody>
@@ -103,10 +107,12 @@ interface RowProps {
   readonly comfort: Comfort | null;
   readonly highest: number;
   readonly now: number;
+  /** Since when none of its counters was heard; null while any is. */
+  readonly offlineSince: number | null;
   readonly explains: Explains | null;
 }
 
-function Row({ section, site, metric, figure, comfort, highest, now, explains }: RowProps) {
+function Row({ section, site, metric, figure, comfort, highest, now, offlineSince, explains }: RowProps) {
   const text = useText();
   // Nobody is expected where the doors stay shut all day: a dash, not a nought with nothing to compare it with.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
@@ -145,7 +151,12 @@ function Row({ section, site, metric, figure, comfort, highest, now, explains }:
             <strong>
               <bdi>{sayFigure(value, metric, text)}</bdi>
             </strong>
-          </Explainable>
+          </Explainable>{' '}
+          {offlineSince !== null && value !== null && (
+            <span className={styles.unit}>
+              {text.say('sites.until', { time: formatClock(offlineSince, site.calendar.timezone) })}
+            </span>
+          )}
         </span>
         {samples ? (
           comfort && (
@@ -206,6 +217,10 @@ function Row({ section, site, metric, figure, comfort, highest, now, explains }:
       </td>
     </tr>
   );
+}
+
+function offlineSince({ counterIds, calendar }: ListedSite, silent: readonly SilentSpan[], now: number): number | null {
+  return coverageOf(counterIds, silent, [spanOfDay(calendar, dayOf(calendar, now))], now).offlineSince;
 }
 
 /** How comfortable a site is: as its worst zone, by the worst of its measures. */

@@ -9,24 +9,26 @@ import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { metricHelp } from '../widgets/words/metric-help.ts';
 import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
-import { figureOf, nameOf } from './section-words.ts';
+import { countedWord, figureOf, heardUntilWord, nameOf } from './section-words.ts';
 import { smallInput } from './small-input.ts';
 
 interface MetricCardProps {
   readonly numbers: MetricNumbers;
   readonly model: SectionModel;
   readonly filters: ResolvedFilters;
+  readonly timezone: string;
   readonly now: number;
   /** Explains a metric by its id. */
   readonly explains: Explains | null;
 }
 
 /** One metric of the site: of the air what it is now, of a meter what it has counted. */
-export function MetricCard({ numbers, model, filters, now, explains }: MetricCardProps) {
-  const { say, locale } = useText();
+export function MetricCard({ numbers, model, filters, timezone, now, explains }: MetricCardProps) {
+  const text = useText();
+  const { say, locale } = text;
   const { metric } = numbers;
   const samples = metric.kind === 'sample';
-  const current = samples && filters.includesNow ? newest(numbers) : null;
+  const current = samples && filters.includesNow ? newest(numbers, model, now) : null;
   const { value, usual, compared } = current ?? numbers;
   const figure = figureOf(value, metric, { say, locale });
   const input = smallInput(numbers.buckets, model, now);
@@ -46,8 +48,10 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
             }
       }
       tag={
-        isNow ? (
-          <span className={styles.soFar}>{say('section.now')}</span>
+        current !== null ? (
+          <span className={styles.soFar}>
+            {current.heardUntil === null ? say('section.now') : heardUntilWord(current.heardUntil, now, timezone, text)}
+          </span>
         ) : samples ? (
           <span className={styles.soFar}>{say('section.mean')}</span>
         ) : filters.progress.meters === 'over' ? null : (
@@ -61,7 +65,8 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
           ? notToldWord(numbers.notTold, say)
           : isNow
             ? null
-            : tooFewWord(numbers.tooFew, { say, locale })
+            : [countedWord(numbers.coverage, text), tooFewWord(numbers.tooFew, text)].filter(Boolean).join(' · ') ||
+              null
       }
       delta={deltaOf(compared, usual, {
         points: false,

@@ -1,4 +1,4 @@
-import type { Granularity, Instant, Span } from '@atrium/domain/core';
+import { type Granularity, granularity, type Instant, type Span } from '@atrium/domain/core';
 import {
   type Answer,
   type AnswerBucket,
@@ -23,6 +23,8 @@ import type { Site } from '../site/site.ts';
 /** One metric of the site, and of its parts by their label. */
 export interface MetricNumbers extends Measured {
   readonly metric: Metric;
+  /** How much of the time its sensors reported; null where none was expected to. */
+  readonly coverage: number | null;
   readonly parts: ReadonlyMap<string, Measured>;
 }
 
@@ -86,6 +88,7 @@ export function sectionModel(
     };
     const numbers: MetricNumbers = {
       metric,
+      coverage: given.get('total')?.coverage.ratio ?? null,
       ...measured(
         totalOfAnswer(given.get('total') ?? nothing),
         tooFewOf(given.get('total') ?? nothing),
@@ -155,21 +158,28 @@ function closedSpans(buckets: readonly AnswerBucket[], { topology }: Site): read
   })).filter(({ from, to }) => to > from);
 }
 
-/** The newest known bucket: what a sample is now, and what it usually is then. */
-export function newest({ buckets }: Measured): Newest | null {
-  const bucket = buckets.findLast(({ point }) => point?.state === 'known');
+/** The newest known bucket: what a sample is now, and what it usually is then. Of whole days none is of now. */
+export function newest({ buckets }: Measured, { width }: Pick<SectionModel, 'width'>, now: Instant): Newest | null {
+  const bucket = width < granularity.day ? buckets.findLast(({ point }) => point?.state === 'known') : undefined;
   if (bucket?.point?.state !== 'known') return null;
+  const { from, to, point, compared } = bucket;
   return {
-    value: bucket.point.value,
-    usual: bucket.usual,
-    compared: bucket.point.value,
-    span: { from: bucket.from, to: bucket.to },
+    value: point.value,
+    usual: compared?.usual ?? null,
+    compared: compared?.value ?? null,
+    span: { from, to },
+    heardUntil: to < now - lately ? to : null,
   };
 }
+
+/** ms within which a reading is of now: sensors of air tell every quarter of an hour, and a little late. */
+const lately = 1_200_000;
 
 interface Newest {
   readonly value: number;
   readonly usual: number | null;
-  readonly compared: number;
+  readonly compared: number | null;
   readonly span: Span;
+  /** When nothing was heard any more; null of a value of now. */
+  readonly heardUntil: Instant | null;
 }

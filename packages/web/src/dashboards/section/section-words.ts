@@ -1,6 +1,8 @@
+import { dateAt, type Instant } from '@atrium/domain/core';
+import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
 import type { Metric } from '@atrium/domain/measurements';
 import type { MessageId, Say } from '../../i18n/index.ts';
-import { type Speaker, sayValue, type Worded, wordValue } from '../widgets/words/metric-words.ts';
+import { type Reader, type Speaker, sayValue, type Worded, wordValue } from '../widgets/words/metric-words.ts';
 
 export type { Reader, Speaker } from '../widgets/words/metric-words.ts';
 
@@ -27,3 +29,17 @@ export function sayExactly(value: number | null, metric: Metric, reader: Speaker
 }
 
 export const nameOf = (metric: Metric, say: Say): string => say(`metric.${metric.id}` as MessageId);
+
+/** `at 10:30`, or with its day: when a sample was as it says, which nothing was heard of since. */
+export function heardUntilWord(heardUntil: Instant, now: Instant, timezone: string, reader: Reader): string {
+  const day = dateAt(timezone, heardUntil);
+  const clock = formatClock(heardUntil, timezone);
+  const time = day === dateAt(timezone, now) ? clock : `${formatShortDay(day, reader)} ${clock}`;
+  return reader.say('section.at', { time });
+}
+
+/** `64.8 % of the time counted`, where that is less than all of it; null otherwise. */
+export function countedWord(coverage: number | null, { say, locale }: Speaker): string | null {
+  if (coverage === null || coverage >= 0.995) return null;
+  return say('section.counted', { percent: formatPercent(coverage * 100, { locale, decimals: 1 }) });
+}

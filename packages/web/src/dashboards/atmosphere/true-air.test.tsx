@@ -1,0 +1,265 @@
+import { defaultFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
+import { bandAt, type RawQuery } from '@atrium/domain/measurements';
+import { I18nProvider } from '@lingui/react';
+import fc from 'fast-check';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { languages, openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
+import {
+  askedHalves,
+  half,
+  isOpen,
+  nowOf,
+  overHalves,
+  readingOf,
+  serverOf,
+  siteOf,
+  type Teller,
+  type ToldWorld,
+  toldWorlds,
+  weeksBack,
+} from '../headline/told-worlds.ts';
+import { listQueries, sectionModel } from '../section/section-model.ts';
+import { AirHeadline } from './air-headline.tsx';
+import { useAir } from './use-air.ts';
+
+const sensors: readonly Teller[] = [
+  { name: 'Bakery air', metric: 'co2', zone: 2, adds: false, about: 640 },
+  { name: 'Food court air', metric: 'co2', zone: 3, adds: false, about: 560 },
+  { name: 'Window air', metric: 'co2', zone: 3, adds: false, about: 500 },
+];
+const rooms: Readonly<Record<number, string>> = { 2: 'Bakery', 3: 'Food court' };
+const site = siteOf(sensors);
+
+/** What the server says of the world that is shown. */
+let answer: (query: RawQuery) => unknown = () => null;
+vi.mock('../section/use-numbers.ts', () => ({
+  useNumbers: (queries: readonly RawQuery[]) => ({ state: 'ready', answers: queries.map((query) => answer(query)) }),
+}));
+
+/** The words by which somebody who reads a language would tell what is claimed. */
+const claims = {
+  en: {
+    states: {
+      none: /No air sensor/,
+      good: /good everywhere/,
+      measured: /whenever it was measured/,
+      fair: /no more than fair/,
+      poor: /air (was|has been) poor/,
+    },
+    closed: /No opening hours/,
+    opening: /in opening hours/,
+    more: /% more/,
+    less: /% less/,
+    byNow: /by this time|up to the same hour/,
+    gap: /silent for a while/,
+    unheard: /Nothing was heard from/,
+    since: /since/,
+  },
+  de: {
+    states: {
+      none: /kein Luftsensor/,
+      good: /überall gut/,
+      measured: /wann immer gemessen/,
+      fair: /nur mässig/,
+      poor: /zeitweise schlecht/,
+    },
+    closed: /keine Öffnungszeiten/,
+    opening: /während der Öffnungszeiten/i,
+    more: /% mehr/,
+    less: /% weniger/,
+    byNow: /um diese Zeit|bis zur selben Uhrzeit/,
+    gap: /schwiegen/,
+    unheard: /kam keine Messung/,
+    since: /seit/,
+  },
+  fr: {
+    states: {
+      none: /Aucun capteur d’air/,
+      good: /bon partout/,
+      measured: /chaque fois qu’il a été mesuré/,
+      fair: /que moyen/,
+      poor: /mauvais/,
+    },
+    closed: /Aucune heure d’ouverture/,
+    opening: /pendant l’ouverture/,
+    more: /% de plus/,
+    less: /% de moins/,
+    byNow: /à la même heure/,
+    gap: /muets/,
+    unheard: /Aucune mesure reçue/,
+    since: /depuis/,
+  },
+  ar: {
+    states: { none: /أي حساس هواء/, good: /في كل مكان/, measured: /كلما قيس/, fair: /متوسطًا/, poor: /سيئًا/ },
+    closed: /لا ساعات عمل/,
+    opening: /خلال ساعات العمل/,
+    more: /أكثر بنسبة/,
+    less: /أقل بنسبة/,
+    byNow: /في مثل هذا الوقت|حتى الساعة نفسها/,
+    gap: /صمتت/,
+    unheard: /لم تصل أي قراءة/,
+    since: /منذ/,
+  },
+} as const;
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await Promise.all([openHouse(), openMetrics()]);
+  root = createRoot(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+const bandOf = (metric: string) => bandAt([], metric, 'CH', '2026-03-12');
+
+/** The headline over what the page asks for itself. */
+function Page({ filters, now }: { readonly filters: ResolvedFilters; readonly now: number }) {
+  const props = { site, filters, now, change: () => undefined, reset: () => undefined };
+  const air = useAir(props, ['co2'], bandOf);
+  if (air === null) return null;
+  const queries = toSectionQueries({
+    zoneIds: filters.counted.map(({ id }) => id),
+    partZoneIds: site.topology.zones.map(({ id }) => id),
+    partsBy: 'ZONE_ID',
+    metrics: ['co2'],
+    week: null,
+    ranges: filters.ranges,
+    hours: filters.state.hours,
+    isWhileOpen: true,
+    day: null,
+    calendar: site.topology,
+    compare: filters.state.compare.mode,
+    today: filters.today,
+  });
+  const answers = listQueries(queries).map(answer) as (WidgetAnswer | null)[];
+  const model = sectionModel(queries, answers, { site, filters, now });
+  const partName = (label: string) => rooms[Number(label)] ?? label;
+  return <AirHeadline {...{ model, air, site, filters, now, partName, explains: null }} />;
+}
+
+async function headlineOf(world: ToldWorld): Promise<string> {
+  const now = nowOf(world);
+  const state = {
+    ...defaultFilters,
+    timespan: { kind: 'preset', preset: world.preset } as const,
+    hours: world.hours,
+    compare: { on: true, mode: world.mode },
+  };
+  const filters = resolveFilters(state, site, now);
+  if (filters === null) throw new Error('a site with zones');
+  answer = serverOf(world, sensors) as unknown as typeof answer;
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <Page filters={filters} now={now} />
+      </I18nProvider>,
+    ),
+  );
+  return (place.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+}
+
+/** By hand from the readings of the time in which the air is judged: opening hours, unless hours were chosen. */
+function truthOf(world: ToldWorld) {
+  const isJudged = (at: number) => world.hours !== 'all' || isOpen(at);
+  const asked = askedHalves(world).filter(isJudged);
+  const over = overHalves(world).filter(isJudged);
+  const told = over.flatMap((at) =>
+    sensors.flatMap(({ zone }, index) => {
+      const value = readingOf(world, sensors, index, at);
+      return value === null ? [] : [{ index, zone, at, value }];
+    }),
+  );
+  const mean = (values: readonly number[]) => values.reduce((all, value) => all + value, 0) / values.length;
+  const usual = weeksBack(world).map((back) =>
+    mean(told.map(({ index, at }) => readingOf(world, sensors, index, at - back) ?? Number.NaN)),
+  );
+  const highest = Math.max(...told.map(({ value }) => value));
+  const ratio = told.length / (over.length * sensors.length);
+  return {
+    isAsked: asked.some((at) => at < nowOf(world)),
+    isOverall: asked.every((at) => at + half <= nowOf(world)),
+    isTold: told.length > 0,
+    state:
+      told.length === 0 ? 'none' : highest >= 1000 ? 'poor' : highest >= 800 ? 'fair' : ratio < 1 ? 'measured' : 'good',
+    highest,
+    spots: told.filter(({ value }) => value === highest),
+    bad: new Set(told.filter(({ value }) => value >= 800).map(({ zone }) => zone)).size,
+    heard: new Set(told.map(({ zone }) => zone)).size,
+    /** Of a zone with nothing heard every sensor is named. */
+    unheard:
+      told.length === 0
+        ? []
+        : sensors.filter(({ zone }) => !told.some((one) => one.zone === zone)).map(({ name }) => name),
+    mean: mean(told.map(({ value }) => value)),
+    percent: (mean(told.map(({ value }) => value)) / mean(usual) - 1) * 100,
+    isComparable: told.length * 2 >= over.length * sensors.length,
+    ratio,
+  } as const;
+}
+
+/** Whether a percentage with one decimal stands in a text. */
+function tells(text: string, percent: number): boolean {
+  const all = text.match(/\d[\d.,’' ]*(?= ?[%٪])/g) ?? [];
+  return all.some((one) => Math.abs(Number(one.replace(/\D/g, '')) / 10 - Math.abs(percent)) < 0.0501);
+}
+
+describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of the air in %s', (language) => {
+  const says = claims[language];
+  const { locale } = languages[language];
+  const write = (value: number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: 0, numberingSystem: 'latn' })
+      .format(value)
+      .replace(/[\u00a0\u202f]/g, ' ');
+
+  it('is true of the readings at the hour at which it is read', async () => {
+    await speak(language);
+    await fc.assert(
+      fc.asyncProperty(toldWorlds(sensors.length), async (world) => {
+        const text = await headlineOf(world);
+        const truth = truthOf(world);
+        const where = `${JSON.stringify(world)} ${JSON.stringify(truth)}: ${text}`;
+        expect(says.closed.test(text), where).toBe(!truth.isAsked);
+        if (!truth.isAsked) return;
+        for (const [state, words] of Object.entries(says.states))
+          expect(words.test(text), `${state} ${where}`).toBe(state === truth.state);
+        expect(says.byNow.test(text), where).toBe(false);
+        if (!truth.isTold) {
+          expect(/\d/.test(text), where).toBe(false);
+          return;
+        }
+        // Where and how far, where it was not good, at one of the worst readings.
+        const isBad = truth.state === 'fair' || truth.state === 'poor';
+        if (isBad) {
+          expect(text, where).toContain(`${write(truth.highest)} ppm`);
+          expect(
+            truth.spots.some(({ zone }) => text.includes(rooms[zone] ?? '')),
+            where,
+          ).toBe(true);
+          const wall = new Date((truth.spots[0]?.at ?? 0) + 3_600_000).toISOString().slice(11, 16);
+          const [from = '', to = '24:00'] = text.match(/\d\d:\d\d/g) ?? [];
+          expect(from <= wall && (says.since.test(text) || wall < to || to === '00:00'), where).toBe(true);
+          if (says.since.test(text)) expect(truth.isOverall, where).toBe(false);
+          const places = `${truth.bad} of ${truth.heard} zones`;
+          if (language === 'en') expect(text.includes(places), where).toBe(truth.heard > 1);
+        }
+        // The mean of all that was measured while it is judged, and how that compares over the same.
+        expect(text, where).toContain(`${write(truth.mean)} ppm`);
+        const isNews = truth.isComparable && Math.abs(truth.percent) >= 3;
+        expect(says.more.test(text), where).toBe(isNews && truth.percent > 0);
+        expect(says.less.test(text), where).toBe(isNews && truth.percent < 0);
+        if (isNews) expect(tells(text, truth.percent), where).toBe(true);
+        // Who was not heard at all, and how much of the time is counted.
+        expect(says.unheard.test(text), where).toBe(truth.unheard.length > 0);
+        for (const name of truth.unheard) expect(text, where).toContain(name);
+        expect(says.gap.test(text), where).toBe(truth.ratio < 0.995);
+        if (truth.ratio < 0.995) expect(tells(text, truth.ratio * 100), where).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,253 @@
+import { defaultFilters, toSectionQueries } from '@atrium/domain/dashboards';
+import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
+import { I18nProvider } from '@lingui/react';
+import fc from 'fast-check';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { languages, openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { resolveFilters } from '../filters/resolve.ts';
+import {
+  askedHalves,
+  half,
+  nowOf,
+  overHalves,
+  readingOf,
+  serverOf,
+  siteOf,
+  type Teller,
+  type ToldWorld,
+  toldWorlds,
+  weeksBack,
+} from '../headline/told-worlds.ts';
+import { listQueries, sectionModel } from '../section/section-model.ts';
+import { EnergyHeadline } from './energy-headline.tsx';
+
+const meters: readonly Teller[] = [
+  { name: 'Bakery', metric: 'electricityConsumption', zone: 2, adds: true, about: 2.5 },
+  { name: 'Food court', metric: 'electricityConsumption', zone: 3, adds: true, about: 4 },
+  { name: 'Boiler', metric: 'heatConsumption', zone: 1, adds: true, about: 9 },
+];
+const site = siteOf(meters);
+const zoneNames = new Map([
+  ['2', 'Bakery'],
+  ['3', 'Food court'],
+]);
+
+/** The words by which somebody who reads a language would tell what is claimed. */
+const claims = {
+  en: {
+    soFar: /so far/,
+    today: /today/,
+    byNow: /by this time|up to the same hour/,
+    more: /Higher/,
+    less: /Lower/,
+    usual: /About the same/,
+    reason: /difference was made by/,
+    gap: /silent/,
+    heat: /Heat used/,
+    power: /Electricity used/,
+    tooFew: /can be compared/,
+    none: /No meter/,
+  },
+  fr: {
+    soFar: /jusqu’ici/,
+    today: /aujourd’hui/,
+    byNow: /à la même heure/,
+    more: /plus élevée/,
+    less: /plus faible/,
+    usual: /aussi élevée/,
+    reason: /s’explique surtout par/,
+    gap: /muets/,
+    heat: /Chaleur/,
+    power: /Électricité/,
+    tooFew: /comparable/,
+    none: /Aucun compteur/,
+  },
+  de: {
+    soFar: /bisher/,
+    today: /heute/,
+    byNow: /um diese Zeit|bis zur selben Uhrzeit/,
+    more: /Höherer/,
+    less: /Geringerer/,
+    usual: /Etwa gleicher/,
+    reason: /Teil des Unterschieds/,
+    gap: /schwiegen/,
+    heat: /Wärme/,
+    power: /Strom/,
+    tooFew: /vergleich/,
+    none: /kein Zähler/,
+  },
+  ar: {
+    soFar: /حتى الآن/,
+    today: /اليوم/,
+    byNow: /في مثل هذا الوقت|حتى الساعة نفسها/,
+    more: /الاستهلاك أكثر/,
+    less: /الاستهلاك أقل/,
+    usual: /تقريبًا/,
+    reason: /معظم الفرق/,
+    gap: /صمتت/,
+    heat: /الحرارة/,
+    power: /الكهرباء/,
+    tooFew: /مقارنة/,
+    none: /أي عدّاد/,
+  },
+} as const;
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await Promise.all([openHouse(), openMetrics()]);
+  root = createRoot(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
+  const now = nowOf(world);
+  const state = {
+    ...defaultFilters,
+    timespan: { kind: 'preset', preset: world.preset } as const,
+    hours: world.hours,
+    compare: { on: true, mode: world.mode },
+  };
+  const filters = resolveFilters(state, site, now);
+  if (filters === null) throw new Error('a site with zones');
+  const queries = toSectionQueries({
+    zoneIds: filters.counted.map(({ id }) => id),
+    partZoneIds: site.topology.zones.map(({ id }) => id),
+    partsBy: 'ZONE_ID',
+    metrics: [...new Set(of.map(({ metric }) => metric))],
+    week: null,
+    ranges: filters.ranges,
+    hours: world.hours,
+    day: null,
+    calendar: site.topology,
+    compare: world.mode,
+    today: filters.today,
+  });
+  const answers = listQueries(queries).map(serverOf(world, of)) as unknown as (WidgetAnswer | null)[];
+  const model = sectionModel(queries, answers, { site, filters, now });
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <EnergyHeadline
+          {...{ model, filters, explains: null }}
+          partName={(label) => zoneNames.get(label) ?? label}
+          accounts={(label) => label !== '1'}
+        />
+      </I18nProvider>,
+    ),
+  );
+  return (place.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+}
+
+/** By hand from the readings: what some meters counted, and what they usually count where they did. */
+function counted(world: ToldWorld, indices: readonly number[]) {
+  const over = overHalves(world);
+  let [value, usual, told] = [0, 0, 0];
+  for (const at of over)
+    for (const index of indices) {
+      const own = readingOf(world, meters, index, at);
+      if (own === null) continue;
+      told++;
+      value += own;
+      const back = weeksBack(world);
+      for (const shift of back) usual += (readingOf(world, meters, index, at - shift) ?? Number.NaN) / back.length;
+    }
+  const asked = over.length * indices.length;
+  const percent = (value / usual - 1) * 100;
+  return { value, usual, percent, told, ratio: asked === 0 ? null : told / asked, isComparable: told * 2 >= asked };
+}
+
+/** A figure as it is written: as many decimals as its size carries. */
+function written(value: number, locale: string): string {
+  const maximumFractionDigits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  const format = { maximumFractionDigits, minimumFractionDigits: maximumFractionDigits, numberingSystem: 'latn' };
+  return new Intl.NumberFormat(locale, format).format(value).replace(/[\u00a0\u202f]/g, ' ');
+}
+
+/** Whether a percentage with one decimal stands in a text. */
+function tells(text: string, percent: number): boolean {
+  const all = text.match(/\d[\d.,’' ]*(?= ?[%٪])/g) ?? [];
+  return all.some((told) => Math.abs(Number(told.replace(/\D/g, '')) / 10 - Math.abs(percent)) < 0.0501);
+}
+
+describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s', (language) => {
+  const says = claims[language];
+  const { locale } = languages[language];
+
+  it('is true of the readings at the hour at which it is read', async () => {
+    await speak(language);
+    await fc.assert(
+      fc.asyncProperty(toldWorlds(meters.length), async (world) => {
+        const text = await headlineOf(world);
+        const [power, heat] = [counted(world, [0, 1]), counted(world, [2])];
+        const where = `${JSON.stringify(world)} ${JSON.stringify({ power, heat })}: ${text}`;
+        const isTold = power.told > 0;
+        if (power.told === 0 && heat.told === 0) {
+          expect(says.none.test(text), where).toBe(true);
+          expect(/\d/.test(text), where).toBe(false);
+          return;
+        }
+        // The first of the measures that anything is known of.
+        const first = isTold ? power : heat;
+        expect(says.power.test(text), where).toBe(isTold);
+        expect(text, where).toContain(written(first.value, locale));
+        const rest = askedHalves(world).filter((at) => at + half > nowOf(world));
+        expect(says.soFar.test(text), where).toBe(rest.length > 0);
+        expect(says.today.test(text), where).toBe(rest.length > 0 && world.preset === 'today' && world.hours === 'all');
+        const isNews = first.isComparable && Math.abs(first.percent) >= 3;
+        expect(says.more.test(text), where).toBe(isNews && first.percent > 0);
+        expect(says.less.test(text), where).toBe(isNews && first.percent < 0);
+        expect(says.usual.test(text), where).toBe(first.isComparable && !isNews);
+        expect(says.tooFew.test(text), where).toBe(!first.isComparable);
+        if (isNews) expect(tells(text, first.percent), where).toBe(true);
+        // By now only what was counted by now; a silence too short to be told does not change it.
+        const isCounted = (first.ratio ?? 0) >= 0.995;
+        expect(says.byNow.test(text), where).toBe(isNews && rest.length > 0 && isCounted);
+        // The other measure, where it is out of the ordinary.
+        const isOther = isTold && heat.told > 0 && heat.isComparable && Math.abs(heat.percent) >= 10;
+        expect(says.heat.test(text), where).toBe(isOther || !isTold);
+        if (isOther) {
+          expect(text, where).toContain(written(heat.value, locale));
+          expect(text, where).toContain(heat.percent > 0 ? '+' : '−');
+          expect(tells(text, heat.percent), where).toBe(true);
+        }
+        // How much of the time: of what is spoken of the least known.
+        const least = Math.min(first.ratio ?? 1, isOther ? (heat.ratio ?? 1) : 1);
+        expect(says.gap.test(text), where).toBe(least < 0.995);
+        if (least < 0.995) expect(tells(text, least * 100), where).toBe(true);
+        // The reason: a zone, by as much as its own meters say.
+        const zones = [counted(world, [0]), counted(world, [1])].map((zone) => ({
+          ...zone,
+          change: zone.told > 0 && zone.isComparable ? (zone.value - zone.usual) * Math.sign(first.percent) : 0,
+        }));
+        const whole = Math.abs(first.value - first.usual);
+        const most = Math.max(...zones.map(({ change }) => change));
+        const isReason = isTold && isNews && zones.every(({ told }) => told > 0) && most > whole / 2 && most <= whole;
+        expect(says.reason.test(text), where).toBe(isReason);
+        if (isReason) {
+          const named = zones.filter((_, index) => text.includes(meters[index]?.name ?? ''));
+          expect(
+            named.map(({ change }) => change),
+            where,
+          ).toEqual([most]);
+          expect(text, where).toContain(`${first.percent > 0 ? '+' : '−'}${written(most, locale)}`);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  }, 120_000);
+});
+
+it('what a roof makes is not called consumption', async () => {
+  await speak('en');
+  const roof: Teller = { name: 'Roof', metric: 'electricityProduction', zone: 2, adds: true, about: 3 };
+  const world: ToldWorld = {
+    ...{ seed: 3, shift: [2.5], silence: [], at: 30 },
+    ...{ preset: 'today', hours: 'all', mode: 'USUAL' },
+  };
+  const text = await headlineOf(world, [roof]);
+  expect(text).toMatch(/^Electricity produced: .* more than usual by this time/);
+});

@@ -1,0 +1,193 @@
+import type { DeviceId, ZoneId } from '@atrium/domain/core';
+import { id } from '@atrium/domain/core';
+import type { AskedQuery } from '@atrium/domain/dashboards';
+import type { LabelledValue } from '@atrium/domain/measurements';
+import fc from 'fast-check';
+import { clock, site as gallerySite } from '../../gallery/site.ts';
+import type { Site } from '../site/site.ts';
+
+/** A sensor or meter of a site that never was, which tells once every half-hour. */
+export interface Teller {
+  readonly name: string;
+  readonly metric: string;
+  readonly zone: number;
+  /** Whether its values are amounts that add up, or samples of which there is a mean. */
+  readonly adds: boolean;
+  /** Around what it tells. */
+  readonly about: number;
+}
+
+/** What somebody asks of it, by the clock of a winter; and which of its tellers were silent of late. */
+export interface ToldWorld {
+  readonly seed: number;
+  /** By how much this week's values are others than those before, by teller. */
+  readonly shift: readonly number[];
+  /** Half-hours of silence of each teller, from so many before the present one. */
+  readonly silence: readonly { readonly back: number; readonly length: number }[];
+  /** Half-hours since Monday 23 February 2026, 00:00. */
+  readonly at: number;
+  readonly preset: 'today' | 'yesterday' | 'last7';
+  readonly hours: 'all' | 'morning' | 'afternoon';
+  readonly mode: 'USUAL' | 'PREVIOUS_WEEKS';
+}
+
+export const toldWorlds = (tellers: number): fc.Arbitrary<ToldWorld> =>
+  fc.record({
+    seed: fc.nat(10_000),
+    shift: fc.array(fc.constantFrom(0.4, 0.9, 1, 1, 1.3, 2.5), { minLength: tellers, maxLength: tellers }),
+    silence: fc.array(
+      fc.record({ back: fc.integer({ min: 0, max: 60 }), length: fc.constantFrom(0, 0, 0, 2, 9, 40, 400) }),
+      { minLength: tellers, maxLength: tellers },
+    ),
+    at: fc.integer({ min: 0, max: 7 * 48 - 1 }),
+    preset: fc.constantFrom('today', 'today', 'yesterday', 'last7'),
+    hours: fc.constantFrom('all', 'all', 'morning', 'afternoon'),
+    mode: fc.constantFrom('USUAL', 'PREVIOUS_WEEKS'),
+  });
+
+export const half = 1_800_000;
+const day = 48 * half;
+const week = 7 * day;
+const monday = clock('2026-02-23T00:00');
+
+/** Between two half-hours, so that the one in progress has been told by nobody yet. */
+export const nowOf = ({ at }: ToldWorld) => monday + at * half + 600_000;
+
+/** Monday to Saturday from eight to eight. */
+export function isOpen(at: number): boolean {
+  const slot = (at - monday + 70 * week) / half;
+  return Math.floor(slot / 48) % 7 !== 6 && slot % 48 >= 16 && slot % 48 < 40;
+}
+
+/** What one tells of the half-hour that begins then: the reading itself; null where it was silent. */
+export function readingOf(world: ToldWorld, tellers: readonly Teller[], index: number, at: number): number | null {
+  const teller = tellers[index];
+  const { back, length } = world.silence[index] ?? { back: 0, length: 0 };
+  const slot = Math.round((at - monday) / half);
+  const begin = world.at - back;
+  if (!teller || (slot >= 0 && slot >= begin && slot < begin + length)) return null;
+  const noise = Math.sin(world.seed + slot * 12.9898 + index * 78.233) * 43_758.5453;
+  const share = noise - Math.floor(noise);
+  return Math.round(teller.about * (0.8 + 0.4 * share) * (slot >= 0 ? (world.shift[index] ?? 1) : 1) * 1000) / 1000;
+}
+
+/** The half-hours that are asked, whole days or parts of them. */
+export function askedHalves(world: Pick<ToldWorld, 'at' | 'preset' | 'hours'>): number[] {
+  const midnight = monday + Math.floor(world.at / 48) * day;
+  const [first, last] = { today: [0, 0], yesterday: [1, 1], last7: [6, 0] }[world.preset] as [number, number];
+  const halves = [];
+  for (let at = midnight - first * day; at < midnight - last * day + day; at += half) {
+    const hour = ((((at - monday) / 3_600_000) % 24) + 24) % 24;
+    if (world.hours === 'all' || (world.hours === 'morning' ? hour < 12 : hour >= 12)) halves.push(at);
+  }
+  return halves;
+}
+
+/** Those of them that are over. */
+export const overHalves = (world: ToldWorld) => askedHalves(world).filter((at) => at + half <= nowOf(world));
+
+/** How many weeks back each comparison looks. */
+export const weeksBack = ({ mode }: ToldWorld) => (mode === 'USUAL' ? [1, 2, 3, 4] : [1]).map((back) => back * week);
+
+/** Zones in one that holds them all, with nothing at their doors. */
+export function siteOf(tellers: readonly Teller[]): Site {
+  return {
+    ...gallerySite,
+    airSensors: tellers
+      .filter(({ adds }) => !adds)
+      .map(({ name, zone }, index) => ({ id: id<DeviceId>(index + 1), name, zoneId: id<ZoneId>(zone) })),
+  };
+}
+
+interface Figures {
+  readonly value: number | null;
+  readonly usual: number | null;
+  readonly ratio: number | null;
+  readonly comparable: { readonly known: number; readonly asked: number };
+}
+
+/** What some tellers told in some half-hours, and what they usually tell in those in which they did. */
+function figuresOf(
+  world: ToldWorld,
+  tellers: readonly Teller[],
+  { aggregation, compare }: AskedQuery,
+  indices: readonly number[],
+  halves: readonly number[],
+): Figures {
+  const fold = (values: readonly number[]) => {
+    if (values.length === 0) return null;
+    if (aggregation === 'MAX') return Math.max(...values);
+    if (aggregation === 'MIN') return Math.min(...values);
+    const sum = values.reduce((all, value) => all + value, 0);
+    return tellers[indices[0] ?? 0]?.adds ? sum : sum / values.length;
+  };
+  const told = halves.flatMap((at) =>
+    indices.flatMap((index) => {
+      const value = readingOf(world, tellers, index, at);
+      return value === null ? [] : [{ index, at, value }];
+    }),
+  );
+  const backs = compare === undefined ? [] : weeksBack(world);
+  const earlier = backs.map((back) =>
+    fold(told.map(({ index, at }) => readingOf(world, tellers, index, at - back) ?? 0)),
+  );
+  const ratio = halves.length * indices.length === 0 ? null : told.length / (halves.length * indices.length);
+  const days = { today: 1, yesterday: 1, last7: 7 }[world.preset];
+  return {
+    value: fold(told.map(({ value }) => value)),
+    usual: told.length * backs.length === 0 ? null : earlier.reduce<number>((a, b) => a + (b ?? 0), 0) / backs.length,
+    ratio,
+    comparable: { known: days * (ratio ?? 0), asked: days },
+  };
+}
+
+const line = (label: string, value: number | null) =>
+  (value === null ? { label, value, state: 'missing' } : { label, value }) as LabelledValue;
+const labelOf = (at: number) => new Date(at).toISOString();
+type Part = readonly [string, Figures];
+
+function answerOf(parts: readonly Part[], all: Figures, isCompared: boolean) {
+  const change = ({ value, usual }: Figures) => (value === null || usual === null ? null : (value / usual - 1) * 100);
+  const tooFew = ({ comparable }: Figures) => (comparable.known * 2 < comparable.asked ? { tooFew: comparable } : {});
+  return {
+    data: parts.map(([label, { value }]) => line(label, value)),
+    comparison: isCompared
+      ? parts.map(([label, figures]) => ({ ...line(label, figures.usual), ...tooFew(figures) }))
+      : null,
+    evolution: isCompared ? parts.map(([label, figures]) => line(label, change(figures))) : null,
+    comparisonCoverage: isCompared ? all.comparable : null,
+    coverage: { ratio: all.ratio, silent: [] },
+    granularity: 1800,
+  };
+}
+
+/** As a server answers a question of such a world; null where that is of no use here. */
+export function serverOf(world: ToldWorld, tellers: readonly Teller[]) {
+  return (query: AskedQuery) => {
+    const by = query.groupBy?.map(({ type }) => type).join() ?? '';
+    const values = (name: string) => query.filters.conditions.find(({ criterion }) => criterion === name)?.values ?? [];
+    const zones = values('ZONES');
+    const [from = '', to = ''] = values('DATE')[0]?.split('/') ?? [];
+    const within = (at: number) => !from.includes('T') || (at >= Date.parse(from) && at < Date.parse(to));
+    const isJudged = query.hours !== undefined && 'openingOnly' in query.hours;
+    const asked = overHalves(world).filter((at) => within(at) && (!isJudged || isOpen(at)));
+    const inZone = (zone: string) =>
+      tellers.flatMap(({ metric, zone: own }, index) =>
+        metric === query.metric && (zone === '1' || String(own) === zone) ? [index] : [],
+      );
+    const of = [...new Set(zones.flatMap(inZone))];
+    const figures = (indices: readonly number[], halves: readonly number[]) =>
+      figuresOf(world, tellers, query, indices, halves);
+    const answer = (parts: readonly Part[]) => answerOf(parts, figures(of, asked), query.compare !== undefined);
+    if (by === '') return answer([['all', figures(of, asked)]]);
+    if (by === 'ZONE_ID') return answer(zones.map((zone) => [zone, figures(inZone(zone), asked)]));
+    if (query.aggregation === undefined) return null;
+    if (by === 'DATE') return answer(asked.map((at) => [labelOf(at), figures(of, [at])]));
+    const days = Map.groupBy(asked, (at) => monday + Math.floor((at - monday) / day) * day);
+    const data = zones.map((zone) => ({
+      label: zone,
+      value: [...days].map(([begin, halves]) => line(labelOf(begin), figures(inZone(zone), halves).value)),
+    }));
+    return { ...answer([]), data: data as unknown as LabelledValue[], granularity: 86_400 };
+  };
+}
