@@ -22,7 +22,7 @@ import { useLiveValue } from './use-live-value.ts';
 /** Figures, four to a row: the number, what is usual, and its course. */
 export function View(props: WidgetViewProps) {
   return (
-    <div className={styles.cards}>
+    <div className={counting.kpis}>
       {props.numbers.series.map((series) => (
         <Figure key={series.key} series={series} {...props} />
       ))}
