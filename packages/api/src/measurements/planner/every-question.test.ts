@@ -21,6 +21,7 @@ import { store } from '../testing/readings.ts';
 import { type Answer, createAnswerQueries } from './answer-queries.ts';
 import { planQuery } from './plan-query.ts';
 import { narrow } from './scoped-query.ts';
+import { everybodyTells } from './told/tells.ts';
 
 const stores = useTestStores();
 const organization = 71_000;
@@ -73,7 +74,7 @@ describe('every metric by every grouping in every aggregation', () => {
     const scope = scopeOf(organization);
     const refused = accepted.flatMap(({ raw, query }): string[] => {
       const scoped = narrow(scope, query, [site], facts);
-      const plans = scoped.ok ? planQuery(scoped.value, now) : scoped;
+      const plans = scoped.ok ? planQuery(scoped.value, now, everybodyTells) : scoped;
       return plans.ok ? [] : [`${wordsOf(raw)}: ${plans.error.message}`];
     });
     expect(refused).toEqual([]);
