@@ -5,6 +5,7 @@ export * from './conflicts.ts';
 export * from './emptiness.ts';
 export * from './flat-table.ts';
 export * from './formatters.ts';
+export * from './general-scores.ts';
 export * from './grains.ts';
 export * from './grid-chart/fold-grid.ts';
 export * from './live-feeds.ts';

@@ -1,5 +1,7 @@
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import {
   emptinessOf,
+  onGeneralScale,
   readNumbers,
   specOf,
   type WidgetAnswer,
@@ -38,6 +40,9 @@ interface WidgetHostProps {
   readonly onChoose: (choice: WidgetChoice) => void;
   readonly act: WidgetActs | null;
 }
+
+/** Write their numbers without a scale beside them. */
+const asFigures: ReadonlySet<WidgetType> = new Set(['kpis', 'table']);
 
 const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] }, notTold: [] };
 
@@ -81,6 +86,10 @@ export function WidgetHost({
         }
       : null;
   const View = widgetViews[widget.type];
+  const drawn = useMemo(() => {
+    const shown = { widget, numbers: numbers ?? nothing };
+    return asFigures.has(widget.type) ? shown : onGeneralScale(widget, shown.numbers);
+  }, [widget, numbers]);
   return (
     <WidgetCard
       place={card}
@@ -111,9 +120,8 @@ export function WidgetHost({
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
           {site && (
             <View
-              {...{ widget, context, site, setLine, setTable, setNumbers, setCoverage, act, explains }}
+              {...{ ...drawn, context, site, setLine, setTable, setNumbers, setCoverage, act, explains }}
               live={planned.live}
-              numbers={numbers ?? nothing}
               height={height}
             />
           )}
