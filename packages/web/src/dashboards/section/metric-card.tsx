@@ -35,6 +35,7 @@ export function MetricCard({ numbers, model, filters, now, explains }: MetricCar
   const spans = current === null ? [] : [current.span];
   return (
     <KpiCard
+      metric={metric.id}
       label={nameOf(metric, say)}
       help={metricHelp(metric.id, say)}
       explains={

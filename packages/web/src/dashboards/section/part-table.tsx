@@ -8,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { inkOf, useMetricColor } from '../metric-look/index.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { type SectionPart, writePart } from './section-part.ts';
@@ -125,6 +126,7 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
   const text = useText();
   const { say, locale } = text;
   const { metric, parts } = numbers;
+  const ink = inkOf(useMetricColor(metric.id));
   const part = parts.get(label);
   if (!part) return null;
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
@@ -134,7 +136,7 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
     return { explain, isOpen: explains?.isOpen(key) ?? false };
   };
   return (
-    <tr>
+    <tr style={ink}>
       <th scope="row">
         {zoneId === null ? (
           <span className={`${styles.first} ${styles.name}`}>{name}</span>
