@@ -80,7 +80,17 @@ test.each([
   async (metric, color, edge) => {
     await Promise.all([openHouse(), import('./drawn-icon.tsx')]);
     await speak('en');
-    const card = { metric, ...(color && { color }), label: '', help: '', tag: null, value: '1', unit: '', delta: null, deltaDecimals: 0 };
+    const card = {
+      metric,
+      ...(color && { color }),
+      label: '',
+      help: '',
+      tag: null,
+      value: '1',
+      unit: '',
+      delta: null,
+      deltaDecimals: 0,
+    };
     await act(async () =>
       root.render(
         <I18nProvider i18n={speech}>
