@@ -21,8 +21,38 @@ test('rows of tables and of logs are 69 px high, below a head that makes them 10
   );
 });
 
-test('figures stand four in a row (G04)', () => {
-  expect(rulesOf('dashboards/widgets/kpis/kpis.module.css', '.cards')).toMatch(/repeat\(4, /);
+/** How many of the twelve columns each of so many cards takes: the last rule of the highest weight that is about it. */
+function columnsOf(count: number): number[] {
+  const sheet = readFileSync(join(import.meta.dirname, '../src/dashboards/counting/counting.module.css'), 'utf8');
+  const wide = sheet.slice(sheet.indexOf('@media (width >= 1100px)')).split(/^}/m)[0] as string;
+  const rules = [...wide.matchAll(/((?:^ {2}\.kpis[^{]*))\{\s*grid-column: span (\d+);/gm)].map(
+    ([, selector, span]) => ({
+      selector: (selector as string).trim(),
+      span: Number(span),
+    }),
+  );
+  const row = document.createElement('div');
+  row.className = 'kpis';
+  row.innerHTML = '<section class="kpi"></section>'.repeat(count);
+  return [...row.children].map((card) => rules.findLast(({ selector }) => card.matches(selector))?.span ?? 0);
+}
+
+test.each([
+  [1, [1]],
+  [2, [2]],
+  [3, [3]],
+  [4, [4]],
+  [5, [3, 2]],
+  [6, [3, 3]],
+  [7, [4, 3]],
+  [8, [4, 4]],
+  [9, [3, 3, 3]],
+  [10, [4, 3, 3]],
+  [11, [4, 4, 3]],
+  [12, [4, 4, 4]],
+])('%d figures stand four in a row at most, and fill their rows (G04)', (count, rows) => {
+  const full = rows.flatMap((cards) => Array.from({ length: cards }, () => (count === 1 ? 3 : 12 / cards)));
+  expect(columnsOf(count)).toEqual(full);
 });
 
 test('what a fault says is 250 px high at most (G04)', () => {

@@ -76,6 +76,7 @@ export const site: Site = {
     },
   ],
   told: ['gender', 'engagement'],
+  colors: {},
   airSensors: [],
   events: [],
 };

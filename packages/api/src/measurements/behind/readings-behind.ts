@@ -3,12 +3,13 @@ import { findMetric, type MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import type { MeasurementDeps } from '../planner/answer-queries.ts';
+import { type MeasurementDeps, scanners } from '../planner/answer-queries.ts';
 import { createCountedTimes } from '../planner/counted-time.ts';
 import { type Plan, type PlannedSite, planQuery } from '../planner/plan/plan-query.ts';
 import { narrow } from '../planner/plan/scoped-query.ts';
 import type { Source } from '../planner/plan/sources.ts';
 import { intersect, type Timeline } from '../planner/plan/timeline.ts';
+import { readTells } from '../planner/plan/told/tells.ts';
 import { rhythmOf } from '../planner/read/statements/meter-statement.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {
@@ -59,7 +60,8 @@ export type FindReadingsBehind = (
 ) => Promise<Result<ReadingsBehind, Failure>>;
 
 export function createReadingsBehind(deps: MeasurementDeps): FindReadingsBehind {
-  const { analytics, sites, facts, clock } = deps;
+  const { analytics, sites, facts, clock, ledger } = deps;
+  const scannerOf = scanners(deps);
   const countedTimes = createCountedTimes(deps);
   return async (scope, query, most, signal) => {
     const store = behindStore(readerFor(analytics, askerOf(scope, signal)));
@@ -67,7 +69,9 @@ export function createReadingsBehind(deps: MeasurementDeps): FindReadingsBehind 
     const scoped = narrow(scope, query, topologies, known);
     if (!scoped.ok) return err(scoped.error);
     const now = clock.now();
-    const plan = planQuery(scoped.value, now);
+    await ledger?.open();
+    const scanner = scannerOf(readerFor(analytics, askerOf(scope, signal)), scope.organizationId);
+    const plan = planQuery(scoped.value, now, await readTells(scoped.value, scanner));
     if (!plan.ok) return err(plan.error);
     const [first] = plan.value;
     // Metrics that are asked for together are told over all the time.

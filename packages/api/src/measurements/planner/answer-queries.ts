@@ -8,7 +8,7 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
-import { type MeasurementQuery, quantitiesOf } from '@atrium/domain/measurements';
+import { type MeasurementQuery, placedBy, quantitiesOf } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { type AnalyticsStore, askerOf, type QuestionReader, readerFor } from '../../platform/analytics-store.ts';
 import { Overloaded } from '../../platform/overloaded.ts';
@@ -143,7 +143,7 @@ export const doorsAlone: SetPointReader = { setPoints: async () => [] };
 
 interface Answered {
   readonly answer: Answer;
-  /** False where readings of other days may change it: of what no sensor has told so far. */
+  /** False where readings of other days may change it: of what no sensor has told so far, or where only some tell it. */
   readonly isLasting: boolean;
 }
 
@@ -163,7 +163,7 @@ async function answer(plans: readonly Plan[], reading: Reading, now: Instant): P
       coverage: coverageOf(plans, evaluated),
       notTold: notToldOf(evaluated[0] as EvaluatedSite[]),
     },
-    isLasting: evaluated.flat().every(isToldBefore),
+    isLasting: evaluated.flat().every(isToldBefore) && plans.every(({ metric }) => placedBy(metric).length === 0),
   };
 }
 

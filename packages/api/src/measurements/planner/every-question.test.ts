@@ -22,6 +22,7 @@ import type { Answer } from './answer/answer.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 import { planQuery } from './plan/plan-query.ts';
 import { narrow } from './plan/scoped-query.ts';
+import { everybodyTells } from './plan/told/tells.ts';
 
 const stores = useTestStores();
 const organization = 71_000;
@@ -74,7 +75,7 @@ describe('every metric by every grouping in every aggregation', () => {
     const scope = scopeOf(organization);
     const refused = accepted.flatMap(({ raw, query }): string[] => {
       const scoped = narrow(scope, query, [site], facts);
-      const plans = scoped.ok ? planQuery(scoped.value, now) : scoped;
+      const plans = scoped.ok ? planQuery(scoped.value, now, everybodyTells) : scoped;
       return plans.ok ? [] : [`${wordsOf(raw)}: ${plans.error.message}`];
     });
     expect(refused).toEqual([]);

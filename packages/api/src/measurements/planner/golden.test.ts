@@ -12,10 +12,14 @@ const site = aSite(1, {
   devices: [aPad(21, 11), aPad(22, 12), aPad(23, 13), anAirSensor(31, 2)],
 });
 
+/** Every device has told whatever it is asked about. */
 function recording(sent: Statement[]): AnalyticsStore {
   const query = async (statement: Statement) => {
     sent.push(statement);
-    return [];
+    const { devices, metrics } = statement.params as { devices: readonly number[]; metrics: readonly string[] };
+    return statement.sql.includes('LIMIT 1 BY device, metric')
+      ? devices.flatMap((device) => metrics.map((metric) => ({ device, metric })))
+      : [];
   };
   return { query } as unknown as AnalyticsStore;
 }

@@ -167,7 +167,7 @@ const samples = [
   ['pressure', 950, 90],
 ] as const;
 
-/** Every camera sends all it can: a queue, those who give up, visits of all sorts, groups, visitors. */
+/** A camera sends all it can: a queue, those who give up, visits of all sorts, visitors; most of them groups, some tags. */
 function sightingsOf(random: Random, device: Device, at: Instant): TestReading[] {
   const base = { device: device.id, at, interval: device.interval };
   const followsTags = device.id % 2 === 0;
@@ -181,7 +181,7 @@ function sightingsOf(random: Random, device: Device, at: Instant): TestReading[]
     { ...base, metric: 'queueAffluenceIn', value: random.below(4) },
     { ...base, metric: 'queueAffluenceOut', value: random.below(4) },
     { ...base, metric: 'queueAbandon', value: random.below(2) },
-    { ...base, metric: 'numberOfGroups', value: random.below(3) },
+    ...(device.id % 3 === 0 ? [] : [{ ...base, metric: 'numberOfGroups', value: random.below(3) }]),
     ...stays,
     ...(followsTags ? ['uwbAffluenceIn', 'uwbAffluenceOut'] : []).map((metric) => ({
       ...base,

@@ -10,6 +10,7 @@ export * from './live/live-mode.ts';
 export * from './numbers/emptiness.ts';
 export * from './numbers/flat-table.ts';
 export * from './numbers/formatters.ts';
+export * from './numbers/general-scores.ts';
 export * from './numbers/maximum.ts';
 export * from './numbers/widget-series.ts';
 export * from './places/places.ts';

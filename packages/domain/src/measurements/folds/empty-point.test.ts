@@ -21,10 +21,23 @@ it.each([
   expect(foldCells([joined], 'SUM')).toEqual(point);
 });
 
-it('a ratio is missing for the reason of the side that is', () => {
-  const ratio = (numerator: Cell, denominator: Cell) => foldRatio([{ numerator, denominator }], 100, 'AVERAGE');
-  expect(ratio(known(3), genderless)).toEqual({ state: 'missing', notTold: ['gender'] });
-  expect(ratio(genderless, silent)).toEqual({ state: 'missing', notTold: ['gender'] });
-  expect(ratio(silent, known(3))).toEqual({ state: 'missing' });
-  expect(ratio(known(3), known(0))).toEqual({ state: 'missing' });
+const saying = (...keys: readonly string[]) => ({ state: 'missing', notTold: keys });
+
+it.each<readonly [of: string, numerators: readonly Cell[], denominators: readonly Cell[], point: object]>([
+  ['what nobody tells below the line', [known(3)], [genderless], saying('gender')],
+  ['what nobody tells above it, beside a silence below', [genderless], [silent], saying('gender')],
+  ['a silence above the line, beside what nobody tells below', [silent], [genderless], saying('gender')],
+  ['what nobody tells on both sides: that above the line', [ageless], [genderless], saying('ageCategory')],
+  [
+    'sides that are known at other times, each untold at the other',
+    [known(1), ageless],
+    [genderless, known(1)],
+    saying('ageCategory', 'gender'),
+  ],
+  ['a silence on a side that tells at other times', [known(1), genderless], [silent, known(1)], { state: 'missing' }],
+  ['a silence', [silent], [known(3)], { state: 'missing' }],
+  ['nobody below the line', [known(3)], [known(0)], { state: 'missing' }],
+])('a ratio is missing for one reason: %s', (_, numerators, denominators, point) => {
+  const cells = numerators.map((numerator, index) => ({ numerator, denominator: denominators[index] as Cell }));
+  expect(foldRatio(cells, 100, 'AVERAGE')).toEqual(point);
 });

@@ -22,7 +22,8 @@ export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
  * - `sampled`: samples of a metric by devices that hang in the zone.
  * - `counted`: counts that devices in the zone or at its doors send themselves; of durations the sum weighted by visits
  *   (`weighted`) or the visits (`weight`).
- * - `crossings`: people counted at passages, entering or leaving the boundary of the asked zones; `gender` keeps one.
+ * - `crossings`: people counted at passages, entering or leaving the boundary of the asked zones; `gender` keeps one,
+ *   `where` the zones and doors of which devices ever told that metric.
  * - `topEntries`: those who enter the top zones in which the asked zones lie.
  * - `passersBy`: people counted at the footfall passages of the asked zones, both ways; without one, those who enter
  *   the parent zone when `orParentEntries` is set, if one comes in from there only.
@@ -60,7 +61,12 @@ export type Expression =
 export type Source =
   | { readonly type: 'sampled'; readonly metric: string }
   | { readonly type: 'counted'; readonly metric: string; readonly amount: CountedAmount }
-  | { readonly type: 'crossings'; readonly side: 'in' | 'out'; readonly gender?: readonly string[] }
+  | {
+      readonly type: 'crossings';
+      readonly side: 'in' | 'out';
+      readonly gender?: readonly string[];
+      readonly where?: string;
+    }
   | { readonly type: 'topEntries' }
   | { readonly type: 'passersBy'; readonly orParentEntries: boolean }
   | { readonly type: 'inside'; readonly of: 'doors' | 'tags'; readonly corrected: boolean }

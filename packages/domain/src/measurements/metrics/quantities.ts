@@ -60,6 +60,23 @@ function describedBy(expression: Source): readonly DescriptorName[] {
   }
 }
 
+/** The metrics of which it matters to a metric which devices ever told them: where others count depends on it. */
+export function placedBy(metric: Metric): readonly string[] {
+  return quantitiesOf(metric).flatMap(({ expression }) => {
+    if (expression.type === 'crossings' && expression.where !== undefined) return [expression.where];
+    if (expression.type === 'counted' && isOfTags(expression.metric)) return [expression.metric];
+    return expression.type === 'inside' && expression.of === 'tags' ? tagCrossings : [];
+  });
+}
+
+/** What readers count of tags that come and go. */
+export const tagCrossings = ['uwbAffluenceIn', 'uwbAffluenceOut'] as const;
+
+/** Whether readers tell it of the tags about them: that of a zone speaks for those inside the zone. */
+export function isOfTags(metric: string): boolean {
+  return metric.startsWith('uwb');
+}
+
 /** Whether a metric is about an area, so that a passage or a device by itself has none. */
 export function belongsToZones(metric: Metric): boolean {
   return quantitiesOf(metric).some(({ expression }) => ofZones.has(expression.type));

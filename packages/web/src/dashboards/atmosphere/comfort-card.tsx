@@ -35,6 +35,7 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
     : { explain: null, isOpen: false };
   return (
     <KpiCard
+      metric="comfortScore"
       label={say('section.comfort')}
       help={say('section.comfort.help')}
       explains={explain && { isOpen, open: explain }}

@@ -18,6 +18,7 @@ import { type Say, type Text, useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareLegend, timespanWord, usualFigure } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { Tinted } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from './bucket-words.ts';
 import styles from './counting.module.css';
@@ -67,36 +68,40 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
         : usualFigure(model.entries, format, say),
   });
   return (
-    <ChartCard
-      title={title}
-      table={table}
-      height={chartHeight}
-      line={<Readout {...{ model, filters, input, legend, explains }} />}
-    >
-      {model.emptiness === null || model.emptiness === 'noVisitors' ? (
-        <div className={styles.flow}>
-          <FlowChart
-            input={input}
-            height={chartHeight}
-            summary={summary}
-            nowLabel={isRunning && model.width < granularity.day ? formatClock(now, timezone) : null}
-            formatValue={format}
-            onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
+    <Tinted metric={ground.queries.entries.metric}>
+      <ChartCard
+        title={title}
+        table={table}
+        height={chartHeight}
+        line={<Readout {...{ model, filters, input, legend, explains }} />}
+      >
+        {model.emptiness === null || model.emptiness === 'noVisitors' ? (
+          <div className={styles.flow}>
+            <FlowChart
+              input={input}
+              height={chartHeight}
+              summary={summary}
+              nowLabel={isRunning && model.width < granularity.day ? formatClock(now, timezone) : null}
+              formatValue={format}
+              onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
+            />
+            {model.emptiness === 'noVisitors' && (
+              <p className={styles.overFlow}>
+                {say(isRunning ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}
+              </p>
+            )}
+          </div>
+        ) : (
+          <EmptyPicture
+            emptiness={model.emptiness}
+            notTold={model.entries.notTold}
+            site={site}
+            filters={filters}
+            now={now}
           />
-          {model.emptiness === 'noVisitors' && (
-            <p className={styles.overFlow}>{say(isRunning ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}</p>
-          )}
-        </div>
-      ) : (
-        <EmptyPicture
-          emptiness={model.emptiness}
-          notTold={model.entries.notTold}
-          site={site}
-          filters={filters}
-          now={now}
-        />
-      )}
-    </ChartCard>
+        )}
+      </ChartCard>
+    </Tinted>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Delta } from '@atrium/domain/core/format';
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { DeltaChip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
+import { MetricIcon, tintOf, useMetricColor } from '../metric-look/index.ts';
 import styles from './counting.module.css';
 
 /** A number that explains itself, and whether it does so now. */
@@ -14,6 +15,8 @@ interface Explaining {
 }
 
 interface KpiCardProps {
+  /** Whose icon and colours it has. */
+  readonly metric: string;
   readonly label: string;
   /** What the number means, in a sentence. */
   readonly help: string;
@@ -32,14 +35,15 @@ interface KpiCardProps {
   readonly note?: string | null;
   /** Opens what the number is made of; null where nothing explains it. */
   readonly explains?: Explaining | null;
-  /** How it is tinted by the colour of what it tells; the theme's own where nothing is said. */
-  readonly tint?: CSSProperties | undefined;
+  /** What it is tinted by, `#rrggbb`; the organization's colour of the metric where nothing is said. */
+  readonly color?: string | null;
   /** One of several in a card that is a landmark already. */
   readonly isPart?: boolean;
   readonly children: ReactNode;
 }
 
 export function KpiCard({
+  metric,
   label,
   help,
   tag,
@@ -50,12 +54,13 @@ export function KpiCard({
   versus,
   note = null,
   explains = null,
-  tint,
+  color = null,
   isPart = false,
   children,
 }: KpiCardProps) {
   const { say } = useText();
   const titleId = useId();
+  const own = useMetricColor(metric);
   const explain = explains && (() => explains.open());
   const Card = isPart ? 'div' : 'section';
   const landmark = isPart ? { role: 'group' } : {};
@@ -63,11 +68,12 @@ export function KpiCard({
     <Card
       {...landmark}
       className={styles.kpi}
-      style={tint}
+      style={tintOf(color ?? own, explains?.isOpen === true)}
       aria-labelledby={titleId}
       data-explained={explains?.isOpen || undefined}
     >
       <header className={styles.kpiHead}>
+        <MetricIcon metric={metric} color={color} />
         <h2 id={titleId} className={styles.kpiLabel}>
           {explains ? (
             <button

@@ -87,6 +87,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
   const { mode } = filters.state.compare;
   return (
     <KpiCard
+      metric={ground.queries[name].metric}
       label={say(`counting.kpi.${name}`)}
       help={say(`counting.kpi.${name}.help`)}
       explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
@@ -141,6 +142,7 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
   const today = [dayRange(filters.today, filters.today)];
   return (
     <KpiCard
+      metric="inside"
       label={say('counting.kpi.inside')}
       help={say('counting.kpi.inside.help')}
       explains={explains && { isOpen: explains.isOpen(), open: explains.open }}

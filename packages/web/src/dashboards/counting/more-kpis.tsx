@@ -44,6 +44,7 @@ function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps
   const write = (number: number) => sayValue(number, metric, { ...wording, hideUnit: !isShare }, { say, locale });
   return (
     <KpiCard
+      metric={metric.id}
       label={nameOf(metric, say)}
       help={metricHelp(metric.id, say)}
       explains={explains && value !== null ? { isOpen: explains.isOpen(), open: explains.open } : null}

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { Tinted } from '../metric-look/index.ts';
 import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { CountingModel } from './counting-model.ts';
 import { smallInputOf } from './small-inputs.ts';
@@ -38,62 +39,64 @@ export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTable
   const tooFew = tooFewOfAll(zones.map(({ entries }) => entries));
   const crosses = zones.some(({ hasInnerDoor }) => hasInnerDoor);
   return (
-    <section className={styles.card} aria-labelledby="zones-title">
-      <header className={styles.head}>
-        <h2 id="zones-title" className={styles.title}>
-          {say('counting.zones')}
-        </h2>
-        <span className={styles.meta}>
-          {[
-            say(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length }),
-            tooFewWord(tooFew, { say, locale }),
-          ]
-            .filter((word) => word !== null)
-            .join(' · ')}
-        </span>
-      </header>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{say('filters.zone')}</th>
-            {showInside && (
-              <th scope="col" className={styles.inside}>
-                {say('counting.kpi.inside')}
+    <Tinted metric={ground.queries.entries.metric}>
+      <section className={styles.card} aria-labelledby="zones-title">
+        <header className={styles.head}>
+          <h2 id="zones-title" className={styles.title}>
+            {say('counting.zones')}
+          </h2>
+          <span className={styles.meta}>
+            {[
+              say(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length }),
+              tooFewWord(tooFew, { say, locale }),
+            ]
+              .filter((word) => word !== null)
+              .join(' · ')}
+          </span>
+        </header>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{say('filters.zone')}</th>
+              {showInside && (
+                <th scope="col" className={styles.inside}>
+                  {say('counting.kpi.inside')}
+                </th>
+              )}
+              <th scope="col" aria-sort="descending" className={`${styles.entries} ${styles.sorted}`}>
+                {say(crosses ? 'counting.zones.crossings' : 'counting.kpi.entries')} <span aria-hidden="true">↓</span>
               </th>
-            )}
-            <th scope="col" aria-sort="descending" className={`${styles.entries} ${styles.sorted}`}>
-              {say(crosses ? 'counting.zones.crossings' : 'counting.kpi.entries')} <span aria-hidden="true">↓</span>
-            </th>
-            <th scope="col" className={styles.end}>
-              {compares
-                ? say('counting.vs', {
-                    what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
-                  })
-                : ''}
-            </th>
-            <th scope="col" className={styles.course}>
-              {say(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
-            </th>
-            <th scope="col" className={styles.end} data-cell="capture">
-              {say('counting.kpi.capture')}
-            </th>
-            <th scope="col" className={styles.end}>
-              {say('counting.coverage')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {zones.map((row) => (
-            <Row
-              key={row.zone.id}
-              {...{ row, model, filters, now, highest, explains, showInside, crosses }}
-              saysTooFew={tooFew === null}
-              timezone={site.topology.timezone}
-            />
-          ))}
-        </tbody>
-      </table>
-    </section>
+              <th scope="col" className={styles.end}>
+                {compares
+                  ? say('counting.vs', {
+                      what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
+                    })
+                  : ''}
+              </th>
+              <th scope="col" className={styles.course}>
+                {say(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
+              </th>
+              <th scope="col" className={styles.end} data-cell="capture">
+                {say('counting.kpi.capture')}
+              </th>
+              <th scope="col" className={styles.end}>
+                {say('counting.coverage')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {zones.map((row) => (
+              <Row
+                key={row.zone.id}
+                {...{ row, model, filters, now, highest, explains, showInside, crosses }}
+                saysTooFew={tooFew === null}
+                timezone={site.topology.timezone}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Tinted>
   );
 }
 

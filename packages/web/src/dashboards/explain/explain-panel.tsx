@@ -8,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
+import { MetricIcon } from '../metric-look/index.ts';
 import { Compared } from './compared.tsx';
 import styles from './explain.module.css';
 import { addressOf, copyOf } from './explain-copy.ts';
@@ -60,6 +61,7 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
         <div>
           <p className={styles.over}>{say('charts.explain')}</p>
           <h2 id={titleId} className={styles.title}>
+            <MetricIcon metric={explained.metric.id} />
             {say('explain.of', { what: explained.title, where: explained.place })}
           </h2>
           {explained.siblings.length > 1 && <Siblings siblings={explained.siblings} />}

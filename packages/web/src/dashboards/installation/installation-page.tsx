@@ -12,6 +12,7 @@ import { ExplainProvider } from '../explain/index.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
 import { type Filters, useFilters } from '../filters/use-filters.ts';
+import { MetricColors } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
 import { useSite } from '../site/use-site.ts';
 import { ExportLink } from './export-link.tsx';
@@ -105,7 +106,9 @@ function SitePage({ site, now, section, sections, children }: SitePageProps) {
       ) : (
         <>
           <FilterBar filters={filters} site={site} now={now} change={change} people={section === 'counting'} />
-          <ExplainProvider>{children({ site, filters, now, change, reset })}</ExplainProvider>
+          <MetricColors value={site.colors}>
+            <ExplainProvider>{children({ site, filters, now, change, reset })}</ExplainProvider>
+          </MetricColors>
         </>
       )}
     </CrosshairProvider>

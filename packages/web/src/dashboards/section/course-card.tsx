@@ -10,6 +10,7 @@ import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
 import type { Explains } from '../explain/index.ts';
 import { compareLegend } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { MetricIcon, Tinted } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
@@ -62,30 +63,32 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
     : undefined;
   const nowLabel = isRunning && model.width < granularity.day ? formatClock(now, site.topology.timezone) : null;
   return (
-    <ChartCard
-      title={title}
-      table={table}
-      height={height}
-      line={
-        <>
-          <PlotLegend input={input} isTime usualName={compares ? legend : null} />
-          {model.metrics.length > 1 && <MetricSwitch metrics={model.metrics} chosen={metric.id} choose={setChosen} />}
-        </>
-      }
-    >
-      {metric.kind === 'sample' ? (
-        <PlotChart input={input} height={height} summary={summary} nowLabel={nowLabel} isTime onPick={pick} />
-      ) : (
-        <FlowChart
-          input={flowInput(input)}
-          height={height}
-          summary={summary}
-          nowLabel={nowLabel}
-          formatValue={say1}
-          onPick={explains ? ({ from, to }) => explains.open(metric.id, [{ from, to }]) : undefined}
-        />
-      )}
-    </ChartCard>
+    <Tinted metric={metric.id}>
+      <ChartCard
+        title={title}
+        table={table}
+        height={height}
+        line={
+          <>
+            <PlotLegend input={input} isTime usualName={compares ? legend : null} />
+            {model.metrics.length > 1 && <MetricSwitch metrics={model.metrics} chosen={metric.id} choose={setChosen} />}
+          </>
+        }
+      >
+        {metric.kind === 'sample' ? (
+          <PlotChart input={input} height={height} summary={summary} nowLabel={nowLabel} isTime onPick={pick} />
+        ) : (
+          <FlowChart
+            input={flowInput(input)}
+            height={height}
+            summary={summary}
+            nowLabel={nowLabel}
+            formatValue={say1}
+            onPick={explains ? ({ from, to }) => explains.open(metric.id, [{ from, to }]) : undefined}
+          />
+        )}
+      </ChartCard>
+    </Tinted>
   );
 }
 
@@ -107,6 +110,7 @@ function MetricSwitch({ metrics, chosen, choose }: MetricSwitchProps) {
           aria-pressed={metric.id === chosen}
           onClick={() => choose(metric.id)}
         >
+          <MetricIcon metric={metric.id} />
           {nameOf(metric, say)}
         </button>
       ))}

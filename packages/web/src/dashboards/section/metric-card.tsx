@@ -37,6 +37,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
   const spans = current === null ? [] : [current.span];
   return (
     <KpiCard
+      metric={metric.id}
       label={nameOf(metric, say)}
       help={metricHelp(metric.id, say)}
       explains={

@@ -1,13 +1,14 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { deltaOf, formatPercent } from '@atrium/domain/core/format';
 import { encodeFilters } from '@atrium/domain/dashboards';
-import { countsHeads } from '@atrium/domain/measurements';
+import { type ComparisonCoverage, countsHeads } from '@atrium/domain/measurements';
 import { Link } from '@tanstack/react-router';
 import { BulletBar, DeltaChip, MicroBars, notToldWord, rowSize } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { inkOf, useMetricColor } from '../metric-look/index.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { type SectionPart, writePart } from './section-part.ts';
@@ -39,6 +40,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
   );
   if (rows.length === 0) return null;
   const versus = compareShort(filters.state.compare.mode, filters.ranges, { say, locale });
+  const wholes = new Map(model.metrics.map((numbers) => [numbers, wholeOf(numbers)]));
   return (
     <section className={styles.card} aria-labelledby="parts">
       <header className={styles.cardHead}>
@@ -46,7 +48,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
           {title}
         </h2>
         <span className={styles.meta}>
-          {[say('section.sorted', { count: rows.length }), ...tooFewWords(model, { say, locale })].join(' · ')}
+          {[say('section.sorted', { count: rows.length }), ...tooFewWords(wholes, { say, locale })].join(' · ')}
         </span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -75,6 +77,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
               <Row
                 key={`${numbers.metric.id} ${label}`}
                 {...{ numbers, label, model, filters, now, explains }}
+                whole={wholes.get(numbers) as Whole}
                 name={name(label)}
                 zoneId={zoneIdOf(label)}
               />
@@ -86,30 +89,46 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
   );
 }
 
+/** What the rows of one metric have in common. */
+interface Whole {
+  /** The highest amount that any row's bar shows. */
+  readonly highest: number;
+  /** Why none of the rows tells a change; null where any does. */
+  readonly tooFew: ComparisonCoverage | null;
+}
+
+function wholeOf({ parts }: MetricNumbers): Whole {
+  const rows = [...parts.values()];
+  return {
+    highest: Math.max(1e-9, ...rows.flatMap(({ value, usual }) => [value ?? 0, usual ?? 0])),
+    tooFew: tooFewOfAll(rows),
+  };
+}
+
 /** Why rows tell no change; of several metrics by their names. */
-function tooFewWords({ metrics }: SectionModel, reader: Speaker): readonly string[] {
-  return metrics.flatMap(({ metric, parts }) => {
-    const word = tooFewWord(tooFewOfAll([...parts.values()]), reader);
+function tooFewWords(wholes: ReadonlyMap<MetricNumbers, Whole>, reader: Speaker): readonly string[] {
+  return [...wholes].flatMap(([{ metric }, { tooFew }]) => {
+    const word = tooFewWord(tooFew, reader);
     if (word === null) return [];
-    return [metrics.length > 1 ? `${nameOf(metric, reader.say)}: ${word}` : word];
+    return [wholes.size > 1 ? `${nameOf(metric, reader.say)}: ${word}` : word];
   });
 }
 
 interface RowProps extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'explains'> {
   readonly numbers: MetricNumbers;
+  readonly whole: Whole;
   readonly label: string;
   readonly name: string;
   readonly zoneId: ZoneId | null;
 }
 
-function Row({ numbers, label, name, zoneId, model, filters, now, explains }: RowProps) {
+function Row({ numbers, whole, label, name, zoneId, model, filters, now, explains }: RowProps) {
   const text = useText();
   const { say, locale } = text;
   const { metric, parts } = numbers;
+  const ink = inkOf(useMetricColor(metric.id));
   const part = parts.get(label);
   if (!part) return null;
-  const highest = Math.max(1e-9, ...[...parts.values()].flatMap(({ value, usual }) => [value ?? 0, usual ?? 0]));
-  const saysTooFew = tooFewOfAll([...parts.values()]) === null;
   const share = part.value !== null && numbers.value !== null && numbers.value > 0 ? part.value / numbers.value : null;
   const explained = (of: SectionPart['of']) => {
     const key = writePart({ of, metric: metric.id, label });
@@ -117,7 +136,7 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
     return { explain, isOpen: explains?.isOpen(key) ?? false };
   };
   return (
-    <tr>
+    <tr style={ink}>
       <th scope="row">
         {zoneId === null ? (
           <span className={`${styles.first} ${styles.name}`}>{name}</span>
@@ -141,8 +160,8 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
         ) : (
           <span className={styles.bar}>
             <BulletBar
-              share={part.value === null ? null : part.value / highest}
-              tick={part.usual === null ? null : part.usual / highest}
+              share={part.value === null ? null : part.value / whole.highest}
+              tick={part.usual === null ? null : part.usual / whole.highest}
               tone="d1"
             />
           </span>
@@ -163,7 +182,7 @@ function Row({ numbers, label, name, zoneId, model, filters, now, explains }: Ro
           </span>
           <span className={styles.second}>
             {part.usual === null ? (
-              saysTooFew && tooFewWord(part.tooFew, text)
+              whole.tooFew === null && tooFewWord(part.tooFew, text)
             ) : (
               <bdi>{usualFigure(part, (value) => sayFigure(value, metric, text), say)}</bdi>
             )}

@@ -23,6 +23,8 @@ export interface Site {
   readonly categories: readonly Category[];
   /** What its sensors ever told of whom or what they count: by anything else there is nothing to filter. */
   readonly told: readonly string[];
+  /** The colours its organization gives to metrics, by their ids. */
+  readonly colors: Readonly<Record<string, string>>;
   /** Where the air is measured: the zone of each sensor in service. */
   readonly airSensors: readonly { readonly id: DeviceId; readonly name: string; readonly zoneId: ZoneId | null }[];
 }
@@ -76,12 +78,18 @@ export function siteOf(answer: CountingSiteQuery): Site {
     events: installationById.events.map(siteEventOf),
     categories: categoriesOf(answer.organization.tagCategories, installationById.zones),
     told: installationById.descriptors,
+    colors: colorsOf(answer.organization.colors),
     airSensors: answer.devicesAtmosphereByInstallation.map((device) => ({
       id: id<DeviceId>(device.id),
       name: device.name,
       zoneId: device.zone === null ? null : id<ZoneId>(device.zone.id),
     })),
   };
+}
+
+/** By metric. */
+export function colorsOf(colors: CountingSiteQuery['organization']['colors']): Site['colors'] {
+  return Object.fromEntries(colors.map(({ metric, color }) => [metric, color]));
 }
 
 export function siteEventOf(event: CountingSiteQuery['installationById']['events'][number]): SiteEvent {

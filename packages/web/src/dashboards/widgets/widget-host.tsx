@@ -1,5 +1,7 @@
+import type { Widget, WidgetType } from '@atrium/domain/dashboards/definitions';
 import {
   emptinessOf,
+  onGeneralScale,
   readNumbers,
   specOf,
   type WidgetAnswer,
@@ -9,6 +11,7 @@ import {
 import type { Coverage } from '@atrium/domain/measurements';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { MetricIcon } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
 import styles from './chrome/chrome.module.css';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
@@ -23,6 +26,7 @@ import { useWidgetExplains } from './use-widget-explains.ts';
 import type { WidgetActs, WidgetTable } from './view.ts';
 import { widgetViews } from './views.ts';
 import type { WidgetNumber } from './widget-number.ts';
+import { ownColorOf } from './words/colors.ts';
 import { tableOf } from './words/table-words.ts';
 
 interface WidgetHostProps {
@@ -38,6 +42,9 @@ interface WidgetHostProps {
   readonly onChoose: (choice: WidgetChoice) => void;
   readonly act: WidgetActs | null;
 }
+
+/** Write their numbers without a scale beside them. */
+const asFigures: ReadonlySet<WidgetType> = new Set(['kpis', 'table']);
 
 const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] }, notTold: [] };
 
@@ -68,6 +75,7 @@ export function WidgetHost({
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
   const coverage = isOwn ? ownCoverage : (numbers?.coverage ?? null);
   const isFigures = widget.type === 'kpis';
+  const metric = onlyMetric(widget);
   const flows = widget.type === 'mapView' || widget.type === 'heatmap' ? widget.type : undefined;
   const height = isFigures || flows || wholeHeight === null ? ownHeight : Math.max(ownHeight, wholeHeight);
   const explains = useWidgetExplains(planned, empty === null ? numbers : null, ownNumbers, site);
@@ -81,10 +89,15 @@ export function WidgetHost({
         }
       : null;
   const View = widgetViews[widget.type];
+  const drawn = useMemo(() => {
+    const shown = { widget, numbers: numbers ?? nothing };
+    return asFigures.has(widget.type) ? shown : onGeneralScale(widget, shown.numbers);
+  }, [widget, numbers]);
   return (
     <WidgetCard
       place={card}
       title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
+      icon={metric !== null && !isFigures && <MetricIcon metric={metric} color={ownColorOf(widget, metric)} />}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
       dropdowns={
@@ -111,9 +124,8 @@ export function WidgetHost({
         <Suspense fallback={<Skeleton type={widget.type} count={widget.metrics?.length ?? 1} />}>
           {site && (
             <View
-              {...{ widget, context, site, setLine, setTable, setNumbers, setCoverage, act, explains }}
+              {...{ ...drawn, context, site, setLine, setTable, setNumbers, setCoverage, act, explains }}
               live={planned.live}
-              numbers={numbers ?? nothing}
               height={height}
             />
           )}
@@ -154,6 +166,12 @@ function useNumbers({ widget, context, plan }: PlannedWidget, given: readonly (O
     isLoading: plan.kind === 'shown' && !isAnswered,
     failure: failed && first?.state === 'failed' ? first : null,
   };
+}
+
+/** Null of a widget about several metrics, or about none. */
+function onlyMetric({ metrics = [] }: Widget): string | null {
+  const [first, ...others] = new Set(metrics.map(({ type }) => type));
+  return first === undefined || others.length > 0 ? null : first;
 }
 
 /** G01: so a log of alerts is titled. */

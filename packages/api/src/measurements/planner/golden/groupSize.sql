@@ -70,6 +70,20 @@ LIMIT 1 BY device, metric
 -- organization = 1
 -- installations = [1]
 -- metrics = ["numberOfGroups"]
+-- devices = [21,22,23,31]
+-- from = -8640000000000000
+-- to = 8640000000000000
+
+SELECT device, metric FROM readings
+WHERE organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+    AND at >= {from:Int64} AND at < {to:Int64}
+LIMIT 1 BY device, metric
+-- organization = 1
+-- installations = [1]
+-- metrics = ["numberOfGroups"]
 -- devices = [21,22,31]
 -- from = -8640000000000000
 -- to = 8640000000000000

@@ -38,7 +38,7 @@ export function planEarlier(plan: Plan, site: PlannedSite, until: Instant): Earl
       plan.query,
       true,
     );
-    const then = { ...cutTimeline(whole, changesOf(topology)), cutAt };
+    const then = { ...cutTimeline(whole, changesOf(topology, plan.metric)), cutAt };
     const matches = matchBuckets(timeline, then, periods, parts);
     const counts = (index: number) => isUsual?.(timeline.buckets[index] as Bucket, shift) ?? true;
     return { timeline: then, matches: matches.map((match, index) => (counts(index) ? match : null)) };

@@ -2,6 +2,7 @@ import { type Failure, granularity, type Instant, type Result } from '@atrium/do
 import type { Scanner } from '../read/scanner.ts';
 import { type LengthOf, type Plan, type Preparation, planPrepared, prepareQuery } from './plan-query.ts';
 import type { ScopedQuery } from './scoped-query.ts';
+import { readTells } from './told/tells.ts';
 
 /** Plans a query no finer than the readings are that it is about; devices that sent none count by what they declare. */
 export async function planByReadings(
@@ -9,7 +10,7 @@ export async function planByReadings(
   now: Instant,
   scanner: Scanner,
 ): Promise<Result<readonly Plan[], Failure>> {
-  const preparation = prepareQuery(scopedQuery, now);
+  const preparation = prepareQuery(scopedQuery, now, await readTells(scopedQuery, scanner));
   const lengthOf = preparation.finest < granularity.day ? await readLengths(preparation, scanner) : () => undefined;
   return planPrepared(scopedQuery, preparation, lengthOf);
 }

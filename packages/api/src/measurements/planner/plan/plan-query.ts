@@ -19,6 +19,7 @@ import {
   type Metric,
   maxPoints,
   mostGroupsOf,
+  placedBy,
   type Quantity,
   quantitiesOf,
   type RefusalId,
@@ -30,6 +31,7 @@ import { chooseGrain, type Grain } from './granularity.ts';
 import { type PlannedSeries, planSeries } from './planned-series.ts';
 import type { ScopedQuery } from './scoped-query.ts';
 import { buildTimeline, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
+import type { Tells } from './told/tells.ts';
 
 /** Everything decided about one metric of a query before anything is read. */
 export interface Plan {
@@ -77,17 +79,17 @@ export interface Preparation {
 }
 
 /** Decides periods, widths and sources of a query by what devices declare to send. Reads nothing. */
-export function planQuery(scopedQuery: ScopedQuery, now: Instant): Result<readonly Plan[], Failure> {
-  return planPrepared(scopedQuery, prepareQuery(scopedQuery, now), () => undefined);
+export function planQuery(scopedQuery: ScopedQuery, now: Instant, tells: Tells): Result<readonly Plan[], Failure> {
+  return planPrepared(scopedQuery, prepareQuery(scopedQuery, now, tells), () => undefined);
 }
 
 /** Decides periods and sources of a query, each site in its own time. */
-export function prepareQuery(scopedQuery: ScopedQuery, now: Instant): Preparation {
+export function prepareQuery(scopedQuery: ScopedQuery, now: Instant, tells: Tells): Preparation {
   const { query } = scopedQuery;
   const facets = facetsOf(query);
   if (facets === null) throw new Error(`a query about ${query.metric} that was never checked`);
   const times = scopedQuery.sites.map(({ topology }) => spansOf(topology, query, now));
-  const planned = facets.map((facet) => ({ facet, sites: planSites(scopedQuery, facet.metric, times) }));
+  const planned = facets.map((facet) => ({ facet, sites: planSites(scopedQuery, facet.metric, times, tells) }));
   const length = Math.max(0, ...times.map(totalLength));
   const calendars = scopedQuery.sites.map((site) => site.topology);
   const bases = facets.map(
@@ -139,17 +141,18 @@ function planSites(
   { query, sites, facts }: ScopedQuery,
   metric: Metric,
   times: readonly (readonly Span[])[],
+  tells: Tells,
 ): readonly PlannedSite[] {
   return sites.map((selection, index) => ({
     topology: selection.topology,
-    series: planSeries(selection, query, metric, facts.tagCategories),
+    series: planSeries(selection, query, metric, facts.tagCategories, tells),
     spans: times[index] ?? [],
     timeline: emptyTimeline,
   }));
 }
 
 /** Sites whose clocks agree share a timeline, unless it depends on their opening hours: so they are read together. */
-function timelines({ query, grain }: Plan): (site: PlannedSite) => Timeline {
+function timelines({ query, grain, metric }: Plan): (site: PlannedSite) => Timeline {
   const known = new Map<string, Timeline>();
   return ({ topology, spans }) => {
     const clock = `${topology.timezone} ${topology.changeOfDay}`;
@@ -163,7 +166,7 @@ function timelines({ query, grain }: Plan): (site: PlannedSite) => Timeline {
         query.compare !== null || query.aggregation === 'EVOLUTION',
       );
     known.set(clock, timeline);
-    return cutTimeline(timeline, changesOf(topology));
+    return cutTimeline(timeline, changesOf(topology, metric));
   };
 }
 
@@ -255,11 +258,14 @@ function clockGroups({ groupBy }: MeasurementQuery): number {
   return periods.includes('HOURLY') ? periods.reduce((all, period) => all * mostGroupsOf(period), 1) : 1;
 }
 
-/** When anything about doors and devices changed: what counts for a zone is the same between two of these. */
-export function changesOf(topology: Topology): Instant[] {
+/** When anything about doors and devices changed: what counts for a metric of a zone is the same between two of these. */
+export function changesOf(topology: Topology, metric: Metric): Instant[] {
   const periods = [
     ...topology.passages.flatMap((passage) => passage.ends),
     ...topology.devices.flatMap((device) => device.placements),
+    ...(placedBy(metric).length === 0
+      ? []
+      : topology.devices.map(({ installedAt, removedAt }) => ({ validFrom: installedAt, validTo: removedAt }))),
   ];
   return periods.flatMap(({ validFrom, validTo }) => [validFrom, validTo]).filter((at) => at !== null);
 }

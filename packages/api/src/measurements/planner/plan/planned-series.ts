@@ -12,6 +12,7 @@ import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { TagCategory } from './facts.ts';
 import type { SiteSelection } from './scoped-query.ts';
 import { type Source, sourcesOf } from './sources.ts';
+import type { Tells } from './told/tells.ts';
 
 /** One area, passage or device whose numbers are asked for, and where it stands in the groupings. */
 export interface PlannedSeries {
@@ -39,6 +40,7 @@ export function planSeries(
   query: MeasurementQuery,
   metric: Metric,
   tagCategories: readonly TagCategory[],
+  tells: Tells,
 ): PlannedSeries[] {
   const quantities = quantitiesOf(metric);
   const first = (quantities[0] as (typeof quantities)[number]).expression;
@@ -49,7 +51,7 @@ export function planSeries(
     const split = splitters[group.type];
     if (split === undefined) continue;
     parts = parts.flatMap((part) =>
-      split(part.selection, { query, group, expression: first, tagCategories }).map(
+      split(part.selection, { query, group, expression: first, tagCategories, tells }).map(
         ({ selection: narrower, ...place }) => ({
           selection: narrower,
           groups: new Map([...part.groups, [index, place]]),
@@ -59,7 +61,7 @@ export function planSeries(
   }
   return parts.map((part) => ({
     ...part,
-    sources: quantities.map(({ expression }) => sourcesOf(part.selection, expression, query)),
+    sources: quantities.map(({ expression }) => sourcesOf(part.selection, expression, query, tells)),
   }));
 }
 
@@ -70,6 +72,7 @@ interface Splitting {
   readonly group: GroupBy;
   readonly expression: Readable;
   readonly tagCategories: readonly TagCategory[];
+  readonly tells: Tells;
 }
 
 type Splitter = (
@@ -124,16 +127,16 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
         .filter(({ id }) => group.ids?.includes(id) ?? true)
         .map(({ id, name, tags }) => ({ id, name, tagIds: tags.map((tag) => tag.id) })),
     ),
-  PASSAGE: (selection, { query, expression }) => {
-    const found = new Set(sourcesOf(selection, expression, query).map((source) => source.passageId));
+  PASSAGE: (selection, { query, expression, tells }) => {
+    const found = new Set(sourcesOf(selection, expression, query, tells).map((source) => source.passageId));
     return selection.topology.passages.flatMap(({ id, name }, place) =>
       found.has(id)
         ? [{ key: `${id}`, label: name, place, selection: { ...selection, passageIds: new Set([id]) } }]
         : [],
     );
   },
-  DEVICE: (selection, { query, expression }) => {
-    const found = new Set<number>(sourcesOf(selection, expression, query).map((source) => source.deviceId));
+  DEVICE: (selection, { query, expression, tells }) => {
+    const found = new Set<number>(sourcesOf(selection, expression, query, tells).map((source) => source.deviceId));
     return selection.topology.devices.flatMap(({ id, name }, place) =>
       found.has(id)
         ? [{ key: `${id}`, label: name, place, selection: { ...selection, deviceIds: new Set([id]) } }]

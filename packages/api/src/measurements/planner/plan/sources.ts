@@ -1,5 +1,12 @@
 import type { PassageId, ZoneId } from '@atrium/domain/core';
-import type { MeasurementQuery, PassageType, Source as Readable, Target } from '@atrium/domain/measurements';
+import {
+  isOfTags,
+  type MeasurementQuery,
+  type PassageType,
+  type Source as Readable,
+  type Target,
+  tagCrossings,
+} from '@atrium/domain/measurements';
 import {
   ancestors,
   boundary,
@@ -18,6 +25,8 @@ import {
   zoneDevices,
 } from '@atrium/domain/sites';
 import type { SiteSelection } from './scoped-query.ts';
+import type { Tells } from './told/tells.ts';
+import { placesOf, type ToldPlace, toldDoors, toldZones } from './told/told-places.ts';
 
 /** One device's readings of one metric that count for something, while `validity` lasts. */
 export interface Source {
@@ -38,8 +47,9 @@ export function sourcesOf(
   selection: SiteSelection,
   expression: Readable,
   { target, passageType }: Pick<MeasurementQuery, 'target' | 'passageType'>,
+  tells: Tells,
 ): Source[] {
-  const found = finders[target](selection, expression);
+  const found = finders[target](selection, expression, tells);
   // Passers-by are counted at their own passages, whichever doors are asked for.
   const typed =
     passageType === null || passageType === 'FOOTFALL' || expression.type === 'passersBy'
@@ -65,18 +75,20 @@ function doorType({ fromZoneId, toZoneId }: Passage['ends'][number]): PassageTyp
   return fromZoneId === null || toZoneId === null ? 'ENTRANCE' : 'INNER';
 }
 
-type Finder = (selection: SiteSelection, expression: Readable) => Source[];
+type Finder = (selection: SiteSelection, expression: Readable, tells: Tells) => Source[];
 
 const finders: Readonly<Record<Target, Finder>> = { ZONE: zoneSources, PASSAGE: passageTargets, DEVICE: deviceTargets };
 
-function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable): Source[] {
+function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable, tells: Tells): Source[] {
   switch (expression.type) {
     case 'crossings':
-      return crossings(topology, zoneIds, expression.side, 1);
+      return expression.where === undefined
+        ? crossings(topology, zoneIds, expression.side, 1)
+        : crossingsWhere(topology, zoneIds, expression.side, expression.where, tells);
     case 'topEntries':
       return crossings(topology, topsOf(topology, zoneIds), 'in', 1);
     case 'inside':
-      return expression.of === 'doors' ? balance(topology, zoneIds) : tagBalance(topology, zoneIds);
+      return expression.of === 'doors' ? balance(topology, zoneIds) : tagBalance(topology, zoneIds, tells);
     case 'corrected':
     case 'refusals':
       return balance(topology, zoneIds);
@@ -85,9 +97,9 @@ function zoneSources({ topology, zoneIds }: SiteSelection, expression: Readable)
         ? passersByOrEntries(topology, zoneIds)
         : passersBy(footfallSources(topology, zoneIds));
     case 'counted':
-      return expression.metric.startsWith('uwb')
-        ? nearestDevices(topology, zoneIds).map(({ deviceId, validity }) =>
-            stored(deviceId, validity, expression.metric),
+      return isOfTags(expression.metric)
+        ? nearestDevices(topology, zoneIds, (device) => tells(device, expression.metric)).map(
+            ({ deviceId, validity }) => stored(deviceId, validity, expression.metric),
           )
         : countedSources(topology, zoneIds, expression.metric);
     case 'visitors':
@@ -110,27 +122,27 @@ function balance(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
 }
 
 /** Those tags enter the zone the sensor hangs in. */
-function tagBalance(topology: Topology, zoneIds: readonly ZoneId[]): Source[] {
-  return nearestDevices(topology, zoneIds).flatMap(({ deviceId, validity }) => [
+function tagBalance(topology: Topology, zoneIds: readonly ZoneId[], tells: Tells): Source[] {
+  const reads = (device: number) => tagCrossings.some((metric) => tells(device, metric));
+  return nearestDevices(topology, zoneIds, reads).flatMap(({ deviceId, validity }) => [
     stored(deviceId, validity, 'uwbAffluenceIn'),
     { ...stored(deviceId, validity, 'uwbAffluenceOut'), sign: -1 as const },
   ]);
 }
 
-/** A zone's own sensors speak for it; only a zone without any is the sum of those inside it. */
-function nearestDevices(topology: Topology, zoneIds: readonly ZoneId[]): ZoneSource[] {
-  const speaking = zoneDevices(topology, zoneIds).filter(({ deviceId }) => countsPeople(topology, deviceId));
+/** A zone's own readers speak for it; only a zone without any is the sum of those inside it. */
+function nearestDevices(
+  topology: Topology,
+  zoneIds: readonly ZoneId[],
+  reads: (deviceId: number) => boolean,
+): ZoneSource[] {
+  const speaking = zoneDevices(topology, zoneIds).filter(({ deviceId }) => reads(deviceId));
   const spokenFor = new Set(speaking.map((source) => source.zoneId));
   const isCovered = (zoneId: ZoneId) => {
     const within = selfOrDescendants(topology.zones, zoneIds);
     return [...ancestors(topology.zones, zoneId)].some((above) => within.has(above) && spokenFor.has(above));
   };
   return speaking.filter((source) => !isCovered(source.zoneId));
-}
-
-function countsPeople({ devices }: Topology, deviceId: number): boolean {
-  const kind = devices.find((device) => device.id === deviceId)?.kind;
-  return kind === 'camera' || kind === 'pad';
 }
 
 /** What sensors in the area or at its doors count themselves. */
@@ -167,6 +179,44 @@ function crossings(topology: Topology, zoneIds: readonly ZoneId[], side: 'in' | 
     sign,
     validity,
   }));
+}
+
+/**
+ * People who come to where a metric is told, as often as that is told of them: into each zone in which a device tells it,
+ * and through each door of the area at which one does.
+ */
+function crossingsWhere(
+  topology: Topology,
+  zoneIds: readonly ZoneId[],
+  side: 'in' | 'out',
+  metric: string,
+  tells: Tells,
+): Source[] {
+  const around = crossings(topology, zoneIds, side, 1);
+  return [
+    ...toldZones(topology, zoneIds, metric, tells).flatMap(({ id, periods }) =>
+      whileTold(crossings(topology, [id], side, 1), periods),
+    ),
+    ...atToldDoors(around, toldDoors(topology, zoneIds, metric, tells)),
+  ];
+}
+
+function atToldDoors(sources: readonly Source[], doors: readonly ToldPlace<PassageId>[]): Source[] {
+  return doors.flatMap(({ id, periods }) =>
+    whileTold(
+      sources.filter(({ passageId }) => passageId === id),
+      periods,
+    ),
+  );
+}
+
+function whileTold(sources: readonly Source[], periods: readonly Validity[]): Source[] {
+  return sources.flatMap((source) =>
+    periods.flatMap((period) => {
+      const validity = intersectValidity(source.validity, period);
+      return validity === null ? [] : [{ ...source, validity }];
+    }),
+  );
 }
 
 /**
@@ -207,7 +257,7 @@ function stored(deviceId: number, validity: Validity, metric: string): Source {
 }
 
 /** Passages by themselves: along their own direction is in. */
-function passageTargets(selection: SiteSelection, expression: Readable): Source[] {
+function passageTargets(selection: SiteSelection, expression: Readable, tells: Tells): Source[] {
   const { topology, zoneIds, zonesNamed } = selection;
   const ids = zonesNamed ? passagesAround(topology, zoneIds) : topology.passages.map((passage) => passage.id);
   const footfall = new Set(topology.passages.filter((one) => one.footfallOf !== null).map((one) => one.id));
@@ -225,8 +275,12 @@ function passageTargets(selection: SiteSelection, expression: Readable): Source[
           ids.filter((id) => footfall.has(id)),
         ),
       );
-    case 'crossings':
-      return sendersOf(expression.side === 'in' ? 'affluenceIn' : 'affluenceOut', doors);
+    case 'crossings': {
+      const along = sendersOf(expression.side === 'in' ? 'affluenceIn' : 'affluenceOut', doors);
+      if (expression.where === undefined) return along;
+      const hung = passageSources(topology, doors).map(({ passageId, ...rest }) => ({ id: passageId, ...rest }));
+      return atToldDoors(along, placesOf(topology, hung, expression.where, tells));
+    }
     case 'counted':
     case 'visitors':
       return sendersOf(expression.metric, doors);
@@ -245,9 +299,9 @@ function passagesAround(topology: Topology, zoneIds: readonly ZoneId[]): Passage
 }
 
 /** Devices by themselves, wherever they hang. */
-function deviceTargets(selection: SiteSelection, expression: Readable): Source[] {
+function deviceTargets(selection: SiteSelection, expression: Readable, tells: Tells): Source[] {
   const { topology, zoneIds, zonesNamed } = selection;
-  if (!('metric' in expression)) return passageTargets(selection, expression);
+  if (!('metric' in expression)) return passageTargets(selection, expression, tells);
   if (!zonesNamed)
     return topology.devices.map((device) => stored(device.id, { validFrom: null, validTo: null }, expression.metric));
   return expression.type === 'counted' || expression.type === 'visitors' || expression.type.startsWith('status')

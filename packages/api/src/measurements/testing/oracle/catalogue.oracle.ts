@@ -127,7 +127,7 @@ export const catalogue: Readonly<Record<string, Made>> = {
   queueAbandon: of(measure.counts('queueAbandon')),
   abandonRate: ratio(measure.counts('queueAbandon'), measure.counts('queueAffluenceIn'), 100),
   numberOfGroups: of(measure.counts('numberOfGroups')),
-  groupSize: ratio(entries, measure.counts('numberOfGroups')),
+  groupSize: ratio(measure.entriesWhere('numberOfGroups'), measure.counts('numberOfGroups')),
   dwell: duration('dwell'),
   dwellAbandon: duration('dwellAbandon'),
   dwellWalkthrough: duration('dwellWalkthrough'),

@@ -11,7 +11,7 @@ import {
   visitorsThen,
 } from './compared-parts.oracle.ts';
 import type { Kind } from './hearing.oracle.ts';
-import type * as measure from './measures.oracle.ts';
+import * as measure from './measures.oracle.ts';
 import { type AskedTime, dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
 import { minute, type Part, type Watch, World } from './world.oracle.ts';
 
@@ -200,7 +200,10 @@ function tellersOf(world: World, part: Part, metric: string): readonly (readonly
   if (balanced.includes(metric)) return [doors('state')];
   if (metric === 'footfallCaptureRate')
     return [doors('flow'), [world.counters(part, 'front').filter((watch) => everCounts(world, watch)), 'flow']];
-  if (metric === 'groupSize') return [doors('flow'), own('numberOfGroups', 'flow')];
+  if (metric === 'groupSize') {
+    const telling = measure.doorsTelling(world, part, 'numberOfGroups').filter((watch) => everCounts(world, watch));
+    return [[telling, 'flow'], own('numberOfGroups', 'flow')];
+  }
   if (metric === 'abandonRate') return [own('queueAbandon', 'flow'), own('queueAffluenceIn', 'flow')];
   if (metric === 'linearDensity') return [own('queueLength', 'state')];
   if (['queueLength', 'binaryOccupancy'].includes(metric)) return [own(metric, 'state')];

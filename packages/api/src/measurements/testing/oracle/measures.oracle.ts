@@ -151,6 +151,69 @@ export const passersBy: Measure = (world, part, moments, wanted, asked) => {
   return measuredCounts(world, world.counters(part, 'front'), moments, found);
 };
 
+/**
+ * Entries where sensors tell the metric: into each zone in which one hangs that ever told it, and through each door of
+ * the part at which one does. Whoever goes on to another such place enters that one, too.
+ */
+export const entriesWhere =
+  (metric: string): Measure =>
+  (world, part, moments, wanted, asked) => {
+    const keys = Object.keys(wanted);
+    const places = placesTelling(world, part, metric);
+    const counts = places.flatMap((place) =>
+      world.crossings(place.part, 'in', keys).filter(({ at }) => at >= place.since),
+    );
+    const sorted = counts.sort((left, right) => left.at - right.at);
+    const tellers = places.flatMap((place) => world.tellers(place.part, 'in'));
+    return measuredCounts(
+      world,
+      doorsTelling(world, part, metric),
+      moments,
+      counted(world, tellers, sorted, wanted, asked),
+    );
+  };
+
+/** The counters at the doors of such places. */
+export function doorsTelling(world: World, part: Part, metric: string): Watch[] {
+  const doors = placesTelling(world, part, metric).flatMap(({ part: place, since }) =>
+    world.counters(place, 'boundary').map((watch) => ({ watch, since })),
+  );
+  return [...Map.groupBy(doors, ({ watch }) => watch.device)].map(
+    ([device, all]): Watch => ({
+      device,
+      voice: null,
+      counts: (at) => all.some(({ watch, since }) => at >= since && watch.counts(at)),
+    }),
+  );
+}
+
+function placesTelling(
+  world: World,
+  part: Part,
+  metric: string,
+): readonly { readonly part: Part; readonly since: number }[] {
+  const { site, readings } = world;
+  const tells = ({ id }: { readonly id: number }) =>
+    readings.some((reading) => reading.device === id && reading.metric === metric);
+  const since = (devices: readonly { readonly installedAt: number }[]) =>
+    Math.min(...devices.map(({ installedAt }) => installedAt));
+  const inZones = site.zones.flatMap(({ id }) => {
+    const own = site.devices.filter(
+      (device) => tells(device) && device.placements.some(({ at }) => 'zoneId' in at && at.zoneId === id),
+    );
+    const isPlace = own.length > 0 && world.isIn(id, part.zones);
+    return isPlace ? [{ part: { ...part, zones: [id] }, since: since(own) }] : [];
+  });
+  const atDoors = site.passages.flatMap(({ id }) => {
+    const own = site.devices.filter(
+      (device) => tells(device) && device.placements.some(({ at }) => 'passageId' in at && at.passageId === id),
+    );
+    const isPlace = own.length > 0 && (part.passages?.includes(id) ?? true);
+    return isPlace ? [{ part: { ...part, passages: [id] }, since: since(own) }] : [];
+  });
+  return [...inZones, ...atDoors];
+}
+
 /** Whether every door of the zone, at any time, has one of the zones on its other side that it lies in. */
 function opensToParents(world: World, id: number, parents: readonly number[]): boolean {
   return world.site.passages
@@ -236,7 +299,7 @@ export const counts =
   (metric: string, amount: (reading: TestReading) => number = ({ value }) => value): Measure =>
   (world, part, moments, wanted) => {
     const { sensors, readings } = world.once(['counts', metric, part, wanted], () => {
-      const found = metric.startsWith('uwb') ? world.nearest(part, metric) : world.within(part, metric);
+      const found = metric.startsWith('uwb') ? world.nearest(part, [metric]) : world.within(part, metric);
       return { sensors: found, readings: sent(world, found, metric).filter((one) => matches(splitOf(one), wanted)) };
     });
     return measured(world, sensors, 'flow', moments, (moment, isHeard) =>

@@ -54,7 +54,7 @@ function insideAt(world: World, steps: readonly Level[], at: Instant): number {
 }
 
 const doorsOf = (world: World, part: Part) => world.counters(part, 'boundary');
-const tagSensorsOf = (world: World, part: Part) => world.nearest(part, 'uwbAffluenceIn');
+const tagSensorsOf = (world: World, part: Part) => world.nearest(part, ['uwbAffluenceIn', 'uwbAffluenceOut']);
 
 function heardMinutes(world: World, part: Part, minutes: readonly Instant[], watchesOf = doorsOf): Instant[] {
   const doors = watchesOf(world, part);

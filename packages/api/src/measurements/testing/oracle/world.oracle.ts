@@ -201,19 +201,19 @@ export class World {
   }
 
   /**
-   * Those that follow tags: a zone's own sensors speak for it, and only a zone without any is what is told inside it. The
-   * zones that lie in those of the part count as much as they do.
+   * Those that follow tags: a zone's own sensors that ever told any of the metrics speak for it, and only a zone without
+   * any is what is told inside it. The zones that lie in those of the part count as much as they do.
    */
-  nearest(part: Part, metric: string): Watch[] {
+  nearest(part: Part, metrics: readonly string[]): Watch[] {
+    const speakers = metrics.flatMap((metric) => this.#speakersOf(metric));
     const speaks = (zone: number) =>
-      this.site.devices.some(
-        ({ kind, placements: [placement] }) =>
-          (kind === 'camera' || kind === 'pad') &&
-          placement !== undefined &&
-          'zoneId' in placement.at &&
-          placement.at.zoneId === zone,
+      speakers.some(
+        ({ placements: [placement] }) =>
+          placement !== undefined && 'zoneId' in placement.at && placement.at.zoneId === zone,
       );
-    return this.within(part, metric).filter(({ device: { placements } }) => {
+    const telling = metrics.flatMap((metric) => this.within(part, metric));
+    const each = [...new Map(telling.map((watch) => [watch.device.id, watch])).values()];
+    return each.filter(({ device: { placements } }) => {
       const [placement] = placements;
       const own = placement !== undefined && 'zoneId' in placement.at ? placement.at.zoneId : null;
       const around = this.site.zones.filter(

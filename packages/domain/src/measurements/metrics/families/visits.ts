@@ -106,7 +106,13 @@ export const visitMetrics: readonly Metric[] = [
       entries,
       counted('numberOfGroups'),
     ),
-    expression: { type: 'ratio', numerator: entries, denominator: counted('numberOfGroups'), scale: 1 },
+    // Of the people those among whom groups are counted.
+    expression: {
+      type: 'ratio',
+      numerator: flowOf({ type: 'crossings', side: 'in', where: 'numberOfGroups' }),
+      denominator: counted('numberOfGroups'),
+      scale: 1,
+    },
   },
   share(
     'femaleProportion',

@@ -10,7 +10,9 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../../i18n/index.ts';
+import { MetricIcon } from '../../metric-look/index.ts';
 import type { Category } from '../../site/site.ts';
+import { ownColorOf } from '../words/colors.ts';
 import { metricWord } from '../words/metric-words.ts';
 import { Pick } from './pick.tsx';
 import { ZoneChoice } from './zone-choice.tsx';
@@ -56,9 +58,11 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
     only.length === 0 || only.includes(metric.type) ? [{ metric, index }] : [],
   );
   if ((widget.metrics?.length ?? 0) < 2) return null;
+  const chosen = widget.metrics?.[choice.metric ?? (isOneAtATime ? 0 : -1)]?.type;
   return (
     <Pick
       isSmall
+      icon={chosen === undefined ? null : <MetricIcon metric={chosen} color={ownColorOf(widget, chosen)} />}
       aria-label={say('widgets.choose.metric')}
       value={choice.metric ?? (isOneAtATime ? 0 : '')}
       onChange={({ target }) => onChoose({ ...choice, metric: target.value === '' ? null : Number(target.value) })}

@@ -1,12 +1,17 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../../../ui/icons/index.ts';
 import styles from './pick.module.css';
 
 /** The browser's own list to choose one from, drawn as the other controls are. */
-export function Pick({ isSmall = false, ...select }: ComponentProps<'select'> & { readonly isSmall?: boolean }) {
+export function Pick({
+  isSmall = false,
+  icon = null,
+  ...select
+}: ComponentProps<'select'> & { readonly isSmall?: boolean; readonly icon?: ReactNode }) {
   return (
     <span className={styles.pick} data-small={isSmall || undefined} data-export="skip">
-      <select {...select} />
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <select {...select} data-icon={icon ? true : undefined} />
       <Icon name="chevronDown" size={14} />
     </span>
   );

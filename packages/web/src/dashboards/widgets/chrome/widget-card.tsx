@@ -16,6 +16,8 @@ interface WidgetCardProps {
   /** The card itself, which may fill the screen. */
   readonly place?: RefObject<HTMLElement | null>;
   readonly title: string;
+  /** What its title stands beside: the icon of its metric, where it is about one. */
+  readonly icon?: ReactNode;
   readonly isTitleShown: boolean;
   readonly help: string | null;
   readonly dropdowns?: ReactNode;
@@ -50,6 +52,7 @@ export function WidgetCard(props: WidgetCardProps) {
   return (
     <section ref={place} className={isBare && !showsTable ? styles.bare : styles.card} aria-labelledby={titleId}>
       <header className={props.isTitleShown || hasMenu ? styles.head : 'visually-hidden'}>
+        {props.isTitleShown && props.icon}
         <h2 id={titleId} className={props.isTitleShown ? styles.title : 'visually-hidden'}>
           {title}
         </h2>

@@ -53,6 +53,7 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
     city: installation.city,
     country: null,
     // The list of air sensors belongs to a site's own pages.
+    colors: {},
     airSensors: [],
     events: installation.events.map(siteEventOf),
     told: installation.descriptors,

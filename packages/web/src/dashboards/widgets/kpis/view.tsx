@@ -2,9 +2,8 @@ import { spanOfDays } from '@atrium/domain/core';
 import { dash, deltaOf } from '@atrium/domain/core/format';
 import { notToldOf } from '@atrium/domain/dashboards';
 import { bucketsSpan, comparisonOf, rangesOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
-import { countsHeads, highlightsOf } from '@atrium/domain/measurements';
+import { countsHeads } from '@atrium/domain/measurements';
 import { openSpans } from '@atrium/domain/sites';
-import type { CSSProperties } from 'react';
 import { cardSize, MicroBars, missingWord, type SmallInput, Sparkline } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { StatusMark } from '../../../ui/icons/index.ts';
@@ -22,7 +21,7 @@ import { useLiveValue } from './use-live-value.ts';
 /** Figures, four to a row: the number, what is usual, and its course. */
 export function View(props: WidgetViewProps) {
   return (
-    <div className={styles.cards}>
+    <div className={counting.kpis}>
       {props.numbers.series.map((series) => (
         <Figure key={series.key} series={series} {...props} />
       ))}
@@ -54,7 +53,8 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   return (
     <KpiCard
       isPart
-      tint={tintOf(color, explains?.isOpen(series.key) === true)}
+      metric={metric.id}
+      color={color}
       label={groups === '' ? title : `${title} · ${groups}`}
       help={item?.tooltip ?? metricHelp(metric.id, say)}
       tag={
@@ -94,14 +94,6 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       <Course series={series} {...props} />
     </KpiCard>
   );
-}
-
-/** H05: highlights of the metric's own colour, faint behind its figure and stronger while it is explained, and along the edge. */
-export function tintOf(color: string | null, isChosen: boolean): CSSProperties | undefined {
-  if (color === null || !/^#[0-9a-f]{6}$/i.test(color)) return undefined;
-  const [faint, chosen, edge] = highlightsOf(color);
-  const ground = isChosen ? chosen : faint;
-  return { backgroundImage: `linear-gradient(${ground}, ${ground})`, borderColor: edge };
 }
 
 /** A coloured range's name, and that the figure is of now, or of a time that still goes on. */

@@ -1,6 +1,6 @@
 import { boxOf, type TooltipLook } from '@atrium/domain/map-views';
-import { findMetric } from '@atrium/domain/measurements';
 import { useLayoutEffect, useRef } from 'react';
+import { MetricIcon } from '../../metric-look/index.ts';
 import styles from './map-view.module.css';
 import type { ShownElement } from './plan.tsx';
 
@@ -55,7 +55,7 @@ export function MapTooltip({ shown: { element, name, lines }, look, size, isPoin
           className={styles.tooltipLine}
           style={{ background: look.background(line), color: look.text(line) }}
         >
-          {look.showsIcons && <span className={styles.dot} style={{ background: findMetric(metric)?.color }} />}
+          {look.showsIcons && <MetricIcon metric={metric} color="inherit" />}
           {look.showsLabels && <span>{label}</span>}
           {look.showsValues && (
             <bdi className={styles.tooltipValue}>

@@ -35,6 +35,12 @@ export function ownColors(widget: Widget, series: readonly WidgetSeries[]): read
   });
 }
 
+/** What the definition says of all numbers of a metric; null where it says nothing. */
+export function ownColorOf(widget: Widget, metric: string): string | null {
+  const own = widget.metrics?.find(({ type }) => type === metric)?.configuration?.color;
+  return settingsOf(widget).colors[metric] ?? own ?? null;
+}
+
 /** The next colours of the theme; those after its last are its own once more, nearer to the text's. */
 export function paletteColor(place: number): string {
   const color = `var(--c${(place % palette) + 1})`;

@@ -1,7 +1,7 @@
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
-import { tintOf } from '../kpis/view.tsx';
+import { tintOf } from '../../metric-look/index.ts';
 import { ownColors, seriesColors } from './colors.ts';
 import { withMetricColors } from './metric-colors.ts';
 
@@ -34,6 +34,9 @@ test('H05 metrics without a colour of the organization stay as they are', () => 
 
 test("H05 highlights keep 5, 15 and 45 % of a metric's colour: behind its figure, behind the chosen one, along the edge", () => {
   expect(tintOf('#336699', false)).toEqual({
+    '--d1': '#336699',
+    '--s1': '#33669926',
+    '--s3': '#33669973',
     backgroundImage: 'linear-gradient(#3366990d, #3366990d)',
     borderColor: '#33669973',
   });

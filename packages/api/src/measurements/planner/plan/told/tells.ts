@@ -1,0 +1,26 @@
+import { facetsOf, placedBy } from '@atrium/domain/measurements';
+import type { Scanner } from '../../read/scanner.ts';
+import type { ScopedQuery } from '../scoped-query.ts';
+
+/** Whether a device ever told a metric. */
+export type Tells = (deviceId: number, metric: string) => boolean;
+
+/** Where nothing was looked up: everything may be told by everybody. */
+export const everybodyTells: Tells = () => true;
+
+/** Looks up who ever told the metrics that decide where others count; nothing for most questions. */
+export async function readTells({ query, sites }: ScopedQuery, scanner: Scanner): Promise<Tells> {
+  const metrics = [...new Set((facetsOf(query) ?? []).flatMap(({ metric }) => placedBy(metric)))];
+  if (metrics.length === 0) return everybodyTells;
+  const found = await Promise.all(
+    sites.map(({ topology: { installationId, devices } }) =>
+      devices.length === 0
+        ? []
+        : scanner.senders({ installation: installationId, devices: devices.map(({ id }) => id), metrics }),
+    ),
+  );
+  const told = new Set(found.flat().map(({ device, metric }) => keyOf(device, metric)));
+  return (device, metric) => told.has(keyOf(device, metric));
+}
+
+const keyOf = (device: number, metric: string) => `${device} ${metric}`;

@@ -1,0 +1,69 @@
+import type { PassageId, ZoneId } from '@atrium/domain/core';
+import { boundary, intersectValidity, type Topology, type Validity, zoneDevices } from '@atrium/domain/sites';
+import type { Tells } from './tells.ts';
+
+/** A zone or a door that a device tells of, and when one did: periods that follow one another. */
+export interface ToldPlace<Id> {
+  readonly id: Id;
+  readonly periods: readonly Validity[];
+}
+
+interface Hung<Id> {
+  readonly id: Id;
+  readonly deviceId: number;
+  readonly validity: Validity;
+}
+
+/** The zones in an area in which a device hangs that tells the metric. */
+export function toldZones(
+  topology: Topology,
+  zoneIds: readonly ZoneId[],
+  metric: string,
+  tells: Tells,
+): ToldPlace<ZoneId>[] {
+  const hung = zoneDevices(topology, zoneIds).map(({ zoneId, ...rest }) => ({ id: zoneId, ...rest }));
+  return placesOf(topology, hung, metric, tells);
+}
+
+/** The doors of an area at which a device hangs that tells the metric. */
+export function toldDoors(
+  topology: Topology,
+  zoneIds: readonly ZoneId[],
+  metric: string,
+  tells: Tells,
+): ToldPlace<PassageId>[] {
+  const hung = boundary(topology, zoneIds).map(({ passageId, ...rest }) => ({ id: passageId, ...rest }));
+  return placesOf(topology, hung, metric, tells);
+}
+
+export function placesOf<Id extends number>(
+  { devices }: Topology,
+  hung: readonly Hung<Id>[],
+  metric: string,
+  tells: Tells,
+): ToldPlace<Id>[] {
+  const lives = new Map(devices.map(({ id, installedAt, removedAt }) => [id as number, { installedAt, removedAt }]));
+  const telling = hung.flatMap(({ id, deviceId, validity }) => {
+    const life = lives.get(deviceId);
+    if (life === undefined || !tells(deviceId, metric)) return [];
+    const period = intersectValidity(validity, { validFrom: life.installedAt, validTo: life.removedAt });
+    return period === null ? [] : [{ id, period }];
+  });
+  return [...Map.groupBy(telling, ({ id }) => id)].map(([id, some]) => ({
+    id,
+    periods: joined(some.map(({ period }) => period)),
+  }));
+}
+
+/** The time in which any of them holds, as periods that don't overlap. */
+function joined(periods: readonly Validity[]): Validity[] {
+  const begin = ({ validFrom }: Validity) => validFrom ?? Number.NEGATIVE_INFINITY;
+  const end = ({ validTo }: Validity) => validTo ?? Number.POSITIVE_INFINITY;
+  const all: Validity[] = [];
+  for (const period of [...periods].sort((left, right) => begin(left) - begin(right))) {
+    const last = all.at(-1);
+    if (last === undefined || begin(period) > end(last)) all.push(period);
+    else if (end(period) > end(last)) all[all.length - 1] = { validFrom: last.validFrom, validTo: period.validTo };
+  }
+  return all;
+}

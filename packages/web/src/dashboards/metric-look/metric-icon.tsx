@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+
+/** Numbers are there before what they are told apart by. */
+const DrawnIcon = lazy(() => import('./drawn-icon.tsx').then(({ DrawnIcon: one }) => ({ default: one })));
+
+/** H01: what a metric is told apart by, in its colour: that of its widget or organization, else the catalogue's. */
+export function MetricIcon(props: { readonly metric: string; readonly color?: string | null | undefined }) {
+  return (
+    <span style={{ display: 'inline-flex', flex: 'none', inlineSize: 14, blockSize: 14 }}>
+      <Suspense>
+        <DrawnIcon {...props} />
+      </Suspense>
+    </span>
+  );
+}
