@@ -29,7 +29,14 @@ import {
   worstComfort,
 } from '@atrium/domain/dashboards';
 import { dayRange } from '@atrium/domain/measurements';
-import { calendarOfAnswer, type OpeningCalendar, type OpenState, openSpans, openState } from '@atrium/domain/sites';
+import {
+  calendarOfAnswer,
+  closedSpans,
+  type OpeningCalendar,
+  type OpenState,
+  openSpans,
+  openState,
+} from '@atrium/domain/sites';
 import type { Named } from '../answers/index.ts';
 import type { OverviewSitesQuery } from './operations.generated.ts';
 
@@ -144,7 +151,7 @@ export function siteDay(
   return {
     open: openState(calendar, now),
     span,
-    closed: outside(span, openSpans(calendar, span)),
+    closed: closedSpans([calendar], span),
     weekday: weekdayOf(day),
     isHoliday: calendar.closedDates.includes(day),
   };
@@ -214,14 +221,6 @@ function sum(values: readonly (number | null)[]): number | null {
   return values.length === 0 || values.includes(null)
     ? null
     : values.reduce<number>((total, value) => total + (value ?? 0), 0);
-}
-
-function outside(span: Span, inner: readonly Span[]): readonly Span[] {
-  const edges = [span.from, ...inner.flatMap(({ from, to }) => [from, to]), span.to];
-  return Array.from({ length: edges.length / 2 }, (_, index) => ({
-    from: edges[2 * index] ?? 0,
-    to: edges[2 * index + 1] ?? 0,
-  })).filter(({ from, to }) => to > from);
 }
 
 const msPerHour = 3_600_000;

@@ -18,7 +18,7 @@ import {
   dayRange,
   type Point,
 } from '@atrium/domain/measurements';
-import { openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import { closedSpans, openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { Named } from '../../answers/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
@@ -111,7 +111,7 @@ export function countingModel(
     ]),
     usuallyInside: totalOfAnswer(numbers.insideNow ?? noAnswer).usual,
     coverage,
-    closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
+    closed: shown ? closedSpans([site.topology], shown) : [],
     more,
     week: numbers.typicalWeek ?? noAnswer,
     doors: numbers.doors ?? noAnswer,
@@ -184,13 +184,4 @@ function spanOf(buckets: readonly AnswerBucket[]): Span | null {
   const [first] = buckets;
   const last = buckets.at(-1);
   return first && last ? { from: first.from, to: last.to } : null;
-}
-
-/** What of a span lies in none of the inner spans (sorted, not overlapping). */
-function gapsIn(span: Span, inner: readonly Span[]): readonly Span[] {
-  const edges = [span.from, ...inner.flatMap(({ from, to }) => [from, to]), span.to];
-  return Array.from({ length: edges.length / 2 }, (_, index) => ({
-    from: edges[2 * index] ?? 0,
-    to: edges[2 * index + 1] ?? 0,
-  })).filter(({ from, to }) => to > from);
 }
