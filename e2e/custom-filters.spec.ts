@@ -10,7 +10,7 @@ function watchQuestions(page: Page): { readonly last: () => string } {
   let last = '';
   page.on('request', (request) => {
     const body = request.postData() ?? '';
-    if (request.url().endsWith('/v2/graphql') && body.includes('query WidgetNumbers')) last = body;
+    if (request.url().endsWith('/v2/graphql') && body.includes('query Answers')) last = body;
   });
   return { last: () => last };
 }

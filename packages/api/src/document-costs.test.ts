@@ -182,6 +182,8 @@ const questions = (count: number) =>
   ).join(' ')} }`;
 const asked = (count: number, query: object) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`q${index}`, query]));
+const inOne =
+  'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { answer { data comparison coverage { ratio silent { deviceId } } } } }';
 const aliases = (count: number, field: string) =>
   `{ ${Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ')} }`;
 
@@ -217,6 +219,12 @@ describe('hostile documents are refused', () => {
     ],
     'six years of people inside': [questions(6), asked(6, { metric: 'inside', ...year, granularity: 3600 })],
     '55 years by zone and hour': [questions(55), asked(55, { metric: 'affluenceIn', ...year, ...byZoneAndHour })],
+    'the same in one field': [inOne, { queries: Array(55).fill({ metric: 'affluenceIn', ...year, ...byZoneAndHour }) }],
+    'more questions than operations in one field': [inOne, { queries: Array(101).fill({ metric: 'affluenceIn' }) }],
+    'the same in two': [
+      inOne.replace(/answers.*/, (field) => field.replace('answers', 'a: answers').replace(/\}$/, field)),
+      { queries: Array(51).fill({ metric: 'affluenceIn' }) },
+    ],
     'dashboards in pages in dashboards': [
       '{ allDashboardsV2 { pages { dashboard { pages { dashboard { pages { widgets { definition } } } } } } } }',
     ],
@@ -256,6 +264,22 @@ describe('hostile documents are refused', () => {
     const q = { metric: 'inside', filters: { conditions: [{ criterion: 'ZONES', values }] } };
     const again = Array.from({ length: 120 }, () => 'retailData(query: $q) { data }').join(' ');
     expect(isRefused(`query($q: RetailDataQuery!) { ${again} }`, thousandSites, { q })).toBe(true);
+  });
+
+  it.each([1, 7, 60])('%i questions in one field as soon as one by one', (count) => {
+    for (const query of [
+      { metric: 'affluenceIn', ...year, ...byZoneAndHour },
+      { metric: 'inside', ...year, compare: 'USUAL' },
+      { metric: 'none' },
+    ]) {
+      const [one, other] = [
+        costOf(questions(count), small, asked(count, query)),
+        costOf(inOne, small, { queries: Array(count).fill(query) }),
+      ];
+      if (!one.ok || !other.ok) throw new Error('not weighed');
+      expect(other.value.cost).toBeGreaterThanOrEqual(one.value.cost);
+      expect(other.value.values).toBeGreaterThanOrEqual(one.value.values);
+    }
   });
 
   it('and what people ask is not', () => {

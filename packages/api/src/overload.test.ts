@@ -84,23 +84,30 @@ function watched(store: typeof stores.analytics): typeof stores.analytics {
 }
 
 /** A year by day, which nobody asked for before. */
-async function ask(token: string, number: number, signal: AbortSignal | null = null) {
+function yearUntil(number: number, zoneId?: number) {
   const date = (at: number) => new Date(at).toISOString().slice(0, 10);
   const end = now - (number + 1) * day;
-  const query = {
+  const days = { criterion: 'DATE', values: [`${date(end - 365 * day)}/${date(end)}`] };
+  const zone = zoneId === undefined ? [] : [{ criterion: 'ZONES', values: [`${zoneId}`] }];
+  return {
     metric: 'affluenceIn',
-    filters: { conditions: [{ criterion: 'DATE', values: [`${date(end - 365 * day)}/${date(end)}`] }] },
+    filters: { conditions: [days, ...zone] },
     groupBy: [{ type: 'DATE', granularity: 86_400 }],
   };
-  const response = await fetch(`${address}/v2/graphql`, {
+}
+
+function send(token: string, query: string, variables: object, signal: AbortSignal | null = null) {
+  return fetch(`${address}/v2/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      query: 'query($query: RetailDataQuery!) { retailData(query: $query) { data } }',
-      variables: { query },
-    }),
+    body: JSON.stringify({ query, variables }),
     signal,
   });
+}
+
+async function ask(token: string, number: number, signal: AbortSignal | null = null) {
+  const text = 'query($query: RetailDataQuery!) { retailData(query: $query) { data } }';
+  const response = await send(token, text, { query: yearUntil(number) }, signal);
   const { errors } = (await response.json()) as { errors?: { extensions: Record<string, unknown> }[] };
   return {
     status: response.status,
@@ -164,5 +171,77 @@ test('what somebody asked who left before its turn is never read', async () => {
   expect((await statementsBegun(stores.analytics)) - before).toBe(1);
   await release();
   expect(new Set(handed)).toEqual(new Set(['Cancelled']));
+  expect(logged).toEqual([]);
+});
+
+/** Many questions in one field: the status, and of each what became of it. */
+async function askMany(token: string, queries: readonly object[]) {
+  const text =
+    'query($queries: [RetailDataQuery!]!) { answers(queries: $queries) { answer { metric data } refusal { code message field retryAfter } } }';
+  const response = await send(token, text, { queries });
+  const { data, errors } = (await response.json()) as {
+    data?: {
+      answers: { answer: { data: unknown[] } | null; refusal: { code: string; retryAfter: number | null } | null }[];
+    };
+    errors?: { extensions: Record<string, unknown> }[];
+  };
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    outcomes: data?.answers.map(({ answer, refusal }) => refusal?.code ?? `${answer?.data.length} days`),
+    refusals: data?.answers.flatMap(({ refusal }) => refusal ?? []),
+    errors: errors?.map(({ extensions }) => extensions.code),
+  };
+}
+
+async function zoneOf(organization: OrganizationId): Promise<number> {
+  const { rows } = await stores.relational.db.execute<{ id: number }>(
+    sql`select id from zones where organization_id = ${organization}`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+test('of many questions each is answered or refused by itself, in their order', async () => {
+  const queries = [
+    yearUntil(0, await zoneOf(ours)),
+    yearUntil(0, await zoneOf(theirs)),
+    { metric: 'no such metric' },
+    yearUntil(0),
+    yearUntil(0),
+  ];
+  expect(await askMany(`${ours}.1`, queries)).toMatchObject({
+    status: 200,
+    outcomes: ['365 days', 'NOT_FOUND', 'BAD_INPUT', '365 days', '365 days'],
+    errors: undefined,
+  });
+  expect(await askMany(`${theirs}.1`, queries)).toMatchObject({
+    outcomes: ['NOT_FOUND', '365 days', 'BAD_INPUT', '365 days', '365 days'],
+  });
+  expect(await askMany(`${ours}.1`, [])).toMatchObject({ status: 200, outcomes: [] });
+});
+
+test('no more questions are taken than one field or one document may ask', async () => {
+  expect(await askMany(`${ours}.1`, Array(60).fill({ metric: 'no such metric' }))).toMatchObject({
+    outcomes: Array(60).fill('BAD_INPUT'),
+  });
+  expect(await askMany(`${ours}.1`, Array(61).fill({ metric: 'no such metric' }))).toMatchObject({
+    errors: ['BAD_INPUT'],
+  });
+});
+
+test('where there is room for none of them the request is refused, for some they alone are', async () => {
+  const known = yearUntil(700);
+  expect((await askMany(`${ours}.3`, [known])).outcomes).toEqual(['365 days']);
+  const release = await holdQuestions(stores.analytics, question.connections);
+  handed.length = 0;
+  const waits = Array.from({ length: waiting[2] }, (_, number) => ask(`${ours}.3`, 500 + number));
+  await vi.waitFor(() => expect(handed.length).toBeGreaterThanOrEqual(waiting[2]));
+  const some = await askMany(`${ours}.3`, [known, yearUntil(600), { metric: 'no such metric' }]);
+  expect(some).toMatchObject({ status: 200, outcomes: ['365 days', 'OVERLOADED', 'BAD_INPUT'], errors: undefined });
+  expect(some.refusals?.[0]?.retryAfter).toBe(question.retryAfter);
+  const none = await askMany(`${ours}.3`, [yearUntil(601), yearUntil(602)]);
+  expect(none).toMatchObject({ status: 503, retryAfter: `${question.retryAfter}`, errors: ['OVERLOADED'] });
+  await release();
+  await Promise.all(waits);
   expect(logged).toEqual([]);
 });

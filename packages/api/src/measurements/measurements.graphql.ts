@@ -6,6 +6,7 @@ import type { TypeRef } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { SiteTypes } from '../sites/index.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
+import { registerAnswers } from './answers.graphql.ts';
 import { registerReadingsBehind } from './behind/readings-behind.graphql.ts';
 import type { FindReadingsBehind } from './behind/readings-behind.ts';
 import { registerKnownDescriptors } from './known-descriptors.graphql.ts';
@@ -26,7 +27,7 @@ export interface MeasurementsDependencies {
 /** What other modules' operations share with this one's. */
 export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
 
-/** `retailData`: every number of the product by one question. */
+/** `retailData`: every number of the product by one question; `answers`: by many. */
 export function registerMeasurements(
   builder: Builder,
   { answerQueries, readingsBehind, knownDescriptors }: MeasurementsDependencies,
@@ -45,6 +46,7 @@ export function registerMeasurements(
       resolve: async (_root, args, context) => orThrow(await load(context, orThrow(parseQuery(args.query)))),
     }),
   );
+  registerAnswers(builder, { load, query, answer });
   registerAggregatedValues(builder, { load, filters, coverage });
   return { target, addKpiValues: (kpi: TypeRef<object>) => registerKpiValues(builder, kpi, load) };
 }

@@ -50,7 +50,7 @@ describe.each(profiles)('to a %s of one site, another site of the organization',
     for (const walk of await walks(profile)) findings.push(...(await walkIds(walk, stranger)));
     expect(findings).toEqual([]);
     expect(await stranger.rows()).toEqual(before);
-  });
+  }, 120_000);
 
   it('is not reached by words either', async () => {
     const findings: Finding[] = [];
@@ -68,4 +68,5 @@ it('would be noticed by those who see all sites', async () => {
   expect(await heard('allInstallations', {})).toContain('Canary site elsewhere');
   const both = String(readingOf.ours + readingOf.elsewhere);
   expect(await heard('retailData', { query: { metric: 'affluenceIn' } })).toContain(both);
+  expect(await heard('answers', { queries: [{ metric: 'affluenceIn' }] })).toContain(both);
 });

@@ -98,6 +98,7 @@ describe('another organization', () => {
     expect(await heard('me', {})).toContain('administrator@theirs.example');
     expect(await heard('retailData', { query: { metric: 'affluenceIn' } })).toContain(String(readingOf.theirs));
     expect(await heard('retailData', { query: { metric: 'co2' } })).toContain(String(readingOf.theirs / 10));
+    expect(await heard('answers', { queries: [{ metric: 'affluenceIn' }] })).toContain(String(readingOf.theirs));
     const [zone] = world.theirs.ids.get('zones') ?? [];
     const live = argumentsOf(
       operationNamed('liveMetric'),

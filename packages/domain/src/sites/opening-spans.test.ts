@@ -10,7 +10,7 @@ import {
   spanOfDays,
   weekdayOf,
 } from '../core/index.ts';
-import { type OpeningCalendar, openSpans, openSpansOfAny, openState } from './opening-spans.ts';
+import { closedSpans, type OpeningCalendar, openSpans, openSpansOfAny, openState } from './opening-spans.ts';
 import { type OpeningWeek, openingOf, parseOpeningWeek } from './opening-week.ts';
 
 function site(week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningCalendar {
@@ -168,4 +168,36 @@ test.each([
 ] as const)('state %#: %o at %s is %s until %s', (calendar, now, state, until) => {
   const at = (text: string) => instantOfWall(calendar.timezone, parseWall(text) as number);
   expect(openState(calendar, at(now))).toEqual({ state, until: until === null ? null : at(until) });
+});
+
+test('all of a span is either open or closed, whatever the sites, and nothing is both', () => {
+  const calendars = [
+    site(bar),
+    site({ 'mon-fri': ['09:00-18:00'] }, { timezone: 'Asia/Kolkata', changeOfDay: '05:30' }),
+    site({ sat: ['00:00-24:00'] }, { closedDates: ['2026-03-28'] }),
+    site({}),
+  ];
+  const begin = Date.UTC(2026, 2, 25);
+  fc.assert(
+    fc.property(
+      fc.subarray(calendars),
+      fc.integer({ min: 0, max: 10 * 1440 }),
+      fc.integer({ min: -60, max: 10 * 1440 }),
+      (sites, from, length) => {
+        const within = { from: begin + from * 60_000, to: begin + (from + length) * 60_000 };
+        const parts = [...openSpansOfAny(sites, within), ...closedSpans(sites, within)].sort(
+          (one, other) => one.from - other.from,
+        );
+        const ends = parts.flatMap((part) => [part.from, part.to]);
+        expect(ends).toEqual(
+          parts.length === 0
+            ? []
+            : [within.from, ...parts.slice(1).flatMap((part) => [part.from, part.from]), within.to],
+        );
+        expect(parts.length > 0).toBe(length > 0);
+        for (const part of closedSpans(sites, within))
+          for (const one of sites) expect(openSpans(one, part)).toEqual([]);
+      },
+    ),
+  );
 });

@@ -56,6 +56,15 @@ export function openSpansOfAny(sites: readonly OpeningCalendar[], within: Span):
   );
 }
 
+/** The stretches within a span in which none of some sites is open, oldest first. */
+export function closedSpans(sites: readonly OpeningCalendar[], within: Span): Span[] {
+  const edges = [within.from, ...openSpansOfAny(sites, within).flatMap(({ from, to }) => [from, to]), within.to];
+  return Array.from({ length: edges.length / 2 }, (_, index) => ({
+    from: edges[2 * index] ?? within.from,
+    to: edges[2 * index + 1] ?? within.to,
+  })).filter(({ from, to }) => to > from);
+}
+
 /** Whether and until when a site is open, as of its own day (from change of day to change of day). */
 export function openState(site: OpeningCalendar, now: Instant): OpenState {
   const near = stateWithin(site, now, nearby);

@@ -9,10 +9,9 @@ import { clock, shops, site } from '../gallery/site.ts';
 import { openHouse, openMetrics, speak, speech } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import { AirHeadline } from './atmosphere/air-headline.tsx';
-import { countingModel, showsInside } from './counting/counting-model.ts';
+import { type CountingNumbers, countingModel, showsInside } from './counting/counting-model.ts';
 import { ZoneTable } from './counting/zone-table.tsx';
 import { resolveFilters } from './filters/resolve.ts';
-import type { CountingNumbersQuery } from './operations.generated.ts';
 import { PartTable } from './section/part-table.tsx';
 import type { MetricNumbers, SectionModel } from './section/section-model.ts';
 import { SiteTable } from './section-list/site-table.tsx';
@@ -65,7 +64,7 @@ function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(),
   const numbers = new Proxy(
     {},
     { get: (_, name) => (name === 'zoneEntries' ? zoneEntries : nothing) },
-  ) as CountingNumbersQuery;
+  ) as CountingNumbers;
   const queries = toQueries({
     zoneIds: [filters.zone.id],
     tableZoneIds: [],

@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { RawQuery } from '@atrium/domain/measurements';
+import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { concat, delay, map as mapEach, NEVER, type Observable, of, throwError } from 'rxjs';
 import { answerNumbers } from './numbers.ts';
 import { boxes, plan, warmth } from './pictures.ts';
@@ -19,7 +20,7 @@ export function galleryClient(
 ): ApolloClient {
   const link = new ApolloLink(({ operationName, variables }) => {
     if (state.answering === 'never') return NEVER;
-    if (state.answering === 'forbidden') return of({ data: null, errors: refusals(operationName, variables) });
+    if (state.answering === 'forbidden') return of(refused(operationName, variables));
     if (state.answering === 'fault')
       return throwError(() => new CombinedGraphQLErrors({ data: null, errors: [fault] }));
     if (operationName === 'WidgetLive')
@@ -34,24 +35,32 @@ export function galleryClient(
 
 const fault = { message: 'INTERNAL', extensions: { code: 'INTERNAL' } };
 
-/** As the server refuses: each question of a batch for itself. */
-function refusals(operation: string | undefined, variables: Data) {
+/** As the server refuses: each of many questions for itself. */
+function refused(operation: string | undefined, { queries }: Data) {
   const refusal = { message: 'FORBIDDEN', extensions: { code: 'FORBIDDEN' } };
-  if (operation !== 'WidgetNumbers') return [refusal];
-  return Object.keys(variables).map((name) => ({ ...refusal, path: [name.replace('q', 'a')] }));
+  if (operation !== 'Answers') return { data: null, errors: [refusal] };
+  const answers = (queries as readonly RawQuery[]).map(() => ({
+    answer: null,
+    refusal: { code: 'FORBIDDEN', reason: null },
+  }));
+  return { data: { answers } };
 }
 
 function answer(state: GalleryState, operation: string, variables: Data, drawn: Data): Data {
   const { answering, now } = state;
   const isSome = answering === 'numbers';
   switch (operation) {
-    case 'WidgetNumbers':
-      return Object.fromEntries(
-        Object.entries(variables).map(([name, query]) => [
-          name.replace('q', 'a'),
-          answerNumbers({ query: query as RawQuery, answering, now }),
-        ]),
-      );
+    case 'Answers':
+      return {
+        answers: (variables.queries as readonly RawQuery[]).map((query) => {
+          const parsed = parseQuery(query);
+          if (!parsed.ok) return { answer: null, refusal: { reason: null, ...parsed.error } };
+          return {
+            answer: { __typename: 'RetailData', ...answerNumbers({ query, answering, now }) },
+            refusal: null,
+          };
+        }),
+      };
     case 'WidgetAlertLog':
       return { alertLogConnection: isSome ? alerts(state) : noAlerts };
     case 'WidgetHeatmap':

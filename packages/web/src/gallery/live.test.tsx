@@ -28,7 +28,7 @@ async function live(definition: object) {
   leaving = leave;
   return {
     listened,
-    questions: () => asked.filter((name) => name === 'WidgetNumbers').length,
+    questions: () => asked.filter((name) => name === 'Answers').length,
     /** Pushes a value, and lets a second and a bit go by. */
     push: (entityId: number, value: number) =>
       act(async () => {

@@ -26,6 +26,8 @@ import type { Answering } from './states.ts';
 export interface NumbersAnswer {
   readonly data: readonly LabelledValue[];
   readonly comparison: readonly LabelledValue[] | null;
+  readonly evolution: null;
+  readonly comparisonCoverage: null;
   readonly granularity: number | null;
   readonly coverage: Coverage;
   readonly notTold: readonly DescriptorKey[];
@@ -44,11 +46,14 @@ export function answerNumbers(asked: Asked): NumbersAnswer {
   const isSilent = answering === 'silence';
   const data = answering === 'nothing' ? [] : valuesOf(asked, spans, query.groupBy ?? [], 1);
   const [first] = spans;
-  const silent = isSilent && first ? [{ deviceId: 7, from: first.from, to: first.to }] : [];
+  const silent =
+    isSilent && first ? [{ deviceId: 7, from: first.from, to: first.to, count: 1, time: first.to - first.from }] : [];
   const date = (query.groupBy ?? []).find(({ type }) => type === 'DATE');
   return {
     data,
     comparison: query.compare ? valuesOf(asked, spans, query.groupBy ?? [], 0.9) : null,
+    evolution: null,
+    comparisonCoverage: null,
     granularity: date?.granularity ?? query.granularity ?? null,
     coverage: { ratio: answering === 'nothing' ? null : isSilent ? 0 : 1, silent },
     notTold: answering === 'untold' ? ['gender'] : [],

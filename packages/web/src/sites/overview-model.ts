@@ -15,12 +15,13 @@ import {
   type AnswerBucket,
   bucketsOfAnswer,
   type Comfort,
+  type ComfortMetric,
   comfortMetrics,
   comfortOf,
   countsPeople,
   groupsOfAnswer,
+  type OverviewQueries,
   overviewGrain,
-  readAnswer,
   sectionEventOf,
   sectionsOf,
   valuesOfAnswer,
@@ -28,13 +29,16 @@ import {
   worstComfort,
 } from '@atrium/domain/dashboards';
 import { dayRange } from '@atrium/domain/measurements';
-import { calendarOfAnswer, type OpeningCalendar, type OpenState, openSpans, openState } from '@atrium/domain/sites';
-import type {
-  OverviewComfortQuery,
-  OverviewEnergyQuery,
-  OverviewNumbersQuery,
-  OverviewSitesQuery,
-} from './operations.generated.ts';
+import {
+  calendarOfAnswer,
+  closedSpans,
+  type OpeningCalendar,
+  type OpenState,
+  openSpans,
+  openState,
+} from '@atrium/domain/sites';
+import type { Named } from '../answers/index.ts';
+import type { OverviewSitesQuery } from './operations.generated.ts';
 
 /** A site of the overview, before its numbers. */
 export interface OverviewSite {
@@ -147,17 +151,17 @@ export function siteDay(
   return {
     open: openState(calendar, now),
     span,
-    closed: outside(span, openSpans(calendar, span)),
+    closed: closedSpans([calendar], span),
     weekday: weekdayOf(day),
     isHoliday: calendar.closedDates.includes(day),
   };
 }
 
 /** A site's own numbers out of the answers for all. Sums over its top zones, unknown as soon as one is. */
-export function numbersOf(site: OverviewSite, answers: OverviewNumbersQuery, now: Instant): SiteNumbers {
-  const entries = valuesOfAnswer(readAnswer(answers.entries));
-  const curves = groupsOfAnswer(readAnswer(answers.inside));
-  const expected = groupsOfAnswer(readAnswer(answers.insideExpected));
+export function numbersOf(site: OverviewSite, answers: Named<keyof OverviewQueries>, now: Instant): SiteNumbers {
+  const entries = valuesOfAnswer(answers.entries ?? noAnswer);
+  const curves = groupsOfAnswer(answers.inside ?? noAnswer);
+  const expected = groupsOfAnswer(answers.insideExpected ?? noAnswer);
   const at = { now, timezone: site.calendar.timezone };
   const today = dayOf(site.calendar, now);
   const comparison = { calendar: site.calendar, ranges: [dayRange(today, today)], mode: 'USUAL' } as const;
@@ -172,8 +176,8 @@ export function numbersOf(site: OverviewSite, answers: OverviewNumbersQuery, now
 }
 
 /** How comfortable a site is in the hours in which it is open today: as its worst zone, by the worst of its measures. */
-export function comfortOfSite(site: OverviewSite, answers: OverviewComfortQuery): Comfort | null {
-  const scores = comfortMetrics.map((metric) => [metric, valuesOfAnswer(readAnswer(answers[metric]))] as const);
+export function comfortOfSite(site: OverviewSite, answers: Named<ComfortMetric>): Comfort | null {
+  const scores = comfortMetrics.map((metric) => [metric, valuesOfAnswer(answers[metric] ?? noAnswer)] as const);
   return worstComfort(
     site.topZoneIds.map((id) =>
       comfortOf(new Map(scores.map(([metric, values]) => [metric, known(values.get(String(id))?.point)]))),
@@ -182,8 +186,8 @@ export function comfortOfSite(site: OverviewSite, answers: OverviewComfortQuery)
 }
 
 /** A site's own share of the answer for all that have meters. */
-export function energyOf(site: OverviewSite, { energy }: OverviewEnergyQuery): SiteEnergy {
-  const values = valuesOfAnswer(readAnswer(energy));
+export function energyOf(site: OverviewSite, { energy }: Named<'energy'>): SiteEnergy {
+  const values = valuesOfAnswer(energy ?? noAnswer);
   const keys = site.topZoneIds.map(String);
   return {
     used: sum(keys.map((key) => known(values.get(key)?.point))),
@@ -217,14 +221,6 @@ function sum(values: readonly (number | null)[]): number | null {
   return values.length === 0 || values.includes(null)
     ? null
     : values.reduce<number>((total, value) => total + (value ?? 0), 0);
-}
-
-function outside(span: Span, inner: readonly Span[]): readonly Span[] {
-  const edges = [span.from, ...inner.flatMap(({ from, to }) => [from, to]), span.to];
-  return Array.from({ length: edges.length / 2 }, (_, index) => ({
-    from: edges[2 * index] ?? 0,
-    to: edges[2 * index + 1] ?? 0,
-  })).filter(({ from, to }) => to > from);
 }
 
 const msPerHour = 3_600_000;

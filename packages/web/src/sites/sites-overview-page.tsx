@@ -1,6 +1,6 @@
 import { dayOf, spanOfDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
-import { type Comfort, coverageOf, isDayFinal, readAnswer, tooFewOf } from '@atrium/domain/dashboards';
+import { type Comfort, coverageOf, isDayFinal, tooFewOf } from '@atrium/domain/dashboards';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
@@ -23,7 +23,7 @@ export function SitesOverviewPage() {
   const [wanted, setWanted] = useState('');
   const sees = mayDo(useViewer(), 'numbers');
   const overview = useOverview(now, locale, sees);
-  const { sites, error } = overview;
+  const { sites, hasFailed } = overview;
   return (
     <InsideProvider>
       <PageHeader
@@ -38,10 +38,10 @@ export function SitesOverviewPage() {
           ) : null
         }
       />
-      {error && <Failed retry={overview.retry} />}
-      {!error && !sites && <Skeleton />}
-      {!error && sites && (sites.length === 0 || !sees) && <NoSites />}
-      {!error && sites && sites.length > 0 && sees && (
+      {hasFailed && <Failed retry={overview.retry} />}
+      {!hasFailed && !sites && <Skeleton />}
+      {!hasFailed && sites && (sites.length === 0 || !sees) && <NoSites />}
+      {!hasFailed && sites && sites.length > 0 && sees && (
         <ExplainProvider>
           <Loaded
             sites={sites}
@@ -70,7 +70,7 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   const { say, locale } = useText();
   const explained = useOverviewExplains(sites, now);
   const hours = useMemo(() => sharedHours(sites, now), [sites, now]);
-  const silent = numbers?.entries.coverage.silent ?? noSilence;
+  const silent = numbers?.entries?.coverage.silent ?? noSilence;
   const rows = useMemo(
     () =>
       sites.map((site): StripSite & { readonly comfort: Comfort | null | undefined } => ({
@@ -103,8 +103,8 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
         isMetered={isMetered}
         sensors={numbers && sensorsOf(rows)}
         tooFew={{
-          entries: numbers && tooFewOf(readAnswer(numbers.entries)),
-          energy: energy === null || energy === 'loading' ? null : tooFewOf(readAnswer(energy.energy)),
+          entries: numbers?.entries ? tooFewOf(numbers.entries) : null,
+          energy: energy === null || energy === 'loading' || !energy.energy ? null : tooFewOf(energy.energy),
         }}
         versus={versus}
         isRunning={isRunning}

@@ -1,19 +1,15 @@
 import { useQuery } from '@apollo/client/react';
 import { dayOf } from '@atrium/domain/core';
-import { toOverviewComfort, toOverviewEnergy, toOverviewQueries } from '@atrium/domain/dashboards';
-import { useMemo } from 'react';
 import {
-  OverviewComfortDocument,
-  type OverviewComfortQuery,
-  type OverviewComfortQueryVariables,
-  OverviewEnergyDocument,
-  type OverviewEnergyQuery,
-  type OverviewEnergyQueryVariables,
-  OverviewNumbersDocument,
-  type OverviewNumbersQuery,
-  type OverviewNumbersQueryVariables,
-  OverviewSitesDocument,
-} from './operations.generated.ts';
+  type ComfortMetric,
+  type OverviewQueries,
+  toOverviewComfort,
+  toOverviewEnergy,
+  toOverviewQueries,
+} from '@atrium/domain/dashboards';
+import { useMemo, useRef } from 'react';
+import { type Named, type NamedNumbers, useNamedNumbers } from '../answers/index.ts';
+import { OverviewSitesDocument } from './operations.generated.ts';
 import { type OverviewSite, overviewSites } from './overview-model.ts';
 
 /** ms between two questions about energy and air, which are told in quarters and in means of the day. */
@@ -24,12 +20,12 @@ const pollEvery = 60_000;
 export interface Overview {
   /** Null while loading. */
   readonly sites: readonly OverviewSite[] | null;
-  readonly numbers: OverviewNumbersQuery | null;
+  readonly numbers: Named<keyof OverviewQueries> | null;
   /** Comes after the numbers; 'loading' until then, null where no site has meters or it could not be had. */
-  readonly energy: OverviewEnergyQuery | 'loading' | null;
+  readonly energy: Named<'energy'> | 'loading' | null;
   /** The same of comfort; null where it could not be had. */
-  readonly comfort: OverviewComfortQuery | 'loading' | null;
-  readonly error: Error | null;
+  readonly comfort: Named<ComfortMetric> | 'loading' | null;
+  readonly hasFailed: boolean;
   readonly retry: () => void;
 }
 
@@ -41,60 +37,50 @@ export function useOverview(now: number, locale: string, sees: boolean): Overvie
   const minute = Math.floor(now / 60_000) * 60_000;
   const sites = useMemo(() => (all ? overviewSites(all, minute, locale) : null), [all, minute, locale]);
   const zoneKey = sites?.map((site) => [site.topZoneIds, dayOf(site.calendar, minute)]).join() ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
-  const variables = useMemo(
-    () =>
-      toOverviewQueries(
-        sites?.flatMap((site) => site.topZoneIds) ?? [],
-        sites?.map((site) => site.calendar) ?? [],
-        minute,
-      ) as unknown as OverviewNumbersQueryVariables,
-    [zoneKey],
-  );
-  const numbers = useQuery(OverviewNumbersDocument, {
-    variables,
-    skip: zoneKey === '' || !sees,
-    pollInterval: pollEvery,
-  });
   const meterKey = sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])).join() ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the question depends on
-  const metered = useMemo(
-    () =>
-      ({
-        energy: toOverviewEnergy(sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])) ?? []),
-      }) as unknown as OverviewEnergyQueryVariables,
-    [zoneKey, meterKey],
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say all that the questions depend on
+  const queries = useMemo(() => {
+    const topZones = sites?.flatMap((site) => site.topZoneIds) ?? [];
+    return {
+      people: toOverviewQueries(topZones, sites?.map((site) => site.calendar) ?? [], minute),
+      energy: toOverviewEnergy(sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])) ?? []),
+      comfort: toOverviewComfort(topZones),
+    };
+  }, [zoneKey, meterKey]);
+  const people = useNamedNumbers<keyof OverviewQueries>(
+    zoneKey === '' || !sees ? {} : { ...queries.people },
+    pollEvery,
+    'entries',
   );
-  // After the numbers: whoever opens the page looks at people first, and one answer must not wait for the other.
-  const energy = useQuery(OverviewEnergyDocument, {
-    variables: metered,
-    skip: meterKey === '' || numbers.data === undefined,
-    pollInterval: pollSlowly,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the questions depend on
-  const rated = useMemo(
-    () =>
-      toOverviewComfort(sites?.flatMap((site) => site.topZoneIds) ?? []) as unknown as OverviewComfortQueryVariables,
-    [zoneKey],
-  );
-  const comfort = useQuery(OverviewComfortDocument, {
-    variables: rated,
-    skip: zoneKey === '' || numbers.data === undefined,
-    pollInterval: pollSlowly,
-  });
-  const known = energy.data ?? energy.previousData;
-  const energyNow = known ?? (energy.error || meterKey === '' ? null : 'loading');
-  const comfortNow = comfort.data ?? comfort.previousData ?? (comfort.error || zoneKey === '' ? null : 'loading');
-  const error = (sites ? null : installations.error) ?? (numbers.data ? null : numbers.error) ?? null;
+  const numbers = useLast(people.state === 'ready' && zoneKey !== '' && sees ? people.answers : null);
+  // After the numbers: whoever opens the page looks at people first, and they must not wait for the rest.
+  const isLate = numbers !== null;
+  const energy = useNamedNumbers<'energy'>(isLate && meterKey !== '' ? { energy: queries.energy } : {}, pollSlowly);
+  const comfort = useNamedNumbers<ComfortMetric>(isLate ? { ...queries.comfort } : {}, pollSlowly);
   return {
     sites,
-    numbers: (numbers.data ?? numbers.previousData ?? null) as OverviewNumbersQuery | null,
-    energy: energyNow as OverviewEnergyQuery | 'loading' | null,
-    comfort: comfortNow as OverviewComfortQuery | 'loading' | null,
-    error,
+    numbers,
+    energy: useLate(energy, meterKey),
+    comfort: useLate(comfort, zoneKey),
+    hasFailed: (!sites && installations.error !== undefined) || (people.state === 'failed' && numbers === null),
     retry: () => {
       if (installations.error) void installations.refetch();
-      if (numbers.error) void numbers.refetch();
+      if (people.state === 'failed') people.retry();
     },
   };
+}
+
+/** What was known last stands until there is something newer. */
+function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
+}
+
+/** What comes after the numbers: 'loading' until it is there, null where there is nothing to ask or it could not be had. */
+function useLate<Name extends string>(numbers: NamedNumbers<Name>, key: string): Named<Name> | 'loading' | null {
+  const isTold = numbers.state === 'ready' && Object.keys(numbers.answers).length > 0;
+  const last = useLast(isTold ? numbers.answers : null);
+  if (last !== null) return last;
+  return numbers.state === 'failed' || key === '' ? null : 'loading';
 }

@@ -206,14 +206,22 @@ function saysNothing({ operation: { name }, lacksRights }: Walk, answer: Executi
   return isNothing && codesOf(answer).every((code) => code === 'NOT_FOUND' || (lacksRights && code === 'FORBIDDEN'));
 }
 
+const hasNothing = (answer: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }) =>
+  answer.data.length === 0 && answer.coverage.silent.length === 0;
+
 /** Answers that are empty in a form of their own. */
 const reviewedEmpty: Readonly<Record<string, (value: never, words: Words) => boolean>> = {
   // Zones nobody has are zones where no alert ever fired.
   alertLogConnection: ({ count, edges }: { count: number; edges: readonly unknown[] }) =>
     count === 0 && edges.length === 0,
   // A tag nobody has selects no zone, and the answer about no zone has no data. Other ids are not found.
-  retailData: ({ data, coverage }: { data: readonly unknown[]; coverage: { silent: readonly unknown[] } }, words) =>
-    words.get('query.filters.conditions.criterion') === 'TAGS' && data.length === 0 && coverage.silent.length === 0,
+  retailData: (answer: Parameters<typeof hasNothing>[0], words) =>
+    words.get('query.filters.conditions.criterion') === 'TAGS' && hasNothing(answer),
+  answers: (outcomes: readonly { answer: Parameters<typeof hasNothing>[0] | null }[], words) =>
+    outcomes.every(
+      ({ answer }) =>
+        answer === null || (words.get('queries.filters.conditions.criterion') === 'TAGS' && hasNothing(answer)),
+    ),
   readingsBehind: (
     { sources, count, readings }: { sources: readonly unknown[]; count: number; readings: readonly unknown[] },
     words,

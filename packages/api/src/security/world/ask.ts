@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { documentOf, type Operation } from '../operations/operations.ts';
+import { isRefusal } from './foreign-viewers.ts';
 
 /** How long a subscription may take to say its first word, ms. */
 const patience = 3000;
@@ -61,5 +62,15 @@ async function firstOf(events: AsyncGenerator<ExecutionResult, void, void>): Pro
   }
 }
 
-export const codesOf = (answer: ExecutionResult) =>
-  (answer.errors ?? []).map((error) => error.extensions.code ?? error.message);
+/** Why it was refused, as a whole or in a part that is refused by itself. */
+export const codesOf = ({ errors = [], data }: ExecutionResult): readonly unknown[] => [
+  ...errors.map((error) => error.extensions.code ?? error.message),
+  ...refusedIn(data),
+];
+
+function refusedIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(refusedIn);
+  if (typeof value !== 'object' || value === null) return [];
+  if (isRefusal(value)) return [value.code];
+  return Object.values(value).flatMap(refusedIn);
+}

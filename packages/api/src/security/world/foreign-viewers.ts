@@ -101,10 +101,16 @@ function textsIn(rows: Rows): ReadonlySet<string> {
 export function leaksIn(answer: ExecutionResult, { canaries, ids, numbers }: Stranger, given = ''): string[] {
   const said = JSON.stringify(answer);
   const unprompted = given === '' ? said : said.replaceAll(given, '');
-  const told = JSON.stringify(answer.data ?? null).match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? [];
+  // A refusal among answers repeats what it refuses, as an error beside them does.
+  const unrepeated = (_: string, value: unknown) =>
+    given !== '' && isRefusal(value) ? { ...value, message: value.message.replaceAll(given, '') } : value;
+  const told = JSON.stringify(answer.data ?? null, unrepeated).match(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g) ?? [];
   const known = new Set([...ids.values()].flat());
   return [
     ...canaries.filter((canary) => unprompted.includes(canary)),
     ...told.filter((number) => known.has(Number(number)) || numbers.has(rounded(Number(number)))),
   ];
 }
+
+export const isRefusal = (value: unknown): value is { readonly code: string; readonly message: string } =>
+  (value as { __typename?: unknown } | null)?.__typename === 'Refusal';

@@ -1,2 +1,2 @@
-/** Questions of widgets that one document holds at most, each under an alias; a page with more sends several documents. */
+/** Questions of widgets that one document holds at most; a page with more sends several documents. */
 export const mostQuestionsAtOnce = 30;

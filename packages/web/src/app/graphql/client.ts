@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
+import { answersOf } from '../../answers/index.ts';
 import { ahead } from './ahead.ts';
 import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
@@ -18,7 +19,10 @@ export interface Data {
 
 /** What the signed-in pages fetch with. One per sign-in, so nothing of one person's is left for the next. */
 export function createData(): Data {
-  const live = lateLive(() => void client.refetchQueries({ include: 'active' }));
+  const live = lateLive(() => {
+    void client.refetchQueries({ include: 'active' });
+    answersOf(client).askShown();
+  });
   const closeAhead = ahead.open();
   const overHttp = ApolloLink.from([
     tellOfViewer,

@@ -20,10 +20,10 @@ import {
   worstSpell,
 } from '@atrium/domain/dashboards/air';
 import { useMemo } from 'react';
+import { type Numbers, useNumbers } from '../../answers/index.ts';
 import type { TabProps } from '../installation/installation-page.tsx';
 import { partZones } from '../section/section-page.tsx';
 import { readShares, type TimeShares } from '../section/time-shares.ts';
-import { type Numbers, useNumbers } from '../section/use-numbers.ts';
 import { placesOf, unheardSensors } from './air-places.ts';
 import { isJudged } from './is-judged.ts';
 import type { BandOf } from './use-bands.ts';

@@ -3,11 +3,11 @@ import {
   type Answer,
   type AnswerBucket,
   bucketsOfAnswer,
+  type CountingQueries,
   coverageOf,
   granularityOf,
   notToldOf,
   type PartCoverage,
-  readAnswer,
   tooFewOf,
   totalOfAnswer,
   withExpected,
@@ -20,10 +20,13 @@ import {
   dayRange,
   type Point,
 } from '@atrium/domain/measurements';
-import { boundary, openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import { boundary, closedSpans, openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import type { Named } from '../../answers/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
-import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
+
+/** What came of the page's questions. */
+export type CountingNumbers = Named<keyof CountingQueries>;
 
 /** One number with its course and what is usual. */
 export interface Measured {
@@ -73,7 +76,7 @@ export interface CountingModel {
 }
 
 export function countingModel(
-  numbers: CountingNumbersQuery,
+  numbers: CountingNumbers,
   site: Site,
   filters: ResolvedFilters,
   now: Instant,
@@ -81,34 +84,35 @@ export function countingModel(
   const width = granularityOf(filters.ranges);
   const reader = courseReader(site, filters, now);
   const measured = (name: 'entries' | 'exits' | 'capture'): Measured => {
-    const answer = readAnswer(numbers[name]);
+    const answer = numbers[name] ?? noAnswer;
     const { point, usual, compared } = totalOfAnswer(answer);
     const buckets = reader(
-      readAnswer(numbers[`${name}Series`]),
-      readAnswer(numbers[`${name}Expected`]),
+      numbers[`${name}Series`] ?? noAnswer,
+      numbers[`${name}Expected`] ?? noAnswer,
       width,
       filters.ranges,
     );
     return { ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets };
   };
   const more = moreNumbers.flatMap((name): readonly MoreMeasured[] => {
-    const answer = readAnswer(numbers[name]);
+    const answer = numbers[name] ?? noAnswer;
     const { point, usual, compared } = totalOfAnswer(answer);
-    const buckets = reader(readAnswer(numbers[`${name}Series`]), noAnswer, width, filters.ranges);
+    const buckets = reader(numbers[`${name}Series`] ?? noAnswer, noAnswer, width, filters.ranges);
     // A camera that watches tells a silence too; of tills nothing is known but what they rang up.
-    const isTold = name === 'female' ? tellsGender(site) : name === 'dwell' && numbers.dwell.coverage.ratio !== null;
+    const isTold =
+      name === 'female' ? tellsGender(site) : name === 'dwell' && (numbers.dwell?.coverage.ratio ?? null) !== null;
     if (!isTold && point.state !== 'known') return [];
     return [{ name, ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets }];
   });
   const entries = measured('entries');
-  const coverage = numbers.entries.coverage;
+  const coverage = numbers.entries?.coverage ?? noCoverage;
   const shown = spanOf(entries.buckets) ?? filters.spans[0];
   return {
     width,
     entries,
     exits: measured('exits'),
     capture: measured('capture'),
-    inside: reader(readAnswer(numbers.insideSeries), readAnswer(numbers.insideExpected), 900, [
+    inside: reader(numbers.insideSeries ?? noAnswer, numbers.insideExpected ?? noAnswer, 900, [
       dayRange(filters.today, filters.today),
     ]),
     insideCoverage: coverageOf(
@@ -120,22 +124,23 @@ export function countingModel(
           ).map(({ deviceId }) => deviceId),
         ),
       ],
-      numbers.insideSeries.coverage.silent,
+      (numbers.insideSeries?.coverage ?? noCoverage).silent,
       [spanOfDay(site.topology, filters.today)],
       now,
     ),
-    usuallyInside: totalOfAnswer(readAnswer(numbers.insideNow)).usual,
+    usuallyInside: totalOfAnswer(numbers.insideNow ?? noAnswer).usual,
     coverage,
-    captureCoverage: numbers.capture.coverage.ratio,
-    closed: shown ? gapsIn(shown, openSpans(site.topology, shown)) : [],
+    captureCoverage: numbers.capture?.coverage.ratio ?? null,
+    closed: shown ? closedSpans([site.topology], shown) : [],
     more,
-    week: readAnswer(numbers.typicalWeek),
-    doors: readAnswer(numbers.doors),
+    week: numbers.typicalWeek ?? noAnswer,
+    doors: numbers.doors ?? noAnswer,
     emptiness: emptinessOf(entries, coverage, filters, site),
   };
 }
 
 const noAnswer: Answer = { data: [], comparison: null };
+const noCoverage: Coverage = { ratio: null, silent: [] };
 
 type CourseReader = (
   course: Answer,
@@ -199,13 +204,4 @@ function spanOf(buckets: readonly AnswerBucket[]): Span | null {
   const [first] = buckets;
   const last = buckets.at(-1);
   return first && last ? { from: first.from, to: last.to } : null;
-}
-
-/** What of a span lies in none of the inner spans (sorted, not overlapping). */
-function gapsIn(span: Span, inner: readonly Span[]): readonly Span[] {
-  const edges = [span.from, ...inner.flatMap(({ from, to }) => [from, to]), span.to];
-  return Array.from({ length: edges.length / 2 }, (_, index) => ({
-    from: edges[2 * index] ?? 0,
-    to: edges[2 * index + 1] ?? 0,
-  })).filter(({ from, to }) => to > from);
 }

@@ -6,15 +6,7 @@ import styles from './counting.module.css';
 import { countingModel, showsInside, tableZones, tellsGender } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import {
-  CountingSkeleton,
-  codeOf,
-  longOverviewParts,
-  NothingMatches,
-  NumbersFailed,
-  overviewParts,
-  reasonOf,
-} from './states.tsx';
+import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from './states.tsx';
 import { useCounting } from './use-counting.ts';
 import { useCountingExplains } from './use-counting-explains.ts';
 
@@ -34,7 +26,9 @@ export function CountingInstallationPage() {
 }
 
 function Overview({ site, filters, now, change, reset }: TabProps) {
-  const { numbers, queries, error, retry } = useCounting(site, filters);
+  const { numbers: told, queries } = useCounting(site, filters);
+  const matches = filters.counted.length > 0;
+  const numbers = matches && told.state === 'ready' ? told.answers : null;
   const model = useMemo(
     () => (numbers ? countingModel(numbers, site, filters, now) : null),
     [numbers, site, filters, now],
@@ -47,7 +41,6 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
   const ground = { queries, site, filters };
   const explains = useCountingExplains('typicalWeek', ground);
   const entries = useCountingExplains('entries', ground);
-  const matches = filters.counted.length > 0;
   return (
     <InsideProvider>
       <InsideFeed
@@ -67,11 +60,11 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
         }
       />
       {!matches && <NothingMatches />}
-      {error && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={retry} />}
-      {matches && !error && !model && (
+      {matches && told.state === 'failed' && <NumbersFailed {...told} />}
+      {matches && told.state === 'loading' && (
         <CountingSkeleton parts={tellsGender(site) && !filters.splits ? longOverviewParts : overviewParts} />
       )}
-      {matches && model && (
+      {model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>
             <PeopleHeadline model={model} ground={ground} />

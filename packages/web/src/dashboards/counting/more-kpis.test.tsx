@@ -8,9 +8,8 @@ import { clock, site as gallery, top } from '../../gallery/site.ts';
 import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
 import { resolveFilters } from '../filters/resolve.ts';
-import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
-import { countingModel, showsInside } from './counting-model.ts';
+import { type CountingNumbers, countingModel, showsInside } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
 
 const now = clock('2026-03-12T14:10');
@@ -35,7 +34,7 @@ async function cardsOf(told: Told, more: Partial<Site> = {}, state: Partial<Filt
     const one: LabelledValue = value === null ? { label: 'all', value, state: 'missing' } : { label: 'all', value };
     return { data: [one], comparison: null, coverage: { ratio, silent: [] } };
   };
-  const numbers = new Proxy({}, { get: (_, name) => answer(told[String(name)]) }) as CountingNumbersQuery;
+  const numbers = new Proxy({}, { get: (_, name) => answer(told[String(name)]) }) as CountingNumbers;
   const queries = toQueries({
     zoneIds: [filters.zone.id],
     tableZoneIds: [],

@@ -8,8 +8,7 @@ import { clock, site } from '../../gallery/site.ts';
 import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
 import { GenderPanel } from '../filters/choice-panels.tsx';
 import { resolveFilters } from '../filters/resolve.ts';
-import type { CountingNumbersQuery } from '../operations.generated.ts';
-import { countingModel } from './counting-model.ts';
+import { type CountingNumbers, countingModel } from './counting-model.ts';
 import { EmptyPicture } from './empty-picture.tsx';
 
 const now = clock('2026-03-12T14:10');
@@ -32,7 +31,7 @@ function modelOf(value: Omit<LabelledValue, 'label'>, ratio: number | null = 1) 
   const answer = { data: [{ label: 'all', ...value }], comparison: null, coverage };
   const course = { data: [{ label: '2026-03-12T12:00:00+01:00', ...value }], comparison: null, coverage };
   const of = (name: string) => (name.endsWith('Series') ? course : answer);
-  const numbers = new Proxy({}, { get: (_, name) => of(String(name)) }) as CountingNumbersQuery;
+  const numbers = new Proxy({}, { get: (_, name) => of(String(name)) }) as CountingNumbers;
   return { model: countingModel(numbers, site, filters, now), filters };
 }
 

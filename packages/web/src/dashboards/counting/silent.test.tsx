@@ -9,8 +9,7 @@ import { InsideContext, type InsideValue } from '../../live/inside.tsx';
 import { resolveFilters } from '../filters/resolve.ts';
 import { PeopleHeadline } from '../headline/people-headline.tsx';
 import { site } from '../headline/worlds.ts';
-import type { CountingNumbersQuery } from '../operations.generated.ts';
-import { countingModel } from './counting-model.ts';
+import { type CountingNumbers, countingModel } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
 
@@ -73,7 +72,7 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
     insideSeries: { ...answer(514, 486), comparison: null },
   };
   const nothing = { data: [], comparison: null, coverage: { ratio: null, silent: [] } };
-  const numbers = new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbersQuery;
+  const numbers = new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbers;
   await act(async () =>
     root.render(
       <I18nProvider i18n={speech}>

@@ -71,21 +71,6 @@ export function NumbersFailed({
   );
 }
 
-interface Failed {
-  readonly extensions?: { readonly code?: unknown; readonly reason?: Reason };
-}
-
-const extensionsOf = (error: unknown) => (error as { errors?: readonly Failed[] } | null)?.errors?.[0]?.extensions;
-
-/** The server's own word for what went wrong, where it gave one. */
-export function codeOf(error: unknown): string | null {
-  const code = extensionsOf(error)?.code;
-  return typeof code === 'string' ? code : null;
-}
-
-/** Why it refused what was asked, where it did. */
-export const reasonOf = (error: unknown): Reason | undefined => extensionsOf(error)?.reason;
-
 /** From above; a page before its numbers has those that it will have, so that nothing jumps. */
 export type GhostPart = 'headline' | 'kpis' | 'moreKpis' | 'chart' | 'charts' | 'table';
 

@@ -5,14 +5,12 @@ import {
   granularityOf,
   groupsOfAnswer,
   type PartCoverage,
-  readAnswer,
   valuesOfAnswer,
 } from '@atrium/domain/dashboards';
 import { boundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
 import type { ResolvedFilters } from '../filters/resolve.ts';
-import type { CountingNumbersQuery } from '../operations.generated.ts';
 import type { Site } from '../site/site.ts';
-import { courseReader, known, type Measured, tableZones } from './counting-model.ts';
+import { type CountingNumbers, courseReader, known, type Measured, tableZones } from './counting-model.ts';
 
 export interface ZoneRow {
   readonly zone: Zone;
@@ -28,19 +26,22 @@ export interface ZoneRow {
 
 /** The rows of the zone table, the busiest first. */
 export function zoneRows(
-  numbers: CountingNumbersQuery,
+  numbers: CountingNumbers,
   site: Site,
   filters: ResolvedFilters,
   now: Instant,
 ): readonly ZoneRow[] {
   const { topology } = site;
   const width = granularityOf(filters.ranges);
-  const entries = readAnswer(numbers.zoneEntries);
+  const entries = numbers.zoneEntries ?? noAnswer;
   const totals = valuesOfAnswer(entries);
-  const series = groupsOfAnswer(readAnswer(numbers.zoneSeries));
-  const expected = groupsOfAnswer(readAnswer(numbers.zoneExpected));
+  const series = groupsOfAnswer(numbers.zoneSeries ?? noAnswer);
+  const expected = groupsOfAnswer(numbers.zoneExpected ?? noAnswer);
   const reader = courseReader(site, filters, now);
-  const captures = valuesOfAnswer(readAnswer(numbers.zoneCapture));
+  const captures = valuesOfAnswer(numbers.zoneCapture ?? noAnswer);
+  // Who was silent is told with the entries: without them it is not known.
+  const told = (devices: readonly number[]) =>
+    numbers.zoneEntries ? ([devices, numbers.zoneEntries.coverage.silent] as const) : ([[], []] as const);
   return tableZones(site, filters)
     .map((zone): ZoneRow => {
       const total = totals.get(String(zone.id));
@@ -71,7 +72,7 @@ export function zoneRows(
           : filters.splits || capture === undefined
             ? noShare
             : { value: known(capture.point).value, usual: capture.usual, compared: capture.compared },
-        coverage: coverageOf(devices, numbers.zoneEntries.coverage.silent, filters.spans, now),
+        coverage: coverageOf(...told(devices), filters.spans, now),
       };
     })
     .sort(

@@ -10,8 +10,7 @@ import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord } from '../filters/filter-words.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
-import type { CountingNumbersQuery } from '../operations.generated.ts';
-import type { CountingModel } from './counting-model.ts';
+import type { CountingModel, CountingNumbers } from './counting-model.ts';
 import { smallInputOf } from './small-inputs.ts';
 import type { CountingGround } from './use-counting-explains.ts';
 import { useZoneExplains } from './use-part-explains.ts';
@@ -20,7 +19,7 @@ import styles from './zone-table.module.css';
 
 interface ZoneTableProps {
   readonly model: CountingModel;
-  readonly numbers: CountingNumbersQuery;
+  readonly numbers: CountingNumbers;
   readonly ground: CountingGround;
   readonly now: number;
   /** D08: no figure of now while the site is closed or several ranges are shown. */

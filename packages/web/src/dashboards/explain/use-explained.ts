@@ -1,4 +1,4 @@
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { spanOfDays } from '@atrium/domain/core';
 import { tooFewOf, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { type EarlierTime, earlierTimes } from '@atrium/domain/dashboards/explain';
@@ -10,9 +10,9 @@ import {
   quantitiesOf,
   type RawQuery,
 } from '@atrium/domain/measurements';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { type Outcome, useAnswers } from '../../answers/index.ts';
 import { amountOf } from '../../charts/index.ts';
-import { askBatch, type Outcome } from '../widgets/data/ask-batch.ts';
 import type { Derived, Explained } from './explained.ts';
 import { ReadingsBehindDocument, type ReadingsBehindQuery } from './operations.generated.ts';
 
@@ -53,21 +53,18 @@ export interface Explaining {
 
 /** The number once more, what it is made of and what it is compared with, in one request; and the readings behind it. */
 export function useExplained(explained: Explained, now: number): Explaining {
-  const client = useApolloClient();
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
   const asked = useMemo(() => questionsOf(explained, now), [explained, now]);
-  useEffect(() => {
-    let isWanted = true;
-    void askBatch(client, asked.queries).then((answered) => isWanted && setOutcomes(answered));
-    return () => {
-      isWanted = false;
-    };
-  }, [client, asked]);
+  const { outcomes: told } = useAnswers(asked.queries.map((query) => ({ query, every: null })));
+  const outcomes = useMemo(() => told.flatMap((outcome) => outcome ?? []), [told]);
   const { data, error } = useQuery(ReadingsBehindDocument, {
     variables: { query: explained.query as never },
     fetchPolicy: 'no-cache',
   });
-  const explanation = useMemo(() => outcomes && read(explained, asked, outcomes), [explained, asked, outcomes]);
+  const isTold = outcomes.length === asked.queries.length;
+  const explanation = useMemo(
+    () => (isTold ? read(explained, asked, outcomes) : null),
+    [isTold, explained, asked, outcomes],
+  );
   const behind = data?.readingsBehind ?? null;
   return {
     explanation: explanation === 'failed' ? null : explanation,

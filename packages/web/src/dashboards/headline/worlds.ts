@@ -1,7 +1,7 @@
 import { type DeviceId, id, type PassageId, type ZoneId } from '@atrium/domain/core';
 import fc from 'fast-check';
 import { clock, site as gallerySite } from '../../gallery/site.ts';
-import type { CountingNumbersQuery } from '../operations.generated.ts';
+import type { CountingNumbers } from '../counting/counting-model.ts';
 import type { Site } from '../site/site.ts';
 
 /** A site that never was, what was counted at its doors, and what somebody asks of it. All by the clock of a winter. */
@@ -105,7 +105,7 @@ export function insideNow(world: World) {
 }
 
 /** What a server says of it: of the whole, of its doors, and of its zones, whose inner doors are crossed too. */
-export function answersOf(world: World): CountingNumbersQuery {
+export function answersOf(world: World): CountingNumbers {
   const isTold = toldHalves(world).length > 0;
   const coverage = { ratio: isTold ? 1 : null, silent: [] };
   const valued = (label: string, value: number) =>
@@ -142,7 +142,7 @@ export function answersOf(world: World): CountingNumbersQuery {
     zoneEntries: answer([['2', inner]]),
     entriesSeries: course,
   };
-  return new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbersQuery;
+  return new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbers;
 }
 
 type Entries = ReturnType<typeof entriesBy>;

@@ -1,13 +1,14 @@
 import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { codeOf } from '../../answers/index.ts';
 import { PinButton } from '../../bookmarks/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import styles from '../counting/counting.module.css';
-import { CountingSkeleton, codeOf, NumbersFailed, overviewParts, Quiet } from '../counting/states.tsx';
+import { CountingSkeleton, NumbersFailed, overviewParts, Quiet } from '../counting/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';

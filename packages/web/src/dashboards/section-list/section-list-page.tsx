@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
+import { codeOf, reasonOf, useNumbers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
-import { codeOf, NumbersFailed, Quiet, reasonOf } from '../counting/states.tsx';
+import { NumbersFailed, Quiet } from '../counting/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
 import type { SectionName } from '../installation/tabs.tsx';
-import { useNumbers } from '../section/use-numbers.ts';
 import { comfortQueries, leadMetric, listedSites, listQueries } from './listed-sites.ts';
 import { SectionSitesDocument } from './operations.generated.ts';
 import styles from './section-list.module.css';

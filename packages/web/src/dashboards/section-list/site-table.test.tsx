@@ -3,10 +3,10 @@ import { I18nProvider } from '@lingui/react';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
+import type { Numbers } from '../../answers/index.ts';
 import { clock, site, top } from '../../gallery/site.ts';
 import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
 import type { SectionName } from '../installation/tabs.tsx';
-import type { Numbers } from '../section/use-numbers.ts';
 import { SiteTable } from './site-table.tsx';
 
 vi.mock('@tanstack/react-router', () => ({

@@ -15,6 +15,7 @@ import {
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
+import type { Numbers } from '../../answers/index.ts';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
@@ -24,7 +25,6 @@ import type { SectionName } from '../installation/tabs.tsx';
 import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
 import { countedWord, nameOf, sayFigure } from '../section/section-words.ts';
-import type { Numbers } from '../section/use-numbers.ts';
 import type { ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
 

@@ -15,7 +15,7 @@ import {
 } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
-import { openSpans } from '@atrium/domain/sites';
+import { closedSpans } from '@atrium/domain/sites';
 import { known, type Measured } from '../counting/counting-model.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
@@ -116,7 +116,7 @@ export function sectionModel(
     notTold: [...notTold],
     coverage,
     silent,
-    closed: closedSpans(metrics[0]?.buckets ?? [], site),
+    closed: closedIn(metrics[0]?.buckets ?? [], site),
     week: (queries.week === null ? null : answers[place]) ?? nothing,
   };
 }
@@ -147,15 +147,9 @@ function partsOf(
 }
 
 /** What of the time shown lies outside the opening hours. */
-function closedSpans(buckets: readonly AnswerBucket[], { topology }: Site): readonly Span[] {
+function closedIn(buckets: readonly AnswerBucket[], { topology }: Site): readonly Span[] {
   const [first, last] = [buckets[0], buckets.at(-1)];
-  if (!first || !last) return [];
-  const span = { from: first.from, to: last.to };
-  const edges = [span.from, ...openSpans(topology, span).flatMap(({ from, to }) => [from, to]), span.to];
-  return Array.from({ length: edges.length / 2 }, (_, index) => ({
-    from: edges[2 * index] ?? 0,
-    to: edges[2 * index + 1] ?? 0,
-  })).filter(({ from, to }) => to > from);
+  return first && last ? closedSpans([topology], { from: first.from, to: last.to }) : [];
 }
 
 /** The newest known bucket: what a sample is now, and what it usually is then. Of whole days none is of now. */

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { type PartKind, toSectionQueries } from '@atrium/domain/dashboards';
 import type { Band } from '@atrium/domain/measurements';
 import { type ReactNode, useMemo } from 'react';
+import { useNumbers } from '../../answers/index.ts';
 import { notToldWord } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { tableZones } from '../counting/counting-model.ts';
@@ -11,7 +12,6 @@ import { type Explains, useExplain } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import type { TabProps } from '../installation/installation-page.tsx';
 import { listQueries, type SectionModel, sectionModel } from './section-model.ts';
-import { useNumbers } from './use-numbers.ts';
 
 interface SectionTabProps extends TabProps {
   readonly metrics: readonly string[];

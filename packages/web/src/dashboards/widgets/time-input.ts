@@ -11,7 +11,7 @@ import {
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
 import { grows } from '@atrium/domain/measurements';
-import { openSpansOfAny } from '@atrium/domain/sites';
+import { closedSpans, openSpansOfAny, type Topology } from '@atrium/domain/sites';
 import type { PlotAxis, PlotInput, PlotSeries } from '../../charts/plot/index.ts';
 import { labelled, shownBuckets } from '../counting/bucket-words.ts';
 import type { Site } from '../site/site.ts';
@@ -71,7 +71,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
       format: (value) => sayValue(value, each.metric, wording, reader),
     };
   });
-  const closed = span && width <= granularity.day ? closedSpans(shown, open, width) : [];
+  const closed = span && width <= granularity.day ? closedIn(shown, sitesOfWidget(widget, context), width) : [];
   return {
     series,
     axes: axesOf(widget, courses, series, reader),
@@ -130,16 +130,11 @@ export function axesOf(
 }
 
 /** Closed hours of a day; of several days the days that stay shut altogether. */
-function closedSpans(shown: readonly Span[], open: readonly Span[], width: Granularity): readonly Span[] {
+function closedIn(shown: readonly Span[], sites: readonly Topology[], width: Granularity): readonly Span[] {
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return [];
-  if (width === granularity.day)
-    return shown.filter((day) => !open.some((span) => span.from < day.to && span.to > day.from));
-  const edges = [first.from, ...open.flatMap(({ from, to }) => [from, to]), last.to];
-  return Array.from({ length: edges.length / 2 }, (_, index) => ({
-    from: Math.max(first.from, edges[2 * index] ?? 0),
-    to: Math.min(last.to, edges[2 * index + 1] ?? 0),
-  })).filter(({ from, to }) => to > from);
+  if (width === granularity.day) return shown.filter((day) => openSpansOfAny(sites, day).length === 0);
+  return closedSpans(sites, { from: first.from, to: last.to });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { joinCoverage } from '@atrium/domain/dashboards/widgets';
 import type { Coverage } from '@atrium/domain/measurements';
 import { useEffect } from 'react';
-import type { Outcome } from './data/ask-batch.ts';
+import type { Outcome } from '../../answers/index.ts';
 import type { WidgetViewProps } from './view.ts';
 
 /** Tells the card how much was reported of what a widget that asks for itself was answered with. */

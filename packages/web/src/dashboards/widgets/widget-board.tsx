@@ -7,14 +7,15 @@ import {
   zonesOfWidget,
 } from '@atrium/domain/dashboards/widgets';
 import { useEffect, useMemo, useState } from 'react';
+import { useAnswers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { note } from '../../ui/note.ts';
 import type { Site } from '../site/site.ts';
 import { Quiet } from './chrome/quiet.tsx';
 import { WidgetCard } from './chrome/widget-card.tsx';
 import { LiveRefresh } from './data/live-refresh.tsx';
+import { pageQuestions } from './data/page-questions.ts';
 import { type BoardItem, type PlannedWidget, planBoard, readBoard } from './data/plan-board.ts';
-import { useAnswers } from './data/use-answers.ts';
 import { packRows, rowHeights } from './pack-rows.ts';
 import type { WidgetActs } from './view.ts';
 import { fetchViews } from './views.ts';
@@ -46,7 +47,8 @@ export function WidgetBoard({ definitions, sites, filters, now, act, colors = no
     [items, topologies, filters, now, choices, colors],
   );
   const planned = useMemo(() => board.filter((item): item is PlannedWidget => item.kind === 'widget'), [board]);
-  const answers = useAnswers(planned);
+  const questions = useMemo(() => pageQuestions(planned), [planned]);
+  const answers = useAnswers(questions);
   useEffect(() => {
     fetchViews(items.flatMap((item) => ('widget' in item ? item.widget.type : [])));
   }, [items]);
@@ -67,7 +69,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act, colors = no
             <WidgetHost
               planned={item}
               height={grows.has(item.widget.type) ? (heights[place] ?? 0) : heightOf(item)}
-              outcomes={item.plan.kind === 'shown' ? answers.of(item.plan.queries) : []}
+              outcomes={item.plan.kind === 'shown' ? item.plan.queries.map(({ query }) => answers.outcome(query)) : []}
               site={siteOf(item, sites)}
               told={toldOf(item, sites)}
               retry={answers.retry}

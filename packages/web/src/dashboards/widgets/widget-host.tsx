@@ -10,6 +10,7 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import type { Coverage } from '@atrium/domain/measurements';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type Outcome, useSame } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { MetricIcon } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
@@ -19,7 +20,6 @@ import { Dropdowns } from './chrome/dropdowns.tsx';
 import { Skeleton } from './chrome/skeleton.tsx';
 import { EmptyState, FailedState } from './chrome/state-words.tsx';
 import { type CardTables, WidgetCard } from './chrome/widget-card.tsx';
-import type { Outcome } from './data/ask-batch.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
 import { useWholeHeight } from './use-whole-height.ts';
 import { useWidgetExplains } from './use-widget-explains.ts';
@@ -176,11 +176,3 @@ function onlyMetric({ metrics = [] }: Widget): string | null {
 
 /** G01: so a log of alerts is titled. */
 const capitalized = (title: string, locale: string) => title.slice(0, 1).toLocaleUpperCase(locale) + title.slice(1);
-
-/** The same list while it holds the same: what is made of it is made once. */
-function useSame<Item>(list: readonly Item[]): readonly Item[] {
-  const kept = useRef(list);
-  if (kept.current.length !== list.length || kept.current.some((item, place) => item !== list[place]))
-    kept.current = list;
-  return kept.current;
-}

@@ -11,7 +11,7 @@ export interface TextLimits {
   readonly spreads: number;
 }
 
-/** A page sends one document with an alias per chart: under 2000 tokens, six levels, two fragments. */
+/** What a page asks is under 2000 tokens, six levels, two fragments. */
 export const textOfMember: TextLimits = { tokens: 6000, nesting: 40, spreads: 200 };
 
 /** The pages before sign-in ask one thing each. */

@@ -20,7 +20,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { declaredCost, type ListLength } from './declared-cost.ts';
+import { type DeclaredCost, declaredCost, type ListLength } from './declared-cost.ts';
 import { longestList, mostValues } from './list-arguments.ts';
 import type { Sizes } from './sizes.ts';
 
@@ -106,7 +106,7 @@ export function estimateCost(asked: AskedDocument): Result<Estimate, Failure> {
     if (args === null) return leaf;
     seen.longest = Math.max(seen.longest, longestList(args));
     if (declared.isCredential) seen.credentials += 1;
-    if (type === root) seen.operations += 1;
+    if (type === root) seen.operations += operationsOf(declared, args);
     if (refusalOf(seen) !== null) return nothing;
     const own = declared.cost?.(args, sizes) ?? (type === root ? operationCost : 0);
     const isList = isListType(getNullableType(field.type));
@@ -197,6 +197,10 @@ export function lengthOf(length: ListLength | undefined, { args, sizes, place }:
   const size = sizes[length.of];
   return typeof size === 'number' ? size : size.all;
 }
+
+/** Many questions in one field are as many operations as they would be each in its own. */
+const operationsOf = ({ operations }: DeclaredCost, args: Arguments) =>
+  operations === undefined ? 1 : Math.max(1, listAt(args, operations));
 
 function listAt(args: Arguments, path: string): number {
   const found = path.split('.').reduce<unknown>((value, name) => (value as Arguments | undefined)?.[name], args);

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useState } from 'react';
-import { codeOf } from '../../counting/states.tsx';
+import { codeOf } from '../../../answers/index.ts';
 import {
   WidgetAlertLogDocument,
   type WidgetAlertLogQuery,

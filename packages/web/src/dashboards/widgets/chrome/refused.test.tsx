@@ -15,8 +15,9 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { codeOf, reasonOf } from '../../../answers/index.ts';
 import { type Language, type MessageId, openHouse, openMetrics, speak, speech } from '../../../i18n/index.ts';
-import { codeOf, NumbersFailed, reasonOf } from '../../counting/states.tsx';
+import { NumbersFailed } from '../../counting/states.tsx';
 import { FailedState } from './state-words.tsx';
 
 const by = (type: string, more = {}) => ({ groupBy: [{ type, ...more }] });

@@ -1,12 +1,13 @@
 import { useSubscription } from '@apollo/client/react';
-import { type LiveFeed, liveFeedsOf, specOf, type WidgetQuery } from '@atrium/domain/dashboards/widgets';
+import { type LiveFeed, liveFeedsOf, specOf } from '@atrium/domain/dashboards/widgets';
+import type { RawQuery } from '@atrium/domain/measurements';
 import { useEffect, useRef } from 'react';
 import { WidgetLiveDocument } from '../operations.generated.ts';
 import type { PlannedWidget } from './plan-board.ts';
 
 interface LiveRefreshProps {
   readonly planned: readonly PlannedWidget[];
-  readonly again: (queries: readonly WidgetQuery[]) => void;
+  readonly again: (queries: readonly RawQuery[]) => void;
 }
 
 /** Widgets that follow the present at once: their numbers are asked again whenever one of their places reports (G06). */
@@ -22,7 +23,11 @@ export function LiveRefresh({ planned, again }: LiveRefreshProps) {
     return isPushed
       ? []
       : feeds.map((feed) => (
-          <Listener key={`${key} ${JSON.stringify(feed)}`} feed={feed} refresh={() => again(plan.queries)} />
+          <Listener
+            key={`${key} ${JSON.stringify(feed)}`}
+            feed={feed}
+            refresh={() => again(plan.queries.map(({ query }) => query))}
+          />
         ));
   });
 }

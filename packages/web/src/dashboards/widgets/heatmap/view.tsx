@@ -11,9 +11,9 @@ import {
 } from '@atrium/domain/dashboards/widgets';
 import { carouselDays } from '@atrium/domain/heatmaps';
 import { useEffect, useState } from 'react';
+import { codeOf } from '../../../answers/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useShownTheme } from '../../../ui/theme.ts';
-import { codeOf } from '../../counting/states.tsx';
 import { Pick } from '../chrome/pick.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';

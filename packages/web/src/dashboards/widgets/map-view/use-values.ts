@@ -3,8 +3,7 @@ import { pollEvery } from '@atrium/domain/dashboards/widgets';
 import { type MapElement, type MapQuestion, mapQuestions, placeOf } from '@atrium/domain/map-views';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
-import type { Outcome } from '../data/ask-batch.ts';
-import { useQuestions } from '../data/use-questions.ts';
+import { type Outcome, useAnswers } from '../../../answers/index.ts';
 import { useOwnCoverage } from '../use-own-coverage.ts';
 import type { WidgetViewProps } from '../view.ts';
 
@@ -29,10 +28,8 @@ export function useValues(
   const key = JSON.stringify([elements.map(placeOf), metrics]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which places and metrics
   const questions = useMemo(() => mapQuestions(widget, context, elements, metrics), [widget, context, key]);
-  const { outcomes, retry } = useQuestions(
-    questions.map(({ query }) => query),
-    live === null ? null : pollEvery[live],
-  );
+  const every = live === null ? null : pollEvery[live];
+  const { outcomes, retry } = useAnswers(questions.map(({ query }) => ({ query, every })));
   useOwnCoverage(outcomes, setCoverage);
   const found = new Map<string, number>();
   for (const [index, { metric, place: asked }] of questions.entries())

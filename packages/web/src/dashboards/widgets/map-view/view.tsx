@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { isClosedThroughout, zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { codeOf } from '../../../answers/index.ts';
 import { notToldWord } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { codeOf } from '../../counting/states.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { FailedState } from '../chrome/state-words.tsx';

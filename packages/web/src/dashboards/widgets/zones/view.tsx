@@ -6,12 +6,12 @@ import { askMetrics, findZone, noChoice, pollEvery, zonesOfWidget } from '@atriu
 import type { RawQuery } from '@atrium/domain/measurements';
 import { childZones, openState } from '@atrium/domain/sites';
 import { useEffect, useMemo, useState } from 'react';
+import { useAnswers } from '../../../answers/index.ts';
 import { BulletBar } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { LiveFigure } from '../../../live/index.ts';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
-import { useQuestions } from '../data/use-questions.ts';
 import { WidgetLiveDocument } from '../operations.generated.ts';
 import { useOwnCoverage } from '../use-own-coverage.ts';
 import type { WidgetViewProps } from '../view.ts';
@@ -37,7 +37,8 @@ export function View(props: WidgetViewProps) {
     const at = { ...context, choice: noChoice };
     return askMetrics(asked, at, { groupBy: [{ type: 'ZONE_ID' }] }).map(({ query }) => query);
   }, [widget, context, key]);
-  const { outcomes, retry } = useQuestions(questions, props.live === null ? null : pollEvery[props.live]);
+  const every = props.live === null ? null : pollEvery[props.live];
+  const { outcomes, retry } = useAnswers(questions.map((query) => ({ query, every })));
   const pushed = usePushed(props, zoneIds);
   const [outcome] = outcomes;
   useOwnCoverage(outcomes, props.setCoverage);

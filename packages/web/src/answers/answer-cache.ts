@@ -1,0 +1,54 @@
+import type { ApolloClient } from '@apollo/client';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { KeptAnswerDocument, type KeptAnswerQuery, type KeptAnswerQueryVariables } from './operations.generated.ts';
+import { type Ready, readyOf, type SentAnswer } from './outcome.ts';
+
+/** A question and its answer have this name. */
+export const keyOf = (query: RawQuery) => JSON.stringify(query);
+
+/** Answers that are kept at most while nothing shows them. */
+const mostKept = 400;
+
+/** The client's cache, as far as it holds answers: each under its own question. */
+export interface AnswerCache {
+  read(query: RawQuery): Ready | null;
+  keep(answers: readonly (readonly [query: RawQuery, answer: SentAnswer])[]): void;
+  drop(query: RawQuery): void;
+  /** Lets go of the oldest that nothing shows, where there are too many. */
+  trim(isShown: (key: string) => boolean): void;
+}
+
+export function answerCacheOf({ cache }: ApolloClient): AnswerCache {
+  /** The newest last. */
+  const kept = new Map<string, RawQuery>();
+  const documentOf = (query: RawQuery) => ({
+    query: KeptAnswerDocument,
+    variables: { query } as unknown as KeptAnswerQueryVariables,
+  });
+  const drop = (query: RawQuery) => {
+    kept.delete(keyOf(query));
+    cache.evict({ id: 'ROOT_QUERY', fieldName: 'retailData', args: { query } });
+  };
+  return {
+    read(query) {
+      const found = cache.readQuery<KeptAnswerQuery>(documentOf(query))?.retailData;
+      return found ? readyOf(found) : null;
+    },
+    keep(answers) {
+      cache.batch({
+        update: (open) => {
+          for (const [query, retailData] of answers) {
+            open.writeQuery<KeptAnswerQuery>({ ...documentOf(query), data: { retailData } });
+            kept.delete(keyOf(query));
+            kept.set(keyOf(query), query);
+          }
+        },
+      });
+    },
+    drop,
+    trim(isShown) {
+      const idle = [...kept].filter(([key]) => !isShown(key));
+      for (const [, query] of idle.slice(0, Math.max(0, idle.length - mostKept))) drop(query);
+    },
+  };
+}

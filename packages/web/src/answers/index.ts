@@ -1,0 +1,6 @@
+export { codeOf, reasonOf } from './failure.ts';
+export { answersOf } from './kept-answers.ts';
+export type { Outcome } from './outcome.ts';
+export { type Answers, type Question, useAnswers, useSame } from './use-answers.ts';
+export { type Named, type NamedNumbers, useNamedNumbers } from './use-named-numbers.ts';
+export { type Numbers, useNumbers } from './use-numbers.ts';

@@ -1,0 +1,168 @@
+import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
+import type { RawQuery } from '@atrium/domain/measurements';
+import { throwError } from 'rxjs';
+import { describe, expect, it, vi } from 'vitest';
+import { answersOf, type KeptAnswers } from './kept-answers.ts';
+import { answering, question } from './testing/answering.ts';
+
+const [came, left, inside] = ['affluenceIn', 'affluenceOut', 'inside'].map(question) as [RawQuery, RawQuery, RawQuery];
+
+/** Asks, and comes back when all is there. */
+async function ask(kept: KeptAnswers, ...queries: readonly RawQuery[]): Promise<void> {
+  const before = kept.version();
+  kept.ask(queries);
+  await vi.waitFor(() => expect(kept.version()).toBeGreaterThan(before));
+}
+
+/** The value that is known, or why there is none. */
+function said(kept: KeptAnswers, query: RawQuery): unknown {
+  const outcome = kept.outcome(query);
+  return outcome?.state === 'ready' ? outcome.answer.data[0]?.value : (outcome?.code ?? outcome);
+}
+
+describe('requests', () => {
+  it('what is asked in one turn is one of them, whoever asks, and each question once', async () => {
+    const { client, requests } = answering(() => 1);
+    const kept = answersOf(client);
+    kept.ask([came, left]);
+    kept.ask([left, inside]);
+    await ask(kept, came);
+    expect(requests).toEqual([[came, left, inside]]);
+    expect(answersOf(client)).toBe(kept);
+  });
+
+  it('what is on its way is not asked again, what is there is', async () => {
+    const { client, requests } = answering((_, request) => request);
+    const kept = answersOf(client);
+    kept.ask([came]);
+    await Promise.resolve();
+    await ask(kept, came, left);
+    await vi.waitFor(() => expect(said(kept, left)).toBe(2));
+    expect(requests).toEqual([[came], [left]]);
+    await ask(kept, came);
+    expect(said(kept, came)).toBe(3);
+  });
+
+  it('hold thirty questions at most', async () => {
+    const { client, requests } = answering(() => 1);
+    await ask(answersOf(client), ...Array.from({ length: 65 }, (_, place) => question(`m${place}`)));
+    expect(requests.map((queries) => queries.length)).toEqual([30, 30, 5]);
+  });
+
+  it('ask in halves what is too much at once', async () => {
+    const { client, requests } = answering(() => 1, 8);
+    const kept = answersOf(client);
+    const questions = Array.from({ length: 20 }, (_, place) => question(`m${place}`));
+    await ask(kept, ...questions);
+    expect(requests.map((queries) => queries.length)).toEqual([20, 10, 5, 5, 10, 5, 5]);
+    expect(new Set(questions.map((query) => said(kept, query)))).toEqual(new Set([1]));
+  });
+
+  it('say of a single question that it is too much', async () => {
+    const { client, requests } = answering(() => 1, 0);
+    const kept = answersOf(client);
+    await ask(kept, came);
+    expect(said(kept, came)).toBe('TOO_EXPENSIVE');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a refusal', () => {
+  it.each(['NOT_FOUND', 'OVERLOADED', 'BAD_INPUT'])(
+    '(%s) concerns its question alone, and nothing is asked twice',
+    async (code) => {
+      const reason = { id: 'same', values: {} };
+      const { client, requests } = answering((query) => (query === left ? { code, reason } : 7));
+      const kept = answersOf(client);
+      await ask(kept, came, left, inside);
+      expect(kept.outcome(left)).toEqual({ state: 'failed', code, reason });
+      expect([said(kept, came), said(kept, inside)]).toEqual([7, 7]);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  it('of a repetition leaves the last known answer standing, unless the right to it is gone', async () => {
+    for (const [code, then] of [
+      ['OVERLOADED', 1],
+      ['INTERNAL', 1],
+      ['FORBIDDEN', 'FORBIDDEN'],
+      ['NOT_FOUND', 'NOT_FOUND'],
+    ] as const) {
+      const { client } = answering((_, request) => (request === 1 ? 1 : { code }));
+      const kept = answersOf(client);
+      await ask(kept, came);
+      await ask(kept, came);
+      expect([code, said(kept, came)]).toEqual([code, then]);
+    }
+  });
+
+  it('is forgotten when somebody tries again, and only what failed is', async () => {
+    const { client, requests } = answering((query, request) =>
+      request === 1 && query === left ? { code: 'OVERLOADED' } : request,
+    );
+    const kept = answersOf(client);
+    await ask(kept, came, left);
+    kept.retry([came, left]);
+    expect(kept.outcome(left)).toBeNull();
+    await vi.waitFor(() => expect(said(kept, left)).toBe(2));
+    expect(said(kept, came)).toBe(1);
+    expect(requests).toEqual([[came, left], [left]]);
+  });
+
+  it('of the request concerns all of its questions, which are not asked again by themselves', async () => {
+    let asked = 0;
+    const link = new ApolloLink(() => {
+      asked++;
+      return throwError(() => new TypeError('offline'));
+    });
+    const kept = answersOf(new ApolloClient({ link, cache: new InMemoryCache() }));
+    await ask(kept, came, left);
+    expect([kept.outcome(came), kept.outcome(left)]).toEqual(Array(2).fill({ state: 'failed', code: null }));
+    expect(asked).toBe(1);
+  });
+});
+
+describe('what is kept', () => {
+  it('stands in the client’s cache and nowhere else', async () => {
+    const { client } = answering(() => 7);
+    const kept = answersOf(client);
+    await ask(kept, came);
+    expect(kept.outcome(came)).toBe(kept.outcome(came));
+    expect(JSON.stringify(client.cache.extract())).toContain('affluenceIn');
+    await client.clearStore();
+    expect(kept.outcome(came)).toBeNull();
+  });
+
+  it('is let go of when there is much of it, the oldest first, but not while it is shown', async () => {
+    const { client } = answering(() => 7);
+    const kept = answersOf(client);
+    await ask(kept, came);
+    await ask(kept, left);
+    const hide = kept.show([came]);
+    for (let round = 0; round < 20; round++)
+      await ask(kept, ...Array.from({ length: 20 }, (_, place) => question(`m${round}-${place}`)));
+    expect([said(kept, came), said(kept, left), said(kept, question('m0-0'))]).toEqual([7, null, 7]);
+    hide();
+    await ask(kept, inside);
+    expect([said(kept, came), said(kept, inside)]).toEqual([null, 7]);
+    expect(
+      Object.keys((client.cache.extract() as { ROOT_QUERY?: object }).ROOT_QUERY ?? {}).filter((key) =>
+        key.startsWith('retailData'),
+      ),
+    ).toHaveLength(400);
+  });
+
+  it('and shown is asked anew, and nothing else, when its reader’s rights have changed', async () => {
+    const { client, requests } = answering(() => 7);
+    const kept = answersOf(client);
+    await ask(kept, came, left);
+    const leave = [kept.show([came]), kept.show([came])];
+    kept.askShown();
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests[1]).toEqual([came]);
+    for (const each of leave) each();
+    kept.askShown();
+    await Promise.resolve();
+    expect(requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Reason } from '@atrium/domain/core';
+import { readAnswer, readNotTold } from '@atrium/domain/dashboards';
+import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
+import type { KeptAnswerQuery } from './operations.generated.ts';
+
+/** What became of a question. */
+export type Outcome = Ready | Failed;
+
+export interface Ready {
+  readonly state: 'ready';
+  readonly answer: WidgetAnswer;
+}
+
+export interface Failed {
+  readonly state: 'failed';
+  readonly code: string | null;
+  readonly reason?: Reason;
+}
+
+/** An answer as it was sent. */
+export type SentAnswer = KeptAnswerQuery['retailData'];
+
+const read = new WeakMap<SentAnswer, Ready>();
+
+/** Read once: what is made of it is made anew only where another one came. */
+export function readyOf(sent: SentAnswer): Ready {
+  const known = read.get(sent);
+  if (known) return known;
+  const { granularity, coverage } = sent;
+  const notTold = readNotTold(sent.notTold);
+  const ready: Ready = { state: 'ready', answer: { ...readAnswer(sent), granularity, coverage, notTold } };
+  read.set(sent, ready);
+  return ready;
+}
+
+export const failed = (code: string | null, reason?: Reason | null): Failed =>
+  reason ? { state: 'failed', code, reason } : { state: 'failed', code };
