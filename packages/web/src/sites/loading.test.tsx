@@ -142,7 +142,7 @@ it.each([
       closed={false}
       isLoading
       offlineSince={null}
-      numbers={null}
+      lastInside={null}
       timezone="UTC"
       explained={explained()}
     />,

@@ -40,7 +40,8 @@ interface InsideCellProps extends Explained {
   /** Before anything has been heard of its people. */
   readonly isLoading: boolean;
   readonly offlineSince: number | null;
-  readonly numbers: SiteNumbers | null;
+  /** How many were inside as of the last reading, where the site is offline; null where that is not known. */
+  readonly lastInside: number | null;
   readonly timezone: string;
 }
 
@@ -50,7 +51,7 @@ export function InsideCell({
   limit,
   isLoading,
   offlineSince,
-  numbers,
+  lastInside,
   timezone,
   explained,
 }: InsideCellProps) {
@@ -58,7 +59,6 @@ export function InsideCell({
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
   if (isLoading) return <Ghost />;
-  const last = offlineSince === null ? undefined : numbers?.curve.findLast((bucket) => bucket.point?.state === 'known');
   return (
     <>
       <span className={styles.first}>
@@ -70,10 +70,10 @@ export function InsideCell({
         {people !== null && limit !== null && (
           <span className={styles.unit}>{say('sites.of', { limit: format(limit) })}</span>
         )}
-        {last?.point?.state === 'known' && (
+        {offlineSince !== null && lastInside !== null && (
           <Explainable {...explained}>
             <span className={styles.unit}>
-              {say('sites.last', { value: format(last.point.value), time: formatClock(last.to, timezone) })}
+              {say('sites.last', { value: format(lastInside), time: formatClock(offlineSince, timezone) })}
             </span>
           </Explainable>
         )}
@@ -93,7 +93,9 @@ export function EntriesCell({
   closed,
   timezone,
   explained,
-}: Pick<InsideCellProps, 'numbers' | 'offlineSince' | 'closed' | 'timezone' | 'explained'>) {
+}: Pick<InsideCellProps, 'offlineSince' | 'closed' | 'timezone' | 'explained'> & {
+  readonly numbers: SiteNumbers | null;
+}) {
   const { say, locale } = useText();
   if (!numbers) return <Ghost />;
   const { entries, usualEntries, comparedEntries } = numbers;

@@ -61,7 +61,8 @@ export function SiteRow({ site, day, numbers, energy, comfort, isMetered, covera
       </th>
       <td className={styles.inside}>
         <InsideCell
-          {...{ people, share, offlineSince, numbers, timezone }}
+          {...{ people, share, offlineSince, timezone }}
+          lastInside={day.open.state === 'open' ? inside.people : null}
           isLoading={!inside.isHeard}
           limit={site.limit}
           closed={closed}

@@ -1,0 +1,36 @@
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clock } from '../gallery/site.ts';
+import { openHouse, speak, speech } from '../i18n/index.ts';
+import { InsideCell } from './site-cells.tsx';
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await openHouse();
+  await speak('en');
+  root = createRoot(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+it.each([
+  ['how many were inside as of the last reading, where it is offline', 514, /last 514 at 10:30/],
+  ['nothing where that is not known', null, /^– $/],
+])('a site says %s', async (_, lastInside, words) => {
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <InsideCell
+          {...{ people: null, share: null, limit: 900, closed: false, isLoading: false, lastInside }}
+          offlineSince={clock('2026-03-12T10:30')}
+          timezone="Europe/Zurich"
+          explained={{ explain: null, isOpen: false }}
+        />
+      </I18nProvider>,
+    ),
+  );
+  expect(place.textContent).toMatch(words);
+});
