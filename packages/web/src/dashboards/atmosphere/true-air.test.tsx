@@ -36,7 +36,8 @@ const site = siteOf(sensors);
 
 /** What the server says of the world that is shown. */
 let answer: (query: RawQuery) => unknown = () => null;
-vi.mock('../section/use-numbers.ts', () => ({
+vi.mock('../../answers/index.ts', async (original) => ({
+  ...(await original<object>()),
   useNumbers: (queries: readonly RawQuery[]) => ({ state: 'ready', answers: queries.map((query) => answer(query)) }),
 }));
 
