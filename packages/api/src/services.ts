@@ -10,10 +10,12 @@ import { createLiveMetrics } from './live/index.ts';
 import { planKey } from './map-views/index.ts';
 import {
   createAnswerQueries,
+  createExplainPlan,
   createIngestion,
   createKnownDescriptors,
   createReadingsBehind,
   createRollups,
+  type ExplainPlan,
   type Ingestion,
   keepAnswers,
   keepToldDescriptors,
@@ -63,6 +65,8 @@ export interface Services {
   readonly fileProducers: Readonly<Record<string, FileProducer>>;
   readonly rollups: Rollups;
   readonly marks: ReadingMarks;
+  /** How a question is answered, for people to read. */
+  readonly explainPlan: ExplainPlan;
   /** The same as GraphQL registers it. */
   readonly schema: SchemaModules;
 }
@@ -90,7 +94,8 @@ export function createServices(foundation: Foundation): Services {
     }),
     bus,
   );
-  const { rollups, marks, ingestion, ...numbers } = measurementsOf(foundation, sites);
+  const { numbers, ...measuring } = measurementsOf(foundation, sites);
+  const { ledger } = measuring.rollups;
   const organisations = organisationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const { addressOf } = fileAddresses;
@@ -114,8 +119,8 @@ export function createServices(foundation: Foundation): Services {
       analytics,
       addressOf,
       keptSince: async ({ organizationId }) => {
-        await rollups.ledger.open();
-        return rollups.ledger.keptSince(organizationId);
+        await ledger.open();
+        return ledger.keptSince(organizationId);
       },
       planOf: async ({ organizationId }, zoneId) => {
         const key = planKey(organizationId, zoneId);
@@ -135,7 +140,7 @@ export function createServices(foundation: Foundation): Services {
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
-  return { provisioning, sites, access, ingestion, rollups, marks, files, fileAddresses, fileProducers, schema };
+  return { provisioning, sites, access, ...measuring, files, fileAddresses, fileProducers, schema };
 }
 
 /** Readings on their way in, rolled up, and asked for. */
@@ -165,9 +170,12 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     rollups,
     marks,
     ingestion,
-    answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
-    readingsBehind: createReadingsBehind(reading),
-    knownDescriptors: createKnownDescriptors(analytics, told),
+    explainPlan: createExplainPlan(reading),
+    numbers: {
+      answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
+      readingsBehind: createReadingsBehind(reading),
+      knownDescriptors: createKnownDescriptors(analytics, told),
+    },
   };
 }
 

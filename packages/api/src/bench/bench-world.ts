@@ -1,6 +1,6 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import { mountModules } from '../modules.ts';
+import { mountModules } from '../main.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createHttpServer } from '../platform/http/index.ts';
 import { ClosingStack } from '../platform/lifecycle/index.ts';

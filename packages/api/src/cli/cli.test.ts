@@ -141,6 +141,15 @@ async function walk(folder: string): Promise<void> {
   expect(imported.errors).toMatch(/^rows\.csv:3: .+$/);
   expect(imported.lines.at(-1)).toMatch(/^3 rows, 1 bad lines?; 2 readings accepted/);
 
+  const question = JSON.stringify({ metric: 'affluenceIn', groupBy: [{ type: 'ZONE' }] });
+  const explained = await atrium('explain-plan', '--organization', 'Test Hall', question);
+  expect(explained).toMatchObject({ status: 0, errors: '' });
+  expect(explained.lines.filter((line) => !line.startsWith(' '))).toEqual(['plan', 'read', 'evaluate', 'answer']);
+  expect(await atrium('explain-plan', '--organization', 'Test Hall', '{ "metric": "moonlight" }')).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('moonlight'),
+  });
+
   expect(await atrium('migrate')).toMatchObject({ status: 0, errors: '' });
   const health = await atrium('doctor');
   expect(health).toMatchObject({ status: 0, errors: '' });
@@ -179,6 +188,10 @@ test('what was typed wrongly is said in one line, before anything is opened', { 
   expect(await said('user', 'invite', 'a@b.example', '--organization', 'X', '--role', 'boss')).toMatchObject([
     1,
     expect.stringMatching(/^--role takes admin or user: /),
+  ]);
+  expect(await said('explain-plan', '--organization', 'X', '{')).toMatchObject([
+    1,
+    expect.stringMatching(/^the question is not JSON: /),
   ]);
   expect(() => statSync(join(root, 'never'))).toThrow();
 });

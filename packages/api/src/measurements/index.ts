@@ -11,6 +11,7 @@ export type { Answer } from './planner/answer/answer.ts';
 export { type AnswerQueries, createAnswerQueries, type MeasurementDeps } from './planner/answer-queries.ts';
 export type { SalesReader, SalesRow, SoldAt } from './planner/evaluate/counts/sales-reader.ts';
 export type { SetPointReader } from './planner/evaluate/presence/set-point-reader.ts';
+export { createExplainPlan, type ExplainPlan } from './planner/explain-plan.ts';
 export { keepAnswers } from './planner/kept-answers.ts';
 export { keepToldDescriptors } from './planner/read/told/told-descriptors.ts';
 export { createRollups, type Rollups } from './rollups/index.ts';

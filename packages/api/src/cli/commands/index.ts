@@ -3,6 +3,7 @@ import { acceptStores } from './accept-stores.ts';
 import { applySite } from './apply-site.ts';
 import { createKey } from './create-key.ts';
 import { doctor } from './doctor.ts';
+import { explainPlan } from './explain-plan.ts';
 import { exportSite } from './export-site.ts';
 import { importReadings } from './import-readings.ts';
 import { inviteUser } from './invite-user.ts';
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   importReadings,
   migrate,
   doctor,
+  explainPlan,
   acceptStores,
 ];
 

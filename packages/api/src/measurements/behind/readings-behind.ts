@@ -3,13 +3,14 @@ import { findMetric, type MeasurementQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { type MeasurementDeps, scanners } from '../planner/answer-queries.ts';
+import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import { createCountedTimes } from '../planner/counted-time.ts';
 import { type Plan, type PlannedSite, planQuery } from '../planner/plan/plan-query.ts';
 import { narrow } from '../planner/plan/scoped-query.ts';
 import type { Source } from '../planner/plan/sources.ts';
 import { intersect, type Timeline } from '../planner/plan/timeline.ts';
 import { readTells } from '../planner/plan/told/tells.ts';
+import { scanners } from '../planner/read/scanners.ts';
 import { rhythmOf } from '../planner/read/statements/meter-statement.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {

@@ -1,10 +1,12 @@
 import { countedPlaces, isRatioOfSums, ownAggregation } from '@atrium/domain/measurements';
 import { askerOf, readerFor } from '../../platform/analytics-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { doorsAlone, evaluateAt, type MeasurementDeps, scanners } from './answer-queries.ts';
-import { gatherSetPoints } from './evaluate/presence/set-points.ts';
+import type { MeasurementDeps } from './answer-queries.ts';
+import { evaluateAt } from './evaluate/evaluate-plan.ts';
+import { doorsAlone, gatherSetPoints } from './evaluate/presence/set-points.ts';
 import type { Plan } from './plan/plan-query.ts';
 import type { Timeline } from './plan/timeline.ts';
+import { scanners } from './read/scanners.ts';
 
 /** By site of a plan the time that its number is made of: of a ratio of sums the hours that count, of others all of it. */
 type CountedTimes = (scope: Scope, plan: Plan, signal?: AbortSignal) => Promise<readonly Timeline[]>;

@@ -1,15 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { metrics } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
+import { DayLedger, dayMs } from '../rollups/index.ts';
 import { plainFacts, scopeOf } from '../testing/ask.ts';
 import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '../testing/topologies.ts';
 import { createAnswerQueries } from './answer-queries.ts';
+import { statementText } from './explain-plan.ts';
 
 const site = aSite(1, {
   zones: [aZone(1, { limit: 50 }), aZone(2, { parentIds: [1 as never] })],
   passages: [aDoor(11, null, 1), aDoor(12, 2, 1), aPassage(13, [], { footfallOf: 1 as never })],
-  devices: [aPad(21, 11), aPad(22, 12), aPad(23, 13), anAirSensor(31, 2)],
+  devices: [aPad(21, 11), aPad(22, 12), aPad(23, 13), anAirSensor(31, 2), anAirSensor(32, 1, { kind: 'camera' })],
 });
 
 /** Every device has told whatever it is asked about. */
@@ -17,66 +20,97 @@ function recording(sent: Statement[]): AnalyticsStore {
   const query = async (statement: Statement) => {
     sent.push(statement);
     const { devices, metrics } = statement.params as { devices: readonly number[]; metrics: readonly string[] };
-    return statement.sql.includes('LIMIT 1 BY device, metric')
+    return /LIMIT 1 BY device, metric|SELECT DISTINCT device, metric/.test(statement.sql)
       ? devices.flatMap((device) => metrics.map((metric) => ({ device, metric })))
       : [];
   };
-  return { query } as unknown as AnalyticsStore;
+  const columns = async (statement: Statement) => {
+    sent.push(statement);
+    return new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : []) });
+  };
+  return { query, columns, insert: async () => {} } as unknown as AnalyticsStore;
 }
 
 /** How long readings are is asked before every question in the same way. */
 const isAboutLengths = (sql: string) => sql.includes('AS longest');
 
+const now = Date.parse('2026-06-01T00:00:00Z');
+
+/** All days are rolled up but the second of those asked for, to which somebody has just written. */
+async function ledgerOfOneDirtyDay(): Promise<DayLedger> {
+  const ledger = new DayLedger(recording([]), { now: () => now });
+  const written = await ledger.writing([
+    { organization: site.organizationId, installation: site.installationId, day: Date.parse('2026-03-29') / dayMs },
+  ]);
+  written();
+  return ledger;
+}
+
 /** The statements a query sends, as text; it is answered with nothing. */
 async function statementsOf(raw: Parameters<typeof parseQuery>[0]): Promise<string> {
   const sent: Statement[] = [];
-  const recorder = recording(sent);
   const answerQueries = createAnswerQueries({
-    analytics: recorder,
+    analytics: recording(sent),
     sites: { topologies: async () => [site] },
     ...plainFacts,
-    clock: { now: () => Date.parse('2026-06-01T00:00:00Z') },
+    clock: { now: () => now },
+    ledger: await ledgerOfOneDirtyDay(),
   });
   const query = parseQuery(raw);
   if (!query.ok) throw new Error(query.error.message);
   await answerQueries(scopeOf(1), [query.value]);
   return sent
     .filter(({ sql }) => !isAboutLengths(sql))
-    .map(
-      ({ sql, params }) =>
-        `${sql.trim()}\n${Object.entries(params)
-          .map(([name, value]) => `-- ${name} = ${JSON.stringify(value)}`)
-          .join('\n')}\n`,
-    )
+    .map((statement) => `${statementText(statement)}\n`)
     .sort()
     .join('\n');
 }
 
 const filters = {
   conditions: [
-    { criterion: 'DATE', values: ['2026-03-29/2026-03-30'] },
+    { criterion: 'DATE', values: ['2026-03-28/2026-03-30'] },
     { criterion: 'ZONES', values: ['1', '2'] },
   ],
 };
 const groupBy = [{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 21_600 }];
 
-describe('the SQL of a day by zone, for review', () => {
-  // Receipts stand in another store. Variants of a meter differ in arithmetic after the reading, so one of each time stands for all of them.
-  const variants =
-    /PerSqm|Equivalent|OnInterval|(Production|heatConsumption|combustibleConsumption|turnover|numberOfOrders|numberOfGoodsSold|avgBasket).*$/;
-  const shown = metrics.filter(({ id, kind }) => kind !== 'score' && !variants.test(id));
-  test.for(shown.map((metric) => metric.id))('%s', async (metric) => {
-    await expect(await statementsOf({ metric, filters, groupBy })).toMatchFileSnapshot(`golden/${metric}.sql`);
+describe('the SQL of a day that is rolled up and one that is not, for review', () => {
+  // Variants of a meter differ in arithmetic after the reading, so one of each time stands for all of them.
+  const variants = /PerSqm|Equivalent|OnInterval|(Production|heatConsumption|combustibleConsumption).*$/;
+  const shown = metrics.filter(({ id, kind }) => kind !== 'score' && !variants.test(id)).map(({ id }) => id);
+  const special = {
+    'split-by-gender': { metric: 'affluenceIn', filters, groupBy: [{ type: 'GENDER' }] },
+    'percentile-of-samples': { metric: 'co2', aggregation: 'P95', filters },
+  };
+
+  test('is one file for each that is sent, named after the first metric that sends it', async () => {
+    const metricsOf = new Map<string, string[]>();
+    for (const metric of shown) {
+      const sql = await statementsOf({ metric, filters, groupBy });
+      metricsOf.set(sql, [...(metricsOf.get(sql) ?? []), metric]);
+    }
+    // Settings are no readings, and receipts stand in another store.
+    expect(metricsOf.get('')).toEqual([
+      'limit',
+      'turnover',
+      'numberOfOrders',
+      'numberOfGoodsSold',
+      'avgBasketPrice',
+      'avgBasketSize',
+    ]);
+    metricsOf.delete('');
+    const files = [...metricsOf].map(([sql, [first, ...others]]) => ({
+      file: `${first}.sql`,
+      sql: others.length === 0 ? sql : `-- The same: ${others.join(', ')}\n\n${sql}`,
+    }));
+    for (const { file, sql } of files) await expect(sql).toMatchFileSnapshot(`golden/${file}`);
+    const expected = [...files.map(({ file }) => file), ...Object.keys(special).map((name) => `${name}.sql`)];
+    const left = readdirSync(new URL('./golden', import.meta.url)).filter((file) => !expected.includes(file));
+    expect(left, 'files that nothing is compared with').toEqual([]);
   });
 
-  test('split by gender', async () => {
-    const raw = { metric: 'affluenceIn', filters, groupBy: [{ type: 'GENDER' }] };
-    await expect(await statementsOf(raw)).toMatchFileSnapshot('golden/split-by-gender.sql');
-  });
-
-  test('percentiles of samples', async () => {
-    const raw = { metric: 'co2', aggregation: 'P95', filters };
-    await expect(await statementsOf(raw)).toMatchFileSnapshot('golden/percentile-of-samples.sql');
+  test.for(Object.entries(special))('%s', async ([name, raw]) => {
+    await expect(await statementsOf(raw)).toMatchFileSnapshot(`golden/${name}.sql`);
   });
 
   test('sixteen widgets of a page that differ in zone, direction and grouping share their scans', async () => {

@@ -1,11 +1,11 @@
 import type { Span } from '@atrium/domain/core';
 import type { Coverage, Silence } from '@atrium/domain/measurements';
+import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { DeviceReporting } from '../evaluate/reporting/reporting.ts';
 import { spansByDevice } from '../evaluate/reporting/series-reporting.ts';
 import { unite } from '../evaluate/reporting/spans.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import { intersect, type Timeline } from '../plan/timeline.ts';
-import type { EvaluatedSite } from './grow-tree.ts';
 
 /** An answer names so many silences one by one: a door counter that loses every other packet has thousands. */
 const maxSilences = 1000;

@@ -1,4 +1,4 @@
-import { dayOf, granularity, type Instant, spanOfDay } from '@atrium/domain/core';
+import { dayOf, granularity, spanOfDay } from '@atrium/domain/core';
 import {
   type Cell,
   type DiscontinuousPeriod,
@@ -11,28 +11,12 @@ import {
 import { descriptorValues } from '@atrium/domain/measurements/readings';
 import type { Topology } from '@atrium/domain/sites';
 import type { EvaluatedParts } from '../evaluate/compared-parts.ts';
+import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { Evaluated } from '../evaluate/evaluation.ts';
 import type { Plan, PlannedSite } from '../plan/plan-query.ts';
 import { type PlannedSeries, splitsOf } from '../plan/planned-series.ts';
 import type { Bucket, DateLabel, Timeline } from '../plan/timeline.ts';
 import { type Branch, leafAt, type Slot, type Step, slotAt } from './answer-tree.ts';
-
-/** What was evaluated of one site: by quantity, now and for each earlier time. */
-export interface EvaluatedSite {
-  readonly current: readonly Evaluated[];
-  /** The present in parts, as far as it is known on every side; nothing without a comparison. */
-  readonly compared: readonly EvaluatedParts[];
-  /** How far that is. */
-  readonly until: Instant;
-  readonly earlier: readonly EvaluatedEarlier[];
-}
-
-export interface EvaluatedEarlier {
-  /** By bucket of the site's timeline the bucket it is compared with; null when there is none. */
-  readonly matches: readonly (number | null)[];
-  /** Nothing where no bucket has a counterpart. */
-  readonly evaluated: readonly EvaluatedParts[];
-}
 
 const missing: Cell = { state: 'missing' };
 /** Of a bucket that has no counterpart. */

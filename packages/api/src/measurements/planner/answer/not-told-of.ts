@@ -1,5 +1,5 @@
 import type { DescriptorKey } from '@atrium/domain/measurements';
-import type { EvaluatedSite } from './grow-tree.ts';
+import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 
 /** What of a question no sensor at any of its sites tells, on one side of the metric at least; nothing where any does. */
 export function notToldOf(sites: readonly EvaluatedSite[]): readonly DescriptorKey[] {

@@ -1,3 +1,23 @@
+SELECT DISTINCT device, metric FROM (
+  SELECT device, metric FROM rollup_heard WHERE organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+  UNION ALL
+  SELECT device, metric FROM readings WHERE organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)} AND intDiv(at, 86400000) IN {unrolled:Array(Int64)}
+    AND at >= {from:Int64} AND at < {to:Int64}
+)
+-- organization = 1
+-- installations = [1]
+-- metrics = ["co2"]
+-- devices = [31,32]
+-- unrolled = [20541]
+-- from = 1774742400000
+-- to = 1774828800000
+
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
   groupArrayIf(toFloat64(at), at - before > tolerance) AS holeEnds,
@@ -22,44 +42,60 @@ GROUP BY device
 -- organization = 1
 -- installations = [1]
 -- metrics = ["co2"]
--- devices = [31]
--- rFrom0 = 1774734600000
+-- devices = [31,32]
+-- rFrom0 = 1774742400000
 -- rTo0 = 1774825800000
--- rhythmDevices = [31]
--- intervals = [300000]
--- tolerances = [300000]
+-- rhythmDevices = [31,32]
+-- intervals = [300000,300000]
+-- tolerances = [300000,300000]
 
-SELECT device, metric FROM readings
-WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND at >= {from:Int64} AND at < {to:Int64}
-LIMIT 1 BY device, metric
--- organization = 1
--- installations = [1]
--- metrics = ["co2"]
--- devices = [31]
--- from = -8640000000000000
--- to = 8640000000000000
-
-SELECT device, metric,
-  toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge,
-  sum(value) AS sum, toFloat64(count()) AS count, min(value) AS min, max(value) AS max,
-  argMin(value, at) AS first, toFloat64(min(at)) AS firstAt,
-  argMax(value, at) AS last, toFloat64(max(at)) AS lastAt,
+SELECT device, metric, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge,
+  sum(s) AS sum, toFloat64(sum(c)) AS count, min(low) AS min, max(high) AS max,
+  argMin(f, fa) AS first, toFloat64(min(fa)) AS firstAt,
+  argMax(l, la) AS last, toFloat64(max(la)) AS lastAt,
   emptyArrayFloat64() AS values
-FROM readings FINAL
-WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
+FROM (
+    SELECT device, metric, at, sum AS s, toUInt64(count) AS c, min AS low, max AS high,
+      first AS f, first_at AS fa, last AS l, last_at AS la
+    FROM rollup_samples FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND width = 3600
+    AND metric = {metric:String}
     AND device IN {devices:Array(UInt32)}
-    AND at >= {from:Int64} AND at < {to:Int64}
+    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
+    UNION ALL
+    SELECT device, metric, at, value AS s, toUInt64(1) AS c, value AS low, value AS high,
+      value AS f, at AS fa, value AS l, at AS la
+    FROM readings FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND metric = {metric:String}
+    AND device IN {devices:Array(UInt32)}
+    AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
+)
 GROUP BY device, metric, edge
 -- organization = 1
+-- installation = 1
+-- metric = "co2"
+-- devices = [31,32]
+-- h0From = 1774652400000
+-- h0To = 1774821600000
+-- h0Days = [20541]
+-- rFrom0 = 1774742400000
+-- rTo0 = 1774821600000
+-- edges = [1774652400000,1774656000000,1774659600000,1774663200000,1774666800000,1774670400000,1774674000000,1774677600000,1774681200000,1774684800000,1774688400000,1774692000000,1774695600000,1774699200000,1774702800000,1774706400000,1774710000000,1774713600000,1774717200000,1774720800000,1774724400000,1774728000000,1774731600000,1774735200000,1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
+
+SELECT installation, metric, device, groupArray(day) AS days,
+  arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), spans) AS covered, arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), points) AS instants, toFloat64(gap) AS gap, described
+FROM rollup_heard FINAL
+WHERE organization = {organization:UInt32}
+  AND installation IN {installations:Array(UInt32)}
+  AND metric IN {metrics:Array(String)}
+  AND ((day >= {daysFrom0:Int64} AND day < {daysTo0:Int64}))
+GROUP BY installation, metric, device, covered, instants, gap, described
+-- organization = 1
 -- installations = [1]
 -- metrics = ["co2"]
--- devices = [31]
--- from = 1774738800000
--- to = 1774821600000
--- edges = [1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
+-- daysFrom0 = 20512
+-- daysTo0 = 20544

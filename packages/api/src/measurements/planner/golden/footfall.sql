@@ -23,28 +23,66 @@ GROUP BY device
 -- installations = [1]
 -- metrics = ["affluenceIn","affluenceOut","footfall"]
 -- devices = [23]
--- rFrom0 = 1774734600000
+-- rFrom0 = 1774742400000
 -- rTo0 = 1774825800000
 -- rhythmDevices = [23]
 -- intervals = [300000]
 -- tolerances = [150000]
 
-SELECT device, metric, descriptors, groupArray(edge) AS edges, groupArray(value) AS values
-FROM (
-  SELECT device, metric, descriptors, toFloat64(roundDown(at, {edges:Array(Int64)})) AS edge, sum(value) AS value
-  FROM readings FINAL
-  WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND at >= {from:Int64} AND at < {to:Int64}
-  GROUP BY device, metric, descriptors, edge
-)
-GROUP BY device, metric, descriptors
+SELECT installation, metric, device, groupArray(day) AS days,
+  arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), spans) AS covered, arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), points) AS instants, toFloat64(gap) AS gap, described
+FROM rollup_heard FINAL
+WHERE organization = {organization:UInt32}
+  AND installation IN {installations:Array(UInt32)}
+  AND metric IN {metrics:Array(String)}
+  AND ((day >= {daysFrom0:Int64} AND day < {daysTo0:Int64}))
+GROUP BY installation, metric, device, covered, instants, gap, described
 -- organization = 1
 -- installations = [1]
 -- metrics = ["affluenceIn","affluenceOut","footfall"]
+-- daysFrom0 = 20512
+-- daysTo0 = 20544
+
+SELECT {only:UInt32} AS stand, toUInt32(indexOf({metrics:Array(String)}, metric) - 1) AS sent, toUInt32(intDiv(at - {from0:Int64}, {width0:Int64}) + {place0:UInt32}) AS piece,
+  sum(part) AS amount
+FROM (
+    SELECT device, metric, at, total AS part
+    FROM rollup_counts FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND width = 3600
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+    AND ((at >= {h0From:Int64} AND at < {h0To:Int64} AND intDiv(at, 86400000) NOT IN {h0Days:Array(Int64)}))
+    UNION ALL
+    SELECT device, metric, at, argMin(amount, rank) AS part
+    FROM (
+      SELECT device, metric, at, rank, sum(reading) AS amount
+      FROM (
+        SELECT device, metric, at, value AS reading,
+      (if(descriptors = '', 0, countSubstrings(descriptors, ';') + 1), replaceRegexpAll(descriptors, '=[^;]*', '')) AS rank
+    FROM readings FINAL
+    WHERE organization = {organization:UInt32}
+    AND installation = {installation:UInt32}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+    AND ((at >= {rFrom0:Int64} AND at < {rTo0:Int64}))
+      )
+      GROUP BY device, metric, at, rank
+    )
+    GROUP BY device, metric, at
+  )
+GROUP BY stand, sent, piece
+-- organization = 1
+-- installation = 1
+-- metrics = ["affluenceIn","affluenceOut","footfall"]
 -- devices = [23]
--- from = 1774738800000
--- to = 1774821600000
--- edges = [1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
+-- h0From = 1774652400000
+-- h0To = 1774821600000
+-- h0Days = [20541]
+-- rFrom0 = 1774742400000
+-- rTo0 = 1774821600000
+-- from0 = 1774652400000
+-- width0 = 3600000
+-- place0 = 0
+-- only = 23

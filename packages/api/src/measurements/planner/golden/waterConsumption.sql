@@ -1,3 +1,25 @@
+-- The same: waterConsumptionOnDay
+
+SELECT DISTINCT device, metric FROM (
+  SELECT device, metric FROM rollup_heard WHERE organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)}
+  UNION ALL
+  SELECT device, metric FROM readings WHERE organization = {organization:UInt32}
+    AND installation IN {installations:Array(UInt32)}
+    AND metric IN {metrics:Array(String)}
+    AND device IN {devices:Array(UInt32)} AND intDiv(at, 86400000) IN {unrolled:Array(Int64)}
+    AND at >= {from:Int64} AND at < {to:Int64}
+)
+-- organization = 1
+-- installations = [1]
+-- metrics = ["waterConsumption"]
+-- devices = [31,32]
+-- unrolled = [20541]
+-- from = 1774742400000
+-- to = 1774828800000
+
 SELECT device,
   groupArrayIf(toFloat64(before), at - before > tolerance) AS holeBegins,
   groupArrayIf(toFloat64(at), at - before > tolerance) AS holeEnds,
@@ -22,66 +44,23 @@ GROUP BY device
 -- organization = 1
 -- installations = [1]
 -- metrics = ["waterConsumption"]
--- devices = [31]
--- rFrom0 = 1774734600000
+-- devices = [31,32]
+-- rFrom0 = 1774742400000
 -- rTo0 = 1774825800000
--- rhythmDevices = [31]
--- intervals = [300000]
--- tolerances = [300000]
+-- rhythmDevices = [31,32]
+-- intervals = [300000,300000]
+-- tolerances = [300000,300000]
 
-SELECT device, metric FROM readings
+SELECT installation, metric, device, groupArray(day) AS days,
+  arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), spans) AS covered, arrayMap(run -> (toFloat64(run.1) - day * 86400000., toFloat64(run.2) - day * 86400000.), points) AS instants, toFloat64(gap) AS gap, described
+FROM rollup_heard FINAL
 WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND at >= {from:Int64} AND at < {to:Int64}
-LIMIT 1 BY device, metric
+  AND installation IN {installations:Array(UInt32)}
+  AND metric IN {metrics:Array(String)}
+  AND ((day >= {daysFrom0:Int64} AND day < {daysTo0:Int64}))
+GROUP BY installation, metric, device, covered, instants, gap, described
 -- organization = 1
 -- installations = [1]
 -- metrics = ["waterConsumption"]
--- devices = [31]
--- from = -8640000000000000
--- to = 8640000000000000
-
-WITH samples AS (
-  SELECT device, metric, toString(descriptors) AS register, at AS moment, value AS stand FROM readings FINAL
-  WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND at >= {from:Int64} AND at < {to:Int64}
-  UNION ALL
-  SELECT device, metric, toString(descriptors) AS register, max(at) AS moment, argMax(value, at) AS stand FROM readings FINAL
-  WHERE organization = {organization:UInt32}
-    AND installation IN {installations:Array(UInt32)}
-    AND metric IN {metrics:Array(String)}
-    AND device IN {devices:Array(UInt32)}
-    AND at < {from:Int64}
-  GROUP BY device, metric, register
-)
-SELECT device, metric, register AS descriptors, toFloat64(roundDown(moment, {edges:Array(Int64)})) AS edge,
-  sum(multiIf(stand >= before, stand - before, rollover > 0 AND stand - before + rollover < rollover / 2, stand - before + rollover, stand < before / 10, stand, 0)) AS amount,
-  toFloat64(countIf(moment - since > gap)) AS gaps, toFloat64(countIf(stand < before AND NOT (rollover > 0 AND stand - before + rollover < rollover / 2) AND NOT stand < before / 10)) AS backs,
-  toFloat64(min(since)) AS previous
-FROM (
-  SELECT device, metric, register, moment, stand,
-    row_number() OVER line AS number,
-    lagInFrame(stand) OVER line AS before,
-    lagInFrame(moment) OVER line AS since,
-    transform(device, {meters:Array(UInt32)}, {rollovers:Array(Float64)}, 0.) AS rollover,
-    transform(device, {meters:Array(UInt32)}, {gaps:Array(Int64)}, toInt64(0)) AS gap
-  FROM samples
-  WINDOW line AS (PARTITION BY device, metric, register ORDER BY moment ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
-)
-WHERE number > 1 AND moment >= {from:Int64}
-GROUP BY device, metric, register, edge
--- organization = 1
--- installations = [1]
--- metrics = ["waterConsumption"]
--- devices = [31]
--- from = 1774645200000
--- to = 1774821600000
--- edges = [1774645200000,1774738800000,1774742400000,1774746000000,1774749600000,1774753200000,1774756800000,1774760400000,1774764000000,1774767600000,1774771200000,1774774800000,1774778400000,1774782000000,1774785600000,1774789200000,1774792800000,1774796400000,1774800000000,1774803600000,1774807200000,1774810800000,1774814400000,1774818000000]
--- meters = [31]
--- rollovers = [0]
--- gaps = [600000]
+-- daysFrom0 = 20512
+-- daysTo0 = 20544

@@ -45,3 +45,6 @@ function zoneOf({ selection: { zoneIds, passageIds, deviceIds } }: SeriesInput):
   const [zone] = zoneIds;
   return zone !== undefined && zoneIds.length === 1 && passageIds === null && deviceIds === null ? zone : null;
 }
+
+/** Where nobody says how many are inside. */
+export const doorsAlone: SetPointReader = { setPoints: async () => [] };

@@ -1,0 +1,38 @@
+import { placedBy } from '@atrium/domain/measurements';
+import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
+import type { Plan } from '../plan/plan-query.ts';
+import type { Answer } from './answer.ts';
+import { newBranch } from './answer-tree.ts';
+import { coverageOf } from './cover.ts';
+import { growTree } from './grow-tree.ts';
+import { isToldBefore, notToldOf } from './not-told-of.ts';
+import { writeAnswer } from './write-answer.ts';
+
+interface Answered {
+  readonly answer: Answer;
+  /** False where readings of other days may change it: of what no sensor has told so far, or where only some tell it. */
+  readonly isLasting: boolean;
+}
+
+/** Money is in the currency of the sites. */
+function unitOf({ metric, sites }: Plan): string {
+  return metric.unit.replace('currency', sites[0]?.topology.currency ?? 'currency');
+}
+
+/** The numbers of a question out of what was evaluated of its plans, each with its sites. */
+export function answerOf(plans: readonly Plan[], evaluated: readonly (readonly EvaluatedSite[])[]): Answered {
+  const root = newBranch('', 0);
+  for (const [index, plan] of plans.entries()) growTree(root, plan, evaluated[index] as EvaluatedSite[]);
+  const [first] = plans as [Plan, ...Plan[]];
+  return {
+    answer: {
+      metric: first.query.metric,
+      unit: unitOf(first),
+      ...writeAnswer(root, first),
+      granularity: first.grain.innermost,
+      coverage: coverageOf(plans, evaluated),
+      notTold: notToldOf(evaluated[0] as EvaluatedSite[]),
+    },
+    isLasting: evaluated.flat().every(isToldBefore) && plans.every(({ metric }) => placedBy(metric).length === 0),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Instant } from '@atrium/domain/core';
+import { quantitiesOf } from '@atrium/domain/measurements';
+import { compareModeOf, planEarlier } from '../plan/compare-time.ts';
+import type { Plan, PlannedSite } from '../plan/plan-query.ts';
+import { splitsOf } from '../plan/planned-series.ts';
+import type { Timeline } from '../plan/timeline.ts';
+import { endTimeline } from '../plan/timeline.ts';
+import type { EvaluatedParts } from './compared-parts.ts';
+import { markAbsence, partsOf } from './compared-parts.ts';
+import { evaluate } from './evaluate.ts';
+import type { Evaluated, Evaluation } from './evaluation.ts';
+
+/** What was evaluated of one site: by quantity, now and for each earlier time. */
+export interface EvaluatedSite {
+  readonly current: readonly Evaluated[];
+  /** The present in parts, as far as it is known on every side; nothing without a comparison. */
+  readonly compared: readonly EvaluatedParts[];
+  /** How far that is. */
+  readonly until: Instant;
+  readonly earlier: readonly EvaluatedEarlier[];
+}
+
+export interface EvaluatedEarlier {
+  /** By bucket of the site's timeline the bucket it is compared with; null when there is none. */
+  readonly matches: readonly (number | null)[];
+  /** Nothing where no bucket has a counterpart. */
+  readonly evaluated: readonly EvaluatedParts[];
+}
+
+/** Where numbers come from. */
+export type Reading = Pick<Evaluation, 'scanner' | 'sales' | 'corrections'>;
+
+/** What every site of some plans comes to, before it is folded into an answer: for each plan its sites in their order. */
+export function evaluatePlans(
+  plans: readonly Plan[],
+  reading: Reading,
+  now: Instant,
+): Promise<readonly (readonly EvaluatedSite[])[]> {
+  return Promise.all(
+    plans.map((plan) => Promise.all(plan.sites.map((site) => evaluateSite(plan, site, reading, now)))),
+  );
+}
+
+async function evaluateSite(plan: Plan, site: PlannedSite, from: Reading, now: Instant): Promise<EvaluatedSite> {
+  const at = (timeline: Timeline) => evaluateAt(plan, site, timeline, from, now);
+  const reading = at(site.timeline);
+  if (compareModeOf(plan) === null) return { current: await reading, compared: [], until: now, earlier: [] };
+  const isOver = site.spans.every((span) => span.to <= now);
+  const ends = isOver ? [] : knownEnds(plan, await reading, now);
+  const until = Math.min(now, ...ends);
+  const earlier = planEarlier(plan, site, until);
+  const inParts = (timeline: Timeline) => evaluateParts(plan, site, timeline, from, now);
+  const [current, compared, ...then] = await Promise.all([
+    reading,
+    // What is silent since the last reading of all is no silence of the time before.
+    inParts(isOver ? site.timeline : endTimeline(site.timeline, until)),
+    ...earlier.map(({ timeline, matches }) => (matches.some((match) => match !== null) ? inParts(timeline) : [])),
+  ]);
+  return {
+    current,
+    compared,
+    until,
+    earlier: earlier.map(({ matches }, index) => ({ matches, evaluated: then[index] as readonly EvaluatedParts[] })),
+  };
+}
+
+/**
+ * How far each side of a metric is known: what came after the first of these ends has no counterpart yet. Sales are told
+ * up to now; what is set is known wherever the rest is.
+ */
+function knownEnds({ metric }: Plan, sides: readonly Evaluated[], now: Instant): Instant[] {
+  return quantitiesOf(metric).flatMap(({ expression }, index) => {
+    if (expression.type === 'sales') return [now];
+    const devices = [...(sides[index]?.devices.values() ?? [])];
+    return devices.length === 0 ? [] : [Math.max(...devices.map(({ toldUntil }) => toldUntil))];
+  });
+}
+
+/** Every quantity of the metric at one site over one time. */
+export function evaluateAt(
+  plan: Plan,
+  site: PlannedSite,
+  timeline: Timeline,
+  reading: Reading,
+  now: Instant,
+): Promise<readonly Evaluated[]> {
+  return Promise.all(
+    quantitiesOf(plan.metric).map(({ expression }, quantity) =>
+      evaluate(expression, {
+        ...evaluationOf(plan, site, timeline, reading, now),
+        series: site.series.map(({ selection, sources }) => ({ selection, sources: sources[quantity] ?? [] })),
+      }),
+    ),
+  );
+}
+
+/** The same, each passage, sensor and meter by itself: what is compared. */
+function evaluateParts(
+  plan: Plan,
+  site: PlannedSite,
+  timeline: Timeline,
+  reading: Reading,
+  now: Instant,
+): Promise<readonly EvaluatedParts[]> {
+  return Promise.all(
+    quantitiesOf(plan.metric).map(async ({ expression }, quantity): Promise<EvaluatedParts> => {
+      const parts = site.series.map(({ sources }) => partsOf(expression, sources[quantity] ?? []));
+      const starts = [0];
+      for (const own of parts) starts.push((starts.at(-1) as number) + own.length);
+      const series = site.series.flatMap(({ selection }, index) =>
+        (parts[index] ?? []).map((sources) => ({ selection, sources })),
+      );
+      const evaluated = await evaluate(expression, {
+        ...evaluationOf(plan, site, timeline, reading, now),
+        series,
+      });
+      const cells = evaluated.cells.map((lines, index) =>
+        markAbsence(expression, lines, series[index]?.sources ?? [], site.topology, timeline, evaluated.devices),
+      );
+      return { ...evaluated, cells, starts };
+    }),
+  );
+}
+
+function evaluationOf(
+  plan: Plan,
+  { topology }: PlannedSite,
+  timeline: Timeline,
+  reading: Reading,
+  now: Instant,
+): Omit<Evaluation, 'series'> {
+  return {
+    ...reading,
+    now,
+    topology,
+    settings: plan.facts.settings,
+    timeline,
+    splits: splitsOf(plan.query),
+    descriptors: plan.query.descriptors,
+    withValues: ['MEDIAN', 'P25', 'P75', 'P95'].includes(plan.query.aggregation),
+  };
+}
