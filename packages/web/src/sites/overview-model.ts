@@ -13,7 +13,6 @@ import {
 import {
   type Answer,
   type AnswerBucket,
-  bucketsOfAnswer,
   type Comfort,
   type ComfortMetric,
   comfortMetrics,
@@ -25,7 +24,6 @@ import {
   sectionEventOf,
   sectionsOf,
   valuesOfAnswer,
-  withExpected,
   worstComfort,
 } from '@atrium/domain/dashboards';
 import { dayRange } from '@atrium/domain/measurements';
@@ -37,7 +35,7 @@ import {
   openSpans,
   openState,
 } from '@atrium/domain/sites';
-import type { Named } from '../answers/index.ts';
+import { courseReader, type Named } from '../answers/index.ts';
 import type { OverviewSitesQuery } from './operations.generated.ts';
 
 /** A site of the overview, before its numbers. */
@@ -162,16 +160,16 @@ export function numbersOf(site: OverviewSite, answers: Named<keyof OverviewQueri
   const entries = valuesOfAnswer(answers.entries ?? noAnswer);
   const curves = groupsOfAnswer(answers.inside ?? noAnswer);
   const expected = groupsOfAnswer(answers.insideExpected ?? noAnswer);
-  const at = { now, timezone: site.calendar.timezone };
   const today = dayOf(site.calendar, now);
-  const comparison = { calendar: site.calendar, ranges: [dayRange(today, today)], mode: 'USUAL' } as const;
-  const course = (answer: Answer = noAnswer) => bucketsOfAnswer(answer, overviewGrain, at);
+  const reader = courseReader(site.calendar, 'USUAL', now);
+  const course = (key: string) =>
+    reader(curves.get(key) ?? noAnswer, expected.get(key) ?? noAnswer, overviewGrain, [dayRange(today, today)]);
   const keys = site.topZoneIds.map(String);
   return {
     entries: sum(keys.map((key) => known(entries.get(key)?.point))),
     usualEntries: sum(keys.map((key) => entries.get(key)?.usual ?? null)),
     comparedEntries: sum(keys.map((key) => entries.get(key)?.compared ?? null)),
-    curve: addCurves(keys.map((key) => withExpected(course(curves.get(key)), course(expected.get(key)), comparison))),
+    curve: addCurves(keys.map(course)),
   };
 }
 

@@ -2,52 +2,26 @@ import type { Granularity, Instant, Span } from '@atrium/domain/core';
 import {
   type Answer,
   type AnswerBucket,
-  bucketsOfAnswer,
   type CountingQueries,
   granularityOf,
-  notToldOf,
   tooFewOf,
   totalOfAnswer,
-  withExpected,
 } from '@atrium/domain/dashboards';
-import {
-  type ComparisonCoverage,
-  type Coverage,
-  type DayRange,
-  type DescriptorKey,
-  dayRange,
-  type Point,
-} from '@atrium/domain/measurements';
-import { closedSpans, openSpans, openState, selfOrDescendants, type Zone } from '@atrium/domain/sites';
-import type { Named } from '../../answers/index.ts';
+import { type Coverage, dayRange } from '@atrium/domain/measurements';
+import { closedSpans, openSpans, openState } from '@atrium/domain/sites';
+import { courseReader, known, type Measured, type Named } from '../../answers/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
+import type { Emptiness } from './empty-picture.tsx';
 
 /** What came of the page's questions. */
 export type CountingNumbers = Named<keyof CountingQueries>;
-
-/** One number with its course and what is usual. */
-export interface Measured {
-  readonly value: number | null;
-  readonly usual: number | null;
-  /** The value over what can be compared: what its change is told of. */
-  readonly compared: number | null;
-  /** How much can be compared, where that is too little to tell a change. */
-  readonly tooFew: ComparisonCoverage | null;
-  readonly partial: boolean;
-  /** What the sensors don't tell, where that is why there is no value. */
-  readonly notTold: readonly DescriptorKey[];
-  readonly buckets: readonly AnswerBucket[];
-}
 
 const moreNumbers = ['dwell', 'female', 'goods'] as const;
 
 export interface MoreMeasured extends Measured {
   readonly name: (typeof moreNumbers)[number];
 }
-
-/** Why there is nothing to draw; null when there is. */
-export type Emptiness = 'ahead' | 'closed' | 'noVisitors' | 'offline' | 'notTold' | 'nothingMatches' | null;
 
 export interface CountingModel {
   readonly width: Granularity;
@@ -76,7 +50,7 @@ export function countingModel(
   now: Instant,
 ): CountingModel {
   const width = granularityOf(filters.ranges);
-  const reader = courseReader(site, filters, now);
+  const reader = courseReader(site.topology, filters.state.compare.mode, now);
   const measured = (name: 'entries' | 'exits' | 'capture'): Measured => {
     const answer = numbers[name] ?? noAnswer;
     const { point, usual, compared } = totalOfAnswer(answer);
@@ -122,30 +96,6 @@ export function countingModel(
 const noAnswer: Answer = { data: [], comparison: null };
 const noCoverage: Coverage = { ratio: null, silent: [] };
 
-type CourseReader = (
-  course: Answer,
-  expected: Answer,
-  width: Granularity,
-  ranges: readonly DayRange[],
-) => readonly AnswerBucket[];
-
-/** Reads a course together with that of the days it is compared with. */
-export function courseReader({ topology }: Site, filters: ResolvedFilters, now: Instant): CourseReader {
-  const at = { now, timezone: topology.timezone };
-  const { mode } = filters.state.compare;
-  return (course, expected, width, ranges) =>
-    withExpected(bucketsOfAnswer(course, width, at), bucketsOfAnswer(expected, width, at), {
-      calendar: topology,
-      ranges,
-      mode,
-    });
-}
-
-export function known(point: Point): Pick<Measured, 'value' | 'partial' | 'notTold'> {
-  const isKnown = point.state === 'known';
-  return { value: isKnown ? point.value : null, partial: isKnown && point.partial, notTold: notToldOf(point) };
-}
-
 /** First reason that holds, from the outside in: what was asked, the sensors, the doors, the people. */
 function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFilters, site: Site): Emptiness {
   if (entries.value !== null && entries.value > 0) return null;
@@ -171,13 +121,6 @@ export function countsPassersBy({ counted }: ResolvedFilters, { topology }: Site
 /** D08: no figure of now for several ranges, for part of the people or while the doors are shut. */
 export function showsInside({ ranges, splits }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
   return ranges.length === 1 && !splits && openState(topology, now).state === 'open';
-}
-
-/** Everything inside the chosen zone, or of it what carries the chosen tags. */
-export function tableZones({ topology }: Site, { zone, counted }: ResolvedFilters): readonly Zone[] {
-  if (counted.some((each) => each.id !== zone.id) || counted.length > 1) return counted;
-  const inside = selfOrDescendants(topology.zones, [zone.id]);
-  return topology.zones.filter((each) => each.id !== zone.id && inside.has(each.id));
 }
 
 function spanOf(buckets: readonly AnswerBucket[]): Span | null {

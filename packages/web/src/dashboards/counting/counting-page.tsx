@@ -1,9 +1,10 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
+import { tableZones } from '../filters/table-zones.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from './counting.module.css';
-import { countingModel, showsInside, tableZones, tellsGender } from './counting-model.ts';
+import { countingModel, showsInside, tellsGender } from './counting-model.ts';
 import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from './states.tsx';

@@ -1,12 +1,12 @@
 import { dateAt, type Span } from '@atrium/domain/core';
 import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
 import { isOne, type SilentSpan } from '@atrium/domain/dashboards';
+import type { Coverage } from '@atrium/domain/measurements';
 import { Chip } from '../../charts/index.ts';
 import { type Say, useText } from '../../i18n/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
-import type { CountingModel } from './counting-model.ts';
 
 /** Under 100 %: how much, who was silent, and when it was longest. Complete coverage says nothing. */
 export function CoverageChip({
@@ -15,7 +15,7 @@ export function CoverageChip({
   filters,
   explain = null,
 }: {
-  readonly model: Pick<CountingModel, 'coverage'>;
+  readonly model: { readonly coverage: Coverage };
   readonly site: Site;
   readonly filters: ResolvedFilters;
   /** Opens the number whose coverage it is. */

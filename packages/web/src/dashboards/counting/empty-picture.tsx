@@ -8,7 +8,9 @@ import { Icon, type IconName } from '../../ui/icons/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
 import type { Site } from '../site/site.ts';
 import styles from './counting.module.css';
-import type { Emptiness } from './counting-model.ts';
+
+/** Why there is nothing to draw; null when there is. */
+export type Emptiness = 'ahead' | 'closed' | 'noVisitors' | 'offline' | 'notTold' | 'nothingMatches' | null;
 
 const icons: Record<NonNullable<Emptiness>, IconName> = {
   ahead: 'calendar',

@@ -1,6 +1,7 @@
 import { decimalsOfMean, deltaOf, formatNumber, formatPercent, type GoodSide } from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { Measured } from '../../answers/index.ts';
 import { notToldWord } from '../../charts/index.ts';
 import { openMetrics, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
@@ -8,7 +9,7 @@ import { StatusMark } from '../../ui/icons/index.ts';
 import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.ts';
 import { whenOf } from '../headline/when.ts';
 import styles from './counting.module.css';
-import { type CountingModel, countsPassersBy, type Measured } from './counting-model.ts';
+import { type CountingModel, countsPassersBy } from './counting-model.ts';
 import { KpiCard } from './kpi-card.tsx';
 import { smallInputOf, todayInputOf } from './small-inputs.ts';
 import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';

@@ -2,8 +2,9 @@ import { type CountingQueries, toQueries } from '@atrium/domain/dashboards';
 import { useMemo } from 'react';
 import { type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { tableZones } from '../filters/table-zones.ts';
 import type { Site } from '../site/site.ts';
-import { tableZones, tellsGender } from './counting-model.ts';
+import { tellsGender } from './counting-model.ts';
 
 /** ms between two questions while the days shown are still going on. */
 const pollEvery = 60_000;

@@ -1,5 +1,6 @@
 import {
   dayOf,
+  type Granularity,
   type Instant,
   type SiteCalendar,
   type Span,
@@ -8,7 +9,7 @@ import {
   weekdayOf,
 } from '@atrium/domain/core';
 import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
-import { hoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
+import { type Answer, hoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo, useState } from 'react';
 import {
@@ -22,12 +23,11 @@ import {
 } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import type { Site } from '../site/site.ts';
-import type { CountingModel } from './counting-model.ts';
 import { Quiet } from './states.tsx';
 import { clockOf, typicalWeek } from './typical-week.ts';
 
 interface WeekCardProps {
-  readonly model: Pick<CountingModel, 'week' | 'width'>;
+  readonly model: { readonly week: Answer; readonly width: Granularity };
   /** What the sensors don't tell, where that is why there may be no hours. */
   readonly notTold?: readonly DescriptorKey[];
   readonly site: Site;

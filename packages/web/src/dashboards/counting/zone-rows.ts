@@ -8,9 +8,11 @@ import {
   valuesOfAnswer,
 } from '@atrium/domain/dashboards';
 import { boundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
+import { courseReader, known, type Measured } from '../../answers/index.ts';
 import type { ResolvedFilters } from '../filters/resolve.ts';
+import { tableZones } from '../filters/table-zones.ts';
 import type { Site } from '../site/site.ts';
-import { type CountingNumbers, courseReader, known, type Measured, tableZones } from './counting-model.ts';
+import type { CountingNumbers } from './counting-model.ts';
 
 export interface ZoneRow {
   readonly zone: Zone;
@@ -37,7 +39,7 @@ export function zoneRows(
   const totals = valuesOfAnswer(entries);
   const series = groupsOfAnswer(numbers.zoneSeries ?? noAnswer);
   const expected = groupsOfAnswer(numbers.zoneExpected ?? noAnswer);
-  const reader = courseReader(site, filters, now);
+  const reader = courseReader(site.topology, filters.state.compare.mode, now);
   const captures = valuesOfAnswer(numbers.zoneCapture ?? noAnswer);
   // Who was silent is told with the entries: without them it is not known.
   const told = (devices: readonly number[]) =>

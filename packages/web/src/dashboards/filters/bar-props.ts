@@ -1,5 +1,5 @@
 import type { ZoneId } from '@atrium/domain/core';
-import type { FilterState } from '@atrium/domain/dashboards';
+import type { FilterState, Timespan } from '@atrium/domain/dashboards';
 import type { Site } from '../site/site.ts';
 import type { ResolvedFilters } from './resolve.ts';
 import type { Filters } from './use-filters.ts';
@@ -21,4 +21,11 @@ export function offersPeople(site: Pick<Site, 'told'>, of: 'gender' | 'engagemen
 /** The top zone is the default, so choosing it leaves nothing in the address. */
 export function zoneChoice(zoneId: ZoneId, { topZone }: ResolvedFilters) {
   return { zoneId: zoneId === topZone.id ? null : zoneId };
+}
+
+export interface TimespanControlProps {
+  readonly filters: ResolvedFilters;
+  readonly site: Site;
+  readonly now: number;
+  readonly onChange: (timespan: Timespan) => void;
 }

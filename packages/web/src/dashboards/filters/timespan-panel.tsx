@@ -3,8 +3,8 @@ import { timespanPresets } from '@atrium/domain/measurements';
 import { lazy, Suspense, useState } from 'react';
 import { openNotices, useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
+import type { TimespanControlProps } from './bar-props.ts';
 import styles from './filters.module.css';
-import type { TimespanControlProps } from './timespan-control.tsx';
 
 /** The calendar and what it says come with the first custom choice, not with the presets. */
 const CustomRanges = lazy(async () => {
