@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/form/index.ts';
 import { ContactText } from '../code/index.ts';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
-import styles from './onboarding.module.css';
+import styles from './invitation/onboarding.module.css';
 import type { FieldsProps } from './steps.ts';
 
 /** How the product speaks and looks; to be changed later at any time. */

@@ -2,10 +2,10 @@ import { shiftTimespan } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
-import type { TimespanControlProps } from './bar-props.ts';
-import { Dropdown } from './dropdown.tsx';
-import { daysWord, shortDaysWord, timespanWord } from './filter-words.ts';
-import styles from './filters.module.css';
+import type { TimespanControlProps } from './choice/bar-props.ts';
+import { Dropdown } from './choice/dropdown.tsx';
+import { daysWord, shortDaysWord, timespanWord } from './choice/filter-words.ts';
+import styles from './choice/filters.module.css';
 import { panelOf } from './panel-of.ts';
 
 const TimespanPanel = panelOf('TimespanPanel');

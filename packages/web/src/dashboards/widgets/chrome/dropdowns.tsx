@@ -11,7 +11,7 @@ import {
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../../i18n/index.ts';
 import type { Category } from '../../site/site.ts';
-import { metricWord } from '../words/metric-words.ts';
+import { metricWord } from '../../words/metric-words.ts';
 import { Pick } from './pick.tsx';
 import { ZoneChoice } from './zone-choice.tsx';
 

@@ -1,6 +1,6 @@
 import { rangeOf } from '@atrium/domain/map-views';
 import { useText } from '../../../i18n/index.ts';
-import { Value } from '../words/value.tsx';
+import { Value } from '../../words/value.tsx';
 import styles from './map-view.module.css';
 import type { PointedProps, ShownElement } from './plan.tsx';
 

@@ -1,6 +1,6 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { type MapElement, type MapQuestion, placeOf } from '@atrium/domain/map-views';
-import type { WidgetNumber } from '../widget-number.ts';
+import type { WidgetNumber } from '../pictures/widget-number.ts';
 import type { ShownElement } from './plan.tsx';
 
 /** The name of a place's number among those of its map; null where nothing is measured. */

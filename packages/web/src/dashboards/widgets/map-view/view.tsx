@@ -7,7 +7,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { FailedState } from '../chrome/state-words.tsx';
-import type { WidgetViewProps } from '../view.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 import { Choice } from './choice.tsx';
 import { ElementList } from './element-list.tsx';
 import { MapLegend } from './map-legend.tsx';
