@@ -5,7 +5,7 @@ import { ContactText } from '../code/index.ts';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
 import styles from './invitation/onboarding.module.css';
-import type { FieldsProps } from './steps.ts';
+import type { FieldsProps } from './step-props.ts';
 
 /** How the product speaks and looks; to be changed later at any time. */
 export function PreferenceStepFields({ draft, change }: FieldsProps) {

@@ -4,7 +4,7 @@ import { PhoneField, SelectField } from '../../ui/fields/index.ts';
 import { PasswordField, TextField } from '../../ui/form/index.ts';
 import type { DraftField } from './invitation/draft.ts';
 import styles from './invitation/onboarding.module.css';
-import type { FieldsProps } from './steps.ts';
+import type { FieldsProps } from './step-props.ts';
 
 /** What a field of the draft needs to be typed in. */
 function useDraftField({ draft, faults, change }: FieldsProps) {

@@ -6,15 +6,7 @@ import type { Draft, DraftField } from './invitation/draft.ts';
 import type { Invitation } from './invitation/use-invitation.ts';
 import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
 import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
-
-export type Faults = Partial<Readonly<Record<DraftField, MessageId>>>;
-
-export interface FieldsProps {
-  readonly draft: Draft;
-  readonly invitation: Invitation;
-  readonly faults: Faults;
-  readonly change: (field: DraftField, value: string) => void;
-}
+import type { Faults, FieldsProps } from './step-props.ts';
 
 export interface Step {
   /** The end of its address. */

@@ -9,7 +9,8 @@ import styles from './invitation/onboarding.module.css';
 import { AcceptInvitationDocument } from './invitation/operations.generated.ts';
 import { type Invitation, keptToken } from './invitation/use-invitation.ts';
 import { StepList } from './step-list.tsx';
-import { type Faults, isConfirmed, type Step, stepsOf } from './steps.ts';
+import type { Faults } from './step-props.ts';
+import { isConfirmed, type Step, stepsOf } from './steps.ts';
 import { useContact } from './use-contact.tsx';
 
 /** What the server alone can know to be wrong. */

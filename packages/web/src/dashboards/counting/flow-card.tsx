@@ -22,8 +22,9 @@ import { compareLegend, timespanWord, usualFigure } from '../filters/choice/filt
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
 import type { CountingModel } from './numbers/counting-model.ts';
-import { type CountingGround, useCountingExplains } from './numbers/use-counting-explains.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;

@@ -10,9 +10,10 @@ import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
 import { whenOf } from '../headline/when.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
 import { type CountingModel, countsPassersBy } from './numbers/counting-model.ts';
 import { smallInputOf, todayInputOf } from './numbers/small-inputs.ts';
-import { type CountingGround, useCountingExplains } from './numbers/use-counting-explains.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 /** Fetched beside the figures, which need not wait for the code that draws them. */
 const kpiPicture = import('../cards/kpi-picture.tsx');

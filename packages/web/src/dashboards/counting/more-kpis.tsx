@@ -8,9 +8,10 @@ import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter
 import { metricHelp } from '../words/metric-help.ts';
 import { sayValue, wordValue } from '../words/metric-words.ts';
 import { nameOf } from '../words/section-words.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
 import type { CountingModel, MoreMeasured } from './numbers/counting-model.ts';
 import { smallInputOf } from './numbers/small-inputs.ts';
-import { type CountingGround, useCountingExplains } from './numbers/use-counting-explains.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface MoreKpisProps {
   readonly model: CountingModel;

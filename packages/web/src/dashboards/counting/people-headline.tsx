@@ -5,8 +5,9 @@ import { useText } from '../../i18n/index.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import { whenOf } from '../headline/when.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
 import type { CountingModel } from './numbers/counting-model.ts';
-import { type CountingGround, useCountingExplains } from './numbers/use-counting-explains.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
 import { useDoorExplains } from './numbers/use-part-explains.ts';
 
 /** Busier or quieter than usual, how many came, and which door made the difference, where the doors are the whole. */

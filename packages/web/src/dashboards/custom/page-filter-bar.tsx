@@ -4,27 +4,12 @@ import { useMedia } from '../../ui/page/index.ts';
 import { More, Named, NamedDay, NamedGender } from '../filters/bar-parts.tsx';
 import { offersPeople } from '../filters/choice/bar-props.ts';
 import styles from '../filters/choice/filters.module.css';
-import type { ResolvedFilters } from '../filters/choice/resolve.ts';
-import type { Filters } from '../filters/choice/use-filters.ts';
 import { CompareControl } from '../filters/compare-control.tsx';
 import { TimespanControl } from '../filters/timespan-control.tsx';
-import type { Category, Site } from '../site/site.ts';
-import type { PageOffers } from './page-filters.ts';
-import { PageZonePanel, type PageZones } from './page-zones.tsx';
+import type { PageFilterBarProps } from './page-bar-props.ts';
+import { PageZonePanel } from './page-zones.tsx';
 
 const PageMorePanel = lazy(() => import('./page-more-panel.tsx').then((module) => ({ default: module.PageMorePanel })));
-
-export interface PageFilterBarProps {
-  readonly filters: ResolvedFilters;
-  readonly offers: PageOffers;
-  readonly site: Site;
-  readonly now: number;
-  readonly zones: PageZones | null;
-  readonly categories: readonly Category[];
-  readonly change: Filters['change'];
-  /** About now alone: its days are nobody's choice. */
-  readonly isLive: boolean;
-}
 
 /** The filters a custom page offers (D09): its days and hours always, anything else where it is among its own filters. */
 export function PageFilterBar(props: PageFilterBarProps) {

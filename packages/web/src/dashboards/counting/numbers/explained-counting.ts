@@ -5,7 +5,7 @@ import type { Say } from '../../../i18n/index.ts';
 import { type Explained, stretchesOf } from '../../explain/index.ts';
 import { sayValue } from '../../words/metric-words.ts';
 import { nameOf } from '../../words/section-words.ts';
-import type { CountingGround, CountingNumber } from './use-counting-explains.ts';
+import type { CountingGround, CountingNumber } from './counting-ground.ts';
 
 interface Reader {
   readonly say: Say;

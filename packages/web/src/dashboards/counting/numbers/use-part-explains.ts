@@ -1,6 +1,6 @@
 import { useText } from '../../../i18n/index.ts';
 import { type Explains, useExplain } from '../../explain/index.ts';
-import type { CountingGround } from './use-counting-explains.ts';
+import type { CountingGround } from './counting-ground.ts';
 
 /** Lets the entries by one door of what is counted explain themselves, by its name. */
 export function useDoorExplains(ground: CountingGround): Explains | null {
