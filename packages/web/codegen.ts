@@ -6,7 +6,7 @@ const here = import.meta.dirname;
 
 /** The signed-out pages send their few operations as text: parsed documents would bring GraphQL's parser to the sign-in page. */
 const asText = new Set([
-  ...['onboarding', 'passwords', 'session', 'two-factor', 'unsubscribe', 'uploads', 'view-as'].map(
+  ...['onboarding/invitation', 'passwords', 'session', 'two-factor', 'unsubscribe', 'uploads', 'view-as'].map(
     (part) => `src/access/${part}`,
   ),
   'src/app/short-link',

@@ -23,8 +23,8 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
     /\bformatDay(Name|Month)\b/,
     [
       'domain/src/core/format/date.ts',
-      'web/src/dashboards/counting/bucket-words.ts',
-      'web/src/dashboards/filters/custom-ranges.tsx',
+      'web/src/dashboards/words/bucket-words.ts',
+      'web/src/dashboards/filters/panels/custom-ranges.tsx',
     ],
   ],
   // In a pattern of their own: what is typed, and the choice of the pattern.
@@ -34,8 +34,8 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
       'domain/src/core/format/date.ts',
       'web/src/ui/fields/date-field.tsx',
       'web/src/access/people/preference-fields.tsx',
-      'web/src/dashboards/filters/custom-ranges.tsx',
-      'web/src/dashboards/filters/typed-ranges.ts',
+      'web/src/dashboards/filters/panels/custom-ranges.tsx',
+      'web/src/dashboards/filters/panels/typed-ranges.ts',
     ],
   ],
 ];

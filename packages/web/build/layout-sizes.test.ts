@@ -8,7 +8,7 @@ const rulesOf = (file: string, name: string) => {
 };
 
 test('what drops down is 450 px high at most, and lies on the twentieth layer (G04)', () => {
-  const panel = rulesOf('dashboards/filters/filters.module.css', '.panel');
+  const panel = rulesOf('dashboards/filters/choice/filters.module.css', '.panel');
   expect(panel).toContain('max-block-size: min(450px, 70dvh);');
   expect(panel).toContain('z-index: 20;');
 });

@@ -3,10 +3,16 @@ import { useText } from '../i18n/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { useUnsavedChanges } from '../ui/leaving/index.ts';
 import styles from './bookmark-list.module.css';
-import type { BookmarkRowProps } from './bookmark-row-props.ts';
+import type { Bookmark } from './use-bookmarks.ts';
+
+interface RenamingProps {
+  readonly bookmark: Bookmark;
+  rename(title: string): Promise<boolean>;
+  onDone(): void;
+}
 
 /** Enter keeps the new name, Escape the old one; leaving the page in between asks. */
-export function Renaming({ bookmark, rename, onDone }: BookmarkRowProps & { onDone: () => void }) {
+export function Renaming({ bookmark, rename, onDone }: RenamingProps) {
   const { say } = useText();
   const field = useRef<HTMLInputElement>(null);
   const [title, setTitle] = useState(bookmark.title);

@@ -1,7 +1,7 @@
 import { hasConsent } from './consent.ts';
-import { publicSettings } from './public-settings.ts';
-import { createReporter } from './sinks.ts';
-import { watchUse } from './watch-use.ts';
+import { publicSettings } from './usage/public-settings.ts';
+import { createReporter } from './usage/sinks.ts';
+import { watchUse } from './usage/watch-use.ts';
 
 /** Tells the sinks, as far as there is consent and there are any. */
 export const report = createReporter({

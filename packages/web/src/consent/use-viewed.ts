@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useConsent } from './consent.ts';
 import { tell } from './tell.ts';
-import { createViewWatch, inView } from './view-watch.ts';
+import { createViewWatch, inView } from './usage/view-watch.ts';
 
 /** Tells once that a chart was looked at, of which kind it is and nothing else. Without consent nothing is watched. */
 export function useViewed(chart: RefObject<Element | null>, kind: string): void {

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { timespanWord } from '../dashboards/filters/filter-words.ts';
+import { timespanWord } from '../dashboards/filters/choice/filter-words.ts';
 import { DateFormatContext, openHouse, speak, speech, useText } from '../i18n/index.ts';
 import { useDates } from './use-dates.ts';
 import { type Viewer, ViewerContext } from './viewer.ts';

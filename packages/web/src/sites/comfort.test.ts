@@ -2,7 +2,7 @@ import type { LabelledValue, Point } from '@atrium/domain/measurements';
 import { describe, expect, it, test } from 'vitest';
 import { openHouse, type Say, speak, speech } from '../i18n/index.ts';
 import { comfortWord } from './comfort-word.ts';
-import { comfortOfSite, type OverviewSite } from './overview-model.ts';
+import { comfortOfSite, type OverviewSite } from './numbers/overview-model.ts';
 
 const site = { topZoneIds: [1, 2] } as unknown as OverviewSite;
 

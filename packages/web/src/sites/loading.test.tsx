@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../gallery/site.ts';
 import { openHouse, speak, speech } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
-import type { SiteNumbers } from './overview-model.ts';
+import type { SiteNumbers } from './numbers/overview-model.ts';
 import { EnergyCell, EntriesCell, InsideCell } from './site-cells.tsx';
 import { Strip, type StripProps, type StripSite, sensorsOf } from './strip.tsx';
 

@@ -6,7 +6,7 @@ import { type Say, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../live/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { comfortWord } from './comfort-word.ts';
-import type { SiteEnergy, SiteNumbers } from './overview-model.ts';
+import type { SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
 import styles from './sites.module.css';
 
 /** From this share of the limit on a site is nearly full. */

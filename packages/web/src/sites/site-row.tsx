@@ -7,13 +7,13 @@ import { useText } from '../i18n/index.ts';
 import { InsideFeed, useInsideTotal } from '../live/index.ts';
 import { usePages } from '../organisation/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
-import { curveWord } from './curve-word.ts';
-import { shownInside } from './inside-all.ts';
-import type { SiteDay } from './overview-model.ts';
+import { curveWord } from './numbers/curve-word.ts';
+import { shownInside } from './numbers/inside-all.ts';
+import type { SiteDay } from './numbers/overview-model.ts';
+import type { OverviewExplains } from './numbers/use-overview-explains.ts';
 import { ComfortCell, CoverageCell, EnergyCell, EntriesCell, Ghost, InsideCell, nearLimit } from './site-cells.tsx';
 import styles from './sites.module.css';
 import type { StripSite } from './strip.tsx';
-import type { OverviewExplains } from './use-overview-explains.ts';
 
 interface SiteRowProps extends StripSite {
   /** Undefined until it is known. */

@@ -9,12 +9,19 @@ import { mayDo, useViewer, useZone } from '../organisation/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
-import { comfortOfSite, energyOf, numbersOf, type OverviewSite, sharedHours, siteDay } from './overview-model.ts';
+import {
+  comfortOfSite,
+  energyOf,
+  numbersOf,
+  type OverviewSite,
+  sharedHours,
+  siteDay,
+} from './numbers/overview-model.ts';
+import { useOverview } from './numbers/use-overview.ts';
+import { useOverviewExplains } from './numbers/use-overview-explains.ts';
 import { SiteRow } from './site-row.tsx';
 import styles from './sites.module.css';
 import { Strip, type StripSite, sensorsOf } from './strip.tsx';
-import { useOverview } from './use-overview.ts';
-import { useOverviewExplains } from './use-overview-explains.ts';
 
 /** Every site's present day at a glance. */
 export function SitesOverviewPage() {

@@ -4,13 +4,13 @@ import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
-import { comparedPart, tooFewWord } from '../dashboards/filters/filter-words.ts';
+import { comparedPart, tooFewWord } from '../dashboards/filters/choice/filter-words.ts';
 import { type Say, useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotals } from '../live/index.ts';
-import { type InsideAll, insideAll } from './inside-all.ts';
-import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './overview-model.ts';
+import { type InsideAll, insideAll } from './numbers/inside-all.ts';
+import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
+import type { OverviewExplains } from './numbers/use-overview-explains.ts';
 import styles from './sites.module.css';
-import type { OverviewExplains } from './use-overview-explains.ts';
 
 /** A site with all that its row shows. */
 export interface StripSite {

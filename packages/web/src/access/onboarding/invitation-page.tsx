@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DoorLayout } from '../sign-in/door-layout.tsx';
-import { InvitationNotice } from './invitation-notice.tsx';
-import { keptToken, useInvitation } from './use-invitation.ts';
+import { InvitationNotice } from './invitation/invitation-notice.tsx';
+import { keptToken, useInvitation } from './invitation/use-invitation.ts';
 
 /** Where the link of an invitation leads: on to its steps, or to why it does not. */
 export function InvitationPage() {

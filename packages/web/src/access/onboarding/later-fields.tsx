@@ -4,8 +4,8 @@ import { Checkbox } from '../../ui/form/index.ts';
 import { ContactText } from '../code/index.ts';
 import { type Theme, themes } from '../people/person.ts';
 import { PreferenceFields } from '../people/preference-fields.tsx';
-import type { FieldsProps } from './draft.ts';
-import styles from './onboarding.module.css';
+import styles from './invitation/onboarding.module.css';
+import type { FieldsProps } from './step-props.ts';
 
 /** How the product speaks and looks; to be changed later at any time. */
 export function PreferenceStepFields({ draft, change }: FieldsProps) {

@@ -2,8 +2,8 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { DoorLayout } from '../sign-in/door-layout.tsx';
-import { InvitationNotice } from './invitation-notice.tsx';
-import { keptToken, useInvitation } from './use-invitation.ts';
+import { InvitationNotice } from './invitation/invitation-notice.tsx';
+import { keptToken, useInvitation } from './invitation/use-invitation.ts';
 import { Wizard } from './wizard.tsx';
 
 /** The steps of the invitation this tab is accepting; without a valid one, why not, whatever the step. */

@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react';
 import { languages, type MessageId, useLanguages, useText } from '../../i18n/index.ts';
 import { PhoneField, SelectField } from '../../ui/fields/index.ts';
 import { PasswordField, TextField } from '../../ui/form/index.ts';
-import type { DraftField, FieldsProps } from './draft.ts';
-import styles from './onboarding.module.css';
+import type { DraftField } from './invitation/draft.ts';
+import styles from './invitation/onboarding.module.css';
+import type { FieldsProps } from './step-props.ts';
 
 /** What a field of the draft needs to be typed in. */
 function useDraftField({ draft, faults, change }: FieldsProps) {

@@ -4,10 +4,10 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { speak, speech } from '../../i18n/index.ts';
-import { draftOf } from './draft.ts';
+import { draftOf } from './invitation/draft.ts';
+import type { Invitation } from './invitation/use-invitation.ts';
 import { StepList } from './step-list.tsx';
 import { isConfirmed, type Step, stepsOf } from './steps.ts';
-import type { Invitation } from './use-invitation.ts';
 
 const invited = (role: 'admin' | 'user') =>
   ({ role, email: 'nora@rive.example', organizationName: 'Rive', language: 'en', state: 'VALID' }) as Invitation;

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/index.ts';
-import styles from './onboarding.module.css';
+import styles from './invitation/onboarding.module.css';
 import type { Step } from './steps.ts';
 
 /** How far one is, and the steps to go to: those before, and the next ones as far as all between are finished. */

@@ -2,10 +2,11 @@ import { isPhone, normalizeEmail, personNameFault } from '@atrium/domain/access'
 import type { ComponentType } from 'react';
 import type { MessageId } from '../../i18n/index.ts';
 import { newPasswordFault } from '../passwords/password-fault.ts';
-import type { Draft, DraftField, Faults, FieldsProps } from './draft.ts';
+import type { Draft, DraftField } from './invitation/draft.ts';
+import type { Invitation } from './invitation/use-invitation.ts';
 import { PreferenceStepFields, SecurityFields } from './later-fields.tsx';
 import { AboutFields, OrganizationFields, PasswordFields } from './step-fields.tsx';
-import type { Invitation } from './use-invitation.ts';
+import type { Faults, FieldsProps } from './step-props.ts';
 
 export interface Step {
   /** The end of its address. */

@@ -3,13 +3,13 @@ import { useText } from '../../i18n/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { CodeModal } from '../code/index.ts';
 import { ask, Refusal } from '../session/index.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './invitation/draft.ts';
 import {
   ChooseInvitationContactDocument,
   SendInvitationCodeDocument,
   VerifyInvitationContactDocument,
-} from './operations.generated.ts';
-import type { Invitation } from './use-invitation.ts';
+} from './invitation/operations.generated.ts';
+import type { Invitation } from './invitation/use-invitation.ts';
 
 interface Asked {
   readonly contact: 'email' | 'phone';

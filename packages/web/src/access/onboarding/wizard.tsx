@@ -4,14 +4,14 @@ import { type MessageId, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { dismissToast, heldToasts, toast } from '../../ui/toasts/index.ts';
 import { ask, Refusal, session } from '../session/index.ts';
-import type { Faults } from './draft.ts';
-import { acceptanceOf, changed, type Draft, type DraftField, draftOf, fieldOfArgument } from './draft.ts';
-import styles from './onboarding.module.css';
-import { AcceptInvitationDocument } from './operations.generated.ts';
+import { acceptanceOf, changed, type Draft, type DraftField, draftOf, fieldOfArgument } from './invitation/draft.ts';
+import styles from './invitation/onboarding.module.css';
+import { AcceptInvitationDocument } from './invitation/operations.generated.ts';
+import { type Invitation, keptToken } from './invitation/use-invitation.ts';
 import { StepList } from './step-list.tsx';
+import type { Faults } from './step-props.ts';
 import { isConfirmed, type Step, stepsOf } from './steps.ts';
 import { useContact } from './use-contact.tsx';
-import { type Invitation, keptToken } from './use-invitation.ts';
 
 /** What the server alone can know to be wrong. */
 const refused: Partial<Record<DraftField, MessageId>> = {

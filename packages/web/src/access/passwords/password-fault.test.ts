@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Invitation } from '../onboarding/invitation/use-invitation.ts';
 import { stepsOf } from '../onboarding/steps.ts';
-import type { Invitation } from '../onboarding/use-invitation.ts';
 import { newPasswordFault } from './password-fault.ts';
 
 test.each([

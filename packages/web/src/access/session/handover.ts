@@ -1,5 +1,5 @@
 import type { HalfSignIn } from './session.ts';
-import { readCookie } from './token-cookie.ts';
+import { readCookie } from './token/token-cookie.ts';
 
 const cookie = 'atrium-handover';
 

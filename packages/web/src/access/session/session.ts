@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '@atrium/domain/core';
 import { ask, Refusal } from './ask.ts';
-import { createBorrowing } from './borrowed-token.ts';
-import { readCookiePlace } from './cookie-place.ts';
 import { newDeviceId } from './device-id.ts';
 import { LoginDocument, LogoutDocument, RenewDocument } from './operations.generated.ts';
 import { rememberEmail } from './remembered-email.ts';
-import { createRenewal, type Renewed } from './renewal.ts';
-import { createTokenCookie } from './token-cookie.ts';
-import { expiryOf, issuedAt } from './token-expiry.ts';
+import { createBorrowing } from './token/borrowed-token.ts';
+import { readCookiePlace } from './token/cookie-place.ts';
+import { createRenewal, type Renewed } from './token/renewal.ts';
+import { createTokenCookie } from './token/token-cookie.ts';
+import { expiryOf, issuedAt } from './token/token-expiry.ts';
 
 export type SignInFailure = 'wrong credentials' | 'rate limited' | 'cookies refused' | 'unavailable' | 'unreachable';
 

@@ -1,5 +1,5 @@
 import type { session } from '../../access/index.ts';
-import { publicSettings } from '../../consent/public-settings.ts';
+import { publicSettings } from '../../consent/usage/public-settings.ts';
 import {
   type BuilderMessage,
   countShown,

@@ -10,7 +10,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
 import styles from './frame.module.css';
 import { GuardedOutlet } from './guarded-outlet.tsx';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { isFramed } from './is-framed.ts';
 import { setOverlay, useOverlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts/index.ts';

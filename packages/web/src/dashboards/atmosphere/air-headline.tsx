@@ -1,16 +1,16 @@
 import { daysOf } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
-import { nameOf, sayFigure } from '../section/section-words.ts';
 import type { Site } from '../site/site.ts';
+import { nameOf, sayFigure } from '../words/section-words.ts';
 import { judgementSentence, spellSentence, unheardSentence } from './air-sentences.ts';
-import { judgedProgress } from './judged-time.ts';
-import type { Air } from './use-air.ts';
+import { judgedProgress } from './numbers/judged-time.ts';
+import type { Air } from './numbers/use-air.ts';
 
 interface AirHeadlineProps {
   readonly model: SectionModel;

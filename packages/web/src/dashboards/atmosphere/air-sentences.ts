@@ -4,7 +4,7 @@ import { formatClock, formatDay } from '@atrium/domain/core/format';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/dashboards/air';
 import { findMetric } from '@atrium/domain/measurements';
 import { strong } from '../headline/headline.tsx';
-import { nameOf, type Reader, sayFigure } from '../section/section-words.ts';
+import { nameOf, type Reader, sayFigure } from '../words/section-words.ts';
 
 export interface JudgedTime {
   readonly calendar: SiteCalendar;

@@ -4,16 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { LevelMark, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
-import { measuresWord } from '../section/measures-word.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
-import { nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
+import { measuresWord } from '../words/measures-word.ts';
+import { nameOf, sayFigure } from '../words/section-words.ts';
 import { explainedAir } from './explained-air.ts';
-import type { Air } from './use-air.ts';
-import type { BandOf } from './use-bands.ts';
-import { weakestFirst } from './weakest-first.ts';
+import type { Air } from './numbers/use-air.ts';
+import type { BandOf } from './numbers/use-bands.ts';
+import { weakestFirst } from './numbers/weakest-first.ts';
 
 interface AirTableProps {
   readonly model: SectionModel;

@@ -1,16 +1,16 @@
-import styles from '../counting/counting.module.css';
-import { CountingSkeleton, overviewParts } from '../counting/states.tsx';
+import styles from '../cards/cards.module.css';
+import { CountingSkeleton, overviewParts } from '../cards/states.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
 import { partZones, SectionTab } from '../section/section-page.tsx';
 import { AirHeadline } from './air-headline.tsx';
-import { airMetrics } from './air-metrics.ts';
 import { AirTable } from './air-table.tsx';
 import { ComfortCard } from './comfort-card.tsx';
+import { airMetrics } from './numbers/air-metrics.ts';
+import { useAir } from './numbers/use-air.ts';
+import { useBands } from './numbers/use-bands.ts';
 import { SharesCard } from './shares-card.tsx';
-import { useAir } from './use-air.ts';
-import { useBands } from './use-bands.ts';
 
 /** A site's air: whether it is good, since when, and where it is not. */
 export function AtmosphereInstallationPage() {

@@ -1,17 +1,17 @@
 import { worstComfort } from '@atrium/domain/dashboards';
 import { LevelMark } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { KpiCard } from '../counting/kpi-card.tsx';
+import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
-import { measuresWord } from '../section/measures-word.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
+import { measuresWord } from '../words/measures-word.ts';
 import { explainedAir } from './explained-air.ts';
-import { judgedProgress } from './judged-time.ts';
-import type { Air } from './use-air.ts';
-import type { BandOf } from './use-bands.ts';
-import { weakestFirst } from './weakest-first.ts';
+import { judgedProgress } from './numbers/judged-time.ts';
+import type { Air } from './numbers/use-air.ts';
+import type { BandOf } from './numbers/use-bands.ts';
+import { weakestFirst } from './numbers/weakest-first.ts';
 
 interface ComfortCardProps {
   readonly model: SectionModel;

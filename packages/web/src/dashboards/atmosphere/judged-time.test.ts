@@ -3,10 +3,10 @@ import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
 import { beforeAll, expect, it } from 'vitest';
 import { clock, shops, site } from '../../gallery/site.ts';
 import { openHouse, openMetrics, type Say, speak, speech } from '../../i18n/index.ts';
-import { resolveFilters } from '../filters/resolve.ts';
-import { unheardSensors } from './air-places.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
 import { judgementSentence, unheardSentence } from './air-sentences.ts';
-import { judgedProgress } from './judged-time.ts';
+import { unheardSensors } from './numbers/air-places.ts';
+import { judgedProgress } from './numbers/judged-time.ts';
 
 const say = speech._.bind(speech) as Say;
 const reader = { say, locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };

@@ -1,23 +1,23 @@
 import { granularity } from '@atrium/domain/core';
 import type { Comfort } from '@atrium/domain/dashboards';
 import { selfOrDescendants } from '@atrium/domain/sites';
+import type { Measured } from '../../answers/index.ts';
 import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import type { Measured } from '../counting/counting-model.ts';
-import { CountingSkeleton, type GhostPart, Quiet } from '../counting/states.tsx';
+import { CountingSkeleton, type GhostPart, Quiet } from '../cards/states.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
-import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
 import { newest, type SectionModel } from '../section/section-model.ts';
 import { SectionTab } from '../section/section-page.tsx';
-import { heardUntilWord, nameOf, sayFigure } from '../section/section-words.ts';
 import { smallInput } from '../section/small-input.ts';
-import { airMetrics } from './air-metrics.ts';
+import { measuresWord } from '../words/measures-word.ts';
+import { heardUntilWord, nameOf, sayFigure } from '../words/section-words.ts';
 import { explainedAir } from './explained-air.ts';
-import { useSensorComforts } from './use-air.ts';
-import { type BandOf, useBands } from './use-bands.ts';
-import { weakestFirst } from './weakest-first.ts';
+import { airMetrics } from './numbers/air-metrics.ts';
+import { useSensorComforts } from './numbers/use-air.ts';
+import { type BandOf, useBands } from './numbers/use-bands.ts';
+import { weakestFirst } from './numbers/weakest-first.ts';
 
 const pictureSize = { width: 150, height: 30 };
 

@@ -4,9 +4,9 @@ import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
-import { nameOf } from '../section/section-words.ts';
 import { sayShare } from '../section/time-shares.ts';
-import type { Air } from './use-air.ts';
+import { nameOf } from '../words/section-words.ts';
+import type { Air } from './numbers/use-air.ts';
 
 const height = 234;
 const kinds = [

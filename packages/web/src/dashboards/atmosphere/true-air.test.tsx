@@ -7,7 +7,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { languages, openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
-import { type ResolvedFilters, resolveFilters } from '../filters/resolve.ts';
+import { type ResolvedFilters, resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
   half,
@@ -24,7 +24,7 @@ import {
 } from '../headline/told-worlds.ts';
 import { listQueries, sectionModel } from '../section/section-model.ts';
 import { AirHeadline } from './air-headline.tsx';
-import { useAir } from './use-air.ts';
+import { useAir } from './numbers/use-air.ts';
 
 const sensors: readonly Teller[] = [
   { name: 'Bakery air', metric: 'co2', zone: 2, adds: false, about: 640 },

@@ -1,23 +1,24 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { InsideFeed, InsideProvider } from '../../live/index.ts';
+import styles from '../cards/cards.module.css';
+import { CoverageChip } from '../cards/coverage-chip.tsx';
+import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
+import { tableZones } from '../filters/choice/table-zones.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
-import styles from './counting.module.css';
-import { countingModel, showsInside, tableZones, tellsGender } from './counting-model.ts';
-import { CoverageChip } from './coverage-chip.tsx';
 import { KpiRow } from './kpi-row.tsx';
-import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from './states.tsx';
-import { useCounting } from './use-counting.ts';
-import { useCountingExplains } from './use-counting-explains.ts';
+import { countingModel, showsInside, tellsGender } from './numbers/counting-model.ts';
+import { useCounting } from './numbers/use-counting.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 /** All of these are fetched while the numbers are, so that neither waits for the other. */
 const flowCard = import('./flow-card.tsx');
 const FlowCard = lazy(() => flowCard.then((module) => ({ default: module.FlowCard })));
-const weekCard = import('./week-card.tsx');
+const weekCard = import('../cards/week-card.tsx');
 const WeekCard = lazy(() => weekCard.then((module) => ({ default: module.WeekCard })));
 const zoneTable = import('./zone-table.tsx');
 const ZoneTable = lazy(() => zoneTable.then((module) => ({ default: module.ZoneTable })));
-const headline = import('../headline/people-headline.tsx');
+const headline = import('./people-headline.tsx');
 const PeopleHeadline = lazy(() => headline.then((module) => ({ default: module.PeopleHeadline })));
 
 /** A site's people: how many are inside, came and left, when, and where. */

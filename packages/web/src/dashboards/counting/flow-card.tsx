@@ -15,16 +15,17 @@ import {
   useCrosshair,
 } from '../../charts/index.ts';
 import { type Say, type Text, useText } from '../../i18n/index.ts';
+import styles from '../cards/cards.module.css';
+import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareLegend, timespanWord, usualFigure } from '../filters/filter-words.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import { compareLegend, timespanWord, usualFigure } from '../filters/choice/filter-words.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
-import { axisTicks, labelled, shownBuckets } from './bucket-words.ts';
-import styles from './counting.module.css';
-import type { CountingModel } from './counting-model.ts';
-import { EmptyPicture } from './empty-picture.tsx';
-import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
+import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingModel } from './numbers/counting-model.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;

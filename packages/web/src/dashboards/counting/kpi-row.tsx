@@ -8,20 +8,22 @@ import {
 } from '@atrium/domain/core/format';
 import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { Measured } from '../../answers/index.ts';
 import { notToldWord } from '../../charts/index.ts';
 import { openMetrics, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
-import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.ts';
+import styles from '../cards/cards.module.css';
+import { KpiCard } from '../cards/kpi-card.tsx';
+import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
 import { whenOf } from '../headline/when.ts';
-import styles from './counting.module.css';
-import { type CountingModel, countsPassersBy, type Measured } from './counting-model.ts';
-import { KpiCard } from './kpi-card.tsx';
-import { smallInputOf, todayInputOf } from './small-inputs.ts';
-import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
+import { type CountingModel, countsPassersBy } from './numbers/counting-model.ts';
+import { smallInputOf, todayInputOf } from './numbers/small-inputs.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 /** Fetched beside the figures, which need not wait for the code that draws them. */
-const kpiPicture = import('./kpi-picture.tsx');
+const kpiPicture = import('../cards/kpi-picture.tsx');
 const KpiPicture = lazy(() => kpiPicture.then((module) => ({ default: module.KpiPicture })));
 
 /** Only some sites have them, and the words of metrics that they are called by. */

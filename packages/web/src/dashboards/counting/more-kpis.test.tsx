@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site as gallery, top } from '../../gallery/site.ts';
 import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
-import { resolveFilters } from '../filters/resolve.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
-import { type CountingNumbers, countingModel, showsInside } from './counting-model.ts';
 import { KpiRow } from './kpi-row.tsx';
+import { type CountingNumbers, countingModel, showsInside } from './numbers/counting-model.ts';
 
 const now = clock('2026-03-12T14:10');
 const place = document.createElement('div');

@@ -2,15 +2,16 @@ import { deltaOf } from '@atrium/domain/core/format';
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.ts';
-import { nameOf } from '../section/section-words.ts';
-import { metricHelp } from '../widgets/words/metric-help.ts';
-import { sayValue, wordValue } from '../widgets/words/metric-words.ts';
-import type { CountingModel, MoreMeasured } from './counting-model.ts';
-import { KpiCard } from './kpi-card.tsx';
-import { KpiPicture } from './kpi-picture.tsx';
-import { smallInputOf } from './small-inputs.ts';
-import { type CountingGround, useCountingExplains } from './use-counting-explains.ts';
+import { KpiCard } from '../cards/kpi-card.tsx';
+import { KpiPicture } from '../cards/kpi-picture.tsx';
+import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
+import { metricHelp } from '../words/metric-help.ts';
+import { sayValue, wordValue } from '../words/metric-words.ts';
+import { nameOf } from '../words/section-words.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingModel, MoreMeasured } from './numbers/counting-model.ts';
+import { smallInputOf } from './numbers/small-inputs.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface MoreKpisProps {
   readonly model: CountingModel;

@@ -6,10 +6,10 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
 import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
-import { GenderPanel } from '../filters/choice-panels.tsx';
-import { resolveFilters } from '../filters/resolve.ts';
-import { type CountingNumbers, countingModel } from './counting-model.ts';
-import { EmptyPicture } from './empty-picture.tsx';
+import { EmptyPicture } from '../cards/empty-picture.tsx';
+import { resolveFilters } from '../filters/choice/resolve.ts';
+import { GenderPanel } from '../filters/panels/choice-panels.tsx';
+import { type CountingNumbers, countingModel } from './numbers/counting-model.ts';
 
 const now = clock('2026-03-12T14:10');
 const filters = resolveFilters({ ...defaultFilters, gender: 'female' }, site, now);

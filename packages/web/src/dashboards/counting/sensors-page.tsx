@@ -4,8 +4,8 @@ import { coverageOf, isOne, type SilentSpan, silentShare } from '@atrium/domain/
 import { Chip } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
-import { stretchWord } from '../explain/stretch-word.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import { stretchWord } from '../explain/number/stretch-word.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from '../section/section.module.css';
 import { SectionTab } from '../section/section-page.tsx';

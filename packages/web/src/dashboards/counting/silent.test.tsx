@@ -6,12 +6,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock } from '../../gallery/site.ts';
 import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
 import { InsideContext, type InsideValue } from '../../live/inside.tsx';
-import { resolveFilters } from '../filters/resolve.ts';
-import { PeopleHeadline } from '../headline/people-headline.tsx';
-import { site } from '../headline/worlds.ts';
-import { type CountingNumbers, countingModel } from './counting-model.ts';
-import { CoverageChip } from './coverage-chip.tsx';
+import { CoverageChip } from '../cards/coverage-chip.tsx';
+import { resolveFilters } from '../filters/choice/resolve.ts';
 import { KpiRow } from './kpi-row.tsx';
+import { type CountingNumbers, countingModel } from './numbers/counting-model.ts';
+import { PeopleHeadline } from './people-headline.tsx';
+import { site } from './worlds.ts';
 
 /** Two doors to the street, counters 1 and 2; counter 4 counts who passes by. */
 const now = clock('2026-02-24T16:10');

@@ -7,14 +7,14 @@ import { useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { compareShort, tooFewOfAll, tooFewWord } from '../filters/filter-words.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import { compareShort, tooFewOfAll, tooFewWord } from '../filters/choice/filter-words.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
-import type { CountingModel, CountingNumbers } from './counting-model.ts';
-import { smallInputOf } from './small-inputs.ts';
-import type { CountingGround } from './use-counting-explains.ts';
-import { useZoneExplains } from './use-part-explains.ts';
-import { type ZoneRow, zoneRows } from './zone-rows.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingModel, CountingNumbers } from './numbers/counting-model.ts';
+import { smallInputOf } from './numbers/small-inputs.ts';
+import { useZoneExplains } from './numbers/use-part-explains.ts';
+import { type ZoneRow, zoneRows } from './numbers/zone-rows.ts';
 import styles from './zone-table.module.css';
 
 interface ZoneTableProps {

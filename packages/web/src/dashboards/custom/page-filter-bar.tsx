@@ -2,29 +2,14 @@ import { lazy } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { More, Named, NamedDay, NamedGender } from '../filters/bar-parts.tsx';
-import { offersPeople } from '../filters/bar-props.ts';
+import { offersPeople } from '../filters/choice/bar-props.ts';
+import styles from '../filters/choice/filters.module.css';
 import { CompareControl } from '../filters/compare-control.tsx';
-import styles from '../filters/filters.module.css';
-import type { ResolvedFilters } from '../filters/resolve.ts';
 import { TimespanControl } from '../filters/timespan-control.tsx';
-import type { Filters } from '../filters/use-filters.ts';
-import type { Category, Site } from '../site/site.ts';
-import type { PageOffers } from './page-filters.ts';
-import { PageZonePanel, type PageZones } from './page-zones.tsx';
+import type { PageFilterBarProps } from './page-bar-props.ts';
+import { PageZonePanel } from './page-zones.tsx';
 
 const PageMorePanel = lazy(() => import('./page-more-panel.tsx').then((module) => ({ default: module.PageMorePanel })));
-
-export interface PageFilterBarProps {
-  readonly filters: ResolvedFilters;
-  readonly offers: PageOffers;
-  readonly site: Site;
-  readonly now: number;
-  readonly zones: PageZones | null;
-  readonly categories: readonly Category[];
-  readonly change: Filters['change'];
-  /** About now alone: its days are nobody's choice. */
-  readonly isLive: boolean;
-}
 
 /** The filters a custom page offers (D09): its days and hours always, anything else where it is among its own filters. */
 export function PageFilterBar(props: PageFilterBarProps) {

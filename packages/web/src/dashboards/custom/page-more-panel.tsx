@@ -1,9 +1,9 @@
 import { useText } from '../../i18n/index.ts';
-import { offersPeople } from '../filters/bar-props.ts';
-import { DayPanel } from '../filters/day-panel.tsx';
-import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from '../filters/filter-parts.tsx';
-import styles from '../filters/filters.module.css';
-import type { PageFilterBarProps } from './page-filter-bar.tsx';
+import { offersPeople } from '../filters/choice/bar-props.ts';
+import styles from '../filters/choice/filters.module.css';
+import { DayPanel } from '../filters/panels/day-panel.tsx';
+import { CategoryPart, EngagementPart, GenderPart, HoursPart, Part } from '../filters/panels/filter-parts.tsx';
+import type { PageFilterBarProps } from './page-bar-props.ts';
 import { PageZonePanel } from './page-zones.tsx';
 
 /** What has no control of its own in a custom page's bar; `all`: on a phone, where only the time has one. */

@@ -1,8 +1,8 @@
 import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
-import type { Filters } from '../filters/use-filters.ts';
-import { ZonePanel } from '../filters/zone-panel.tsx';
+import type { Filters } from '../filters/choice/use-filters.ts';
+import { ZonePanel } from '../filters/panels/zone-panel.tsx';
 import type { Site } from '../site/site.ts';
 import type { PageOffers } from './page-filters.ts';
 

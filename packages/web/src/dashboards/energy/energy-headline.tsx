@@ -3,13 +3,13 @@ import { mainContribution } from '@atrium/domain/dashboards';
 import type { Metric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import type { Explains } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import { whenOf } from '../headline/when.ts';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
-import { nameOf, sayFigure } from '../section/section-words.ts';
+import { nameOf, sayFigure } from '../words/section-words.ts';
 
 interface EnergyHeadlineProps {
   readonly model: SectionModel;

@@ -1,14 +1,14 @@
 import { typicalWeeks } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
-import styles from '../counting/counting.module.css';
-import { overviewParts } from '../counting/states.tsx';
-import { WeekCard } from '../counting/week-card.tsx';
+import styles from '../cards/cards.module.css';
+import { overviewParts } from '../cards/states.tsx';
+import { WeekCard } from '../cards/week-card.tsx';
 import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { partZones, SectionTab } from '../section/section-page.tsx';
-import { nameOf } from '../section/section-words.ts';
+import { nameOf } from '../words/section-words.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
 import { energyMetrics } from './energy-metrics.ts';
 

@@ -6,7 +6,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { languages, openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
-import { resolveFilters } from '../filters/resolve.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
   half,

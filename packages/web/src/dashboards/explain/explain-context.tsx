@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { openMetrics } from '../../i18n/index.ts';
-import { type Describe, type Explained, mark } from './explained.ts';
+import { type Describe, type Explained, mark } from './number/explained.ts';
 
 interface Opened {
   readonly key: NumberKey;
@@ -28,7 +28,7 @@ interface Explaining {
 
 const ExplainContext = createContext<Explaining | null>(null);
 
-const Panel = lazy(() => import('./explain-panel.tsx').then(({ ExplainPanel }) => ({ default: ExplainPanel })));
+const Panel = lazy(() => import('./panel/explain-panel.tsx').then(({ ExplainPanel }) => ({ default: ExplainPanel })));
 
 /** A page whose numbers explain themselves, one at a time, in a panel beside it; the address says which. */
 export function ExplainProvider({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { type NumberKey, readNumberKey } from '@atrium/domain/dashboards/explain';
 import { openMetrics } from '../../i18n/index.ts';
-import type { Describe, Explained } from './explained.ts';
+import type { Describe, Explained } from './number/explained.ts';
 
 /** Opens the number that an address means, where it is one of this name's; false where that isn't there yet. */
 export async function openMarked(

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Site } from '../site/site.ts';
-import { daysWord, dayWord, timespanWord } from './filter-words.ts';
-import styles from './filters.module.css';
-import type { ResolvedFilters } from './resolve.ts';
-import type { Filters } from './use-filters.ts';
+import { daysWord, dayWord, timespanWord } from './choice/filter-words.ts';
+import styles from './choice/filters.module.css';
+import type { ResolvedFilters } from './choice/resolve.ts';
+import type { Filters } from './choice/use-filters.ts';
 
 interface AppliedRowProps {
   readonly filters: ResolvedFilters;

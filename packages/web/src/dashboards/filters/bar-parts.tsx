@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import type { Site } from '../site/site.ts';
-import { type FilterBarProps, zoneChoice } from './bar-props.ts';
-import { Dropdown } from './dropdown.tsx';
-import { dayWord } from './filter-words.ts';
-import styles from './filters.module.css';
+import { type FilterBarProps, zoneChoice } from './choice/bar-props.ts';
+import { Dropdown } from './choice/dropdown.tsx';
+import { dayWord } from './choice/filter-words.ts';
+import styles from './choice/filters.module.css';
 import { panelOf } from './panel-of.ts';
 
 const ZonePanel = panelOf('ZonePanel');

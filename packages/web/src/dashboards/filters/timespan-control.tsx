@@ -1,22 +1,14 @@
-import { shiftTimespan, type Timespan } from '@atrium/domain/dashboards';
+import { shiftTimespan } from '@atrium/domain/dashboards';
 import { useText } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
-import type { Site } from '../site/site.ts';
-import { Dropdown } from './dropdown.tsx';
-import { daysWord, shortDaysWord, timespanWord } from './filter-words.ts';
-import styles from './filters.module.css';
+import type { TimespanControlProps } from './choice/bar-props.ts';
+import { Dropdown } from './choice/dropdown.tsx';
+import { daysWord, shortDaysWord, timespanWord } from './choice/filter-words.ts';
+import styles from './choice/filters.module.css';
 import { panelOf } from './panel-of.ts';
-import type { ResolvedFilters } from './resolve.ts';
 
 const TimespanPanel = panelOf('TimespanPanel');
-
-export interface TimespanControlProps {
-  readonly filters: ResolvedFilters;
-  readonly site: Site;
-  readonly now: number;
-  readonly onChange: (timespan: Timespan) => void;
-}
 
 /** Earlier, the days shown, later: one segmented control. */
 export function TimespanControl({ filters, site, now, onChange }: TimespanControlProps) {

@@ -2,8 +2,8 @@ import { formatNumber, formatPercent } from '@atrium/domain/core/format';
 import { type Comparison, compared } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
 import type { Say } from '../../i18n/index.ts';
-import { tooFewWord } from '../filters/filter-words.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import { tooFewWord } from '../filters/choice/filter-words.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { strong } from './headline.tsx';
 import type { When } from './when.ts';
 

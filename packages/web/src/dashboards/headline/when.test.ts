@@ -3,7 +3,7 @@ import type { TimespanPreset } from '@atrium/domain/measurements';
 import { beforeAll, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
 import { openHouse, type Say, speak, speech } from '../../i18n/index.ts';
-import { resolveFilters } from '../filters/resolve.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { comparedSentence } from './sentences.ts';
 import { whenOf } from './when.ts';

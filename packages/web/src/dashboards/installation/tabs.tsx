@@ -1,7 +1,7 @@
 import { encodeFilters, type FilterState } from '@atrium/domain/dashboards';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../i18n/index.ts';
-import styles from '../counting/counting.module.css';
+import styles from '../cards/cards.module.css';
 
 export type SectionName = 'counting' | 'atmosphere' | 'energy';
 

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openHouse, speak, speech } from '../../i18n/index.ts';
 import { metricShapes } from '../../ui/icons/metric-shapes.ts';
-import { KpiCard } from '../counting/kpi-card.tsx';
+import { KpiCard } from '../cards/kpi-card.tsx';
 import { colorsOf } from '../site/site.ts';
 import { MetricColors, MetricIcon, Tinted } from './index.ts';
 

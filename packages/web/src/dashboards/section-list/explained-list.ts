@@ -2,8 +2,8 @@ import { dayOf, type Span, spanOfDay } from '@atrium/domain/core';
 import { toScoreQuery } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
 import type { Text } from '../../i18n/index.ts';
-import { explainedSites } from '../explain/explained-sites.ts';
 import type { Explained } from '../explain/index.ts';
+import { explainedSites } from '../explain/number/explained-sites.ts';
 import { type ListedSite, listQueries } from './listed-sites.ts';
 
 interface Ground {

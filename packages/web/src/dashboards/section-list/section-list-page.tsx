@@ -4,7 +4,7 @@ import { codeOf, reasonOf, useNumbers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
-import { NumbersFailed, Quiet } from '../counting/states.tsx';
+import { NumbersFailed, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
 import type { SectionName } from '../installation/tabs.tsx';
 import { comfortQueries, leadMetric, listedSites, listQueries } from './listed-sites.ts';

@@ -19,12 +19,12 @@ import type { Numbers } from '../../answers/index.ts';
 import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
-import { tooFewWord, usualFigure } from '../filters/filter-words.ts';
+import { tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import { OpenStatus } from '../installation/open-status.tsx';
 import type { SectionName } from '../installation/tabs.tsx';
-import { measuresWord } from '../section/measures-word.ts';
 import styles from '../section/section.module.css';
-import { countedWord, nameOf, sayFigure } from '../section/section-words.ts';
+import { measuresWord } from '../words/measures-word.ts';
+import { countedWord, nameOf, sayFigure } from '../words/section-words.ts';
 import type { ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
 

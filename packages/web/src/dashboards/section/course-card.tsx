@@ -6,15 +6,15 @@ import { useMemo, useState } from 'react';
 import { amountOf, ChartCard, type ChartTable, FlowChart, type FlowInput, missingWord } from '../../charts/index.ts';
 import { PlotChart, type PlotInput, PlotLegend } from '../../charts/plot/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { axisTicks, labelled, shownBuckets } from '../counting/bucket-words.ts';
 import type { Explains } from '../explain/index.ts';
-import { compareLegend } from '../filters/filter-words.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import { compareLegend } from '../filters/choice/filter-words.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { MetricIcon, Tinted } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
+import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
+import { nameOf, type Reader, sayFigure } from '../words/section-words.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
-import { nameOf, type Reader, sayFigure } from './section-words.ts';
 
 interface CourseCardProps {
   readonly model: SectionModel;

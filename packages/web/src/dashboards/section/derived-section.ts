@@ -6,7 +6,7 @@ import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { type Band, type DayRange, type Metric, type RawQuery, scoreOf } from '@atrium/domain/measurements';
 import { amountOf } from '../../charts/index.ts';
 import type { Derivation } from '../explain/index.ts';
-import { nameOf, type Reader, sayFigure } from './section-words.ts';
+import { nameOf, type Reader, sayFigure } from '../words/section-words.ts';
 import { readShares, sayShare } from './time-shares.ts';
 
 interface About {

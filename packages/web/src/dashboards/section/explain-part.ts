@@ -3,9 +3,9 @@ import type { Span } from '@atrium/domain/core';
 import type { IdOfGroup } from '@atrium/domain/dashboards/explain';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Explained } from '../explain/index.ts';
-import { SourcesBehindDocument } from '../explain/operations.generated.ts';
+import { SourcesBehindDocument } from '../explain/panel/operations.generated.ts';
+import type { Reader } from '../words/section-words.ts';
 import { explainedOf, namesAskedBy, type SectionGround } from './explained-section.ts';
-import type { Reader } from './section-words.ts';
 
 /** The same as `explainedOf`; names of doors and sensors become ids when somebody asks for one. */
 export async function explainPart(

@@ -3,7 +3,7 @@ import { bandAt, type LabelledValue, type RawQuery } from '@atrium/domain/measur
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { describe, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { resolveFilters } from '../filters/resolve.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
 import { explainedOf, namesAskedBy } from './explained-section.ts';
 import { readPart, writePart } from './section-part.ts';
 

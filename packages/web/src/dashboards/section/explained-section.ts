@@ -3,11 +3,11 @@ import type { SectionQueries } from '@atrium/domain/dashboards';
 import { explainedQuery, type IdOfGroup, isNamedGroup } from '@atrium/domain/dashboards/explain';
 import { type Band, findMetric, type RawQuery } from '@atrium/domain/measurements';
 import { type Explained, stretchesOf } from '../explain/index.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
+import { nameOf, type Reader, sayExactly } from '../words/section-words.ts';
 import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
 import { readPart, type SectionPart } from './section-part.ts';
-import { nameOf, type Reader, sayExactly } from './section-words.ts';
 
 /** What the numbers of a section are explained from. */
 export interface SectionGround {

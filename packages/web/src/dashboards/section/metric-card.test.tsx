@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
 import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
-import { resolveFilters } from '../filters/resolve.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
 import { MetricCard } from './metric-card.tsx';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 

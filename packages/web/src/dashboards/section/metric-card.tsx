@@ -2,14 +2,14 @@ import { deltaOf } from '@atrium/domain/core/format';
 import { countsHeads } from '@atrium/domain/measurements';
 import { cardSize, MicroBars, notToldWord, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import styles from '../counting/counting.module.css';
-import { KpiCard } from '../counting/kpi-card.tsx';
+import styles from '../cards/cards.module.css';
+import { KpiCard } from '../cards/kpi-card.tsx';
 import type { Explains } from '../explain/index.ts';
-import { comparedPart, compareShort, tooFewWord } from '../filters/filter-words.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
-import { metricHelp } from '../widgets/words/metric-help.ts';
+import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import { metricHelp } from '../words/metric-help.ts';
+import { countedWord, figureOf, heardUntilWord, nameOf } from '../words/section-words.ts';
 import { type MetricNumbers, newest, type SectionModel } from './section-model.ts';
-import { countedWord, figureOf, heardUntilWord, nameOf } from './section-words.ts';
 import { smallInput } from './small-input.ts';
 
 interface MetricCardProps {

@@ -2,7 +2,6 @@ import { type Granularity, granularity, type Instant, type Span } from '@atrium/
 import {
   type Answer,
   type AnswerBucket,
-  bucketsOfAnswer,
   type ComparedValue,
   granularityOf,
   groupsOfAnswer,
@@ -11,13 +10,12 @@ import {
   tooFewOf,
   totalOfAnswer,
   valuesOfAnswer,
-  withExpected,
 } from '@atrium/domain/dashboards';
 import type { WidgetAnswer } from '@atrium/domain/dashboards/widgets';
 import { type Coverage, type DescriptorKey, findMetric, type Metric } from '@atrium/domain/measurements';
 import { closedSpans } from '@atrium/domain/sites';
-import { known, type Measured } from '../counting/counting-model.ts';
-import type { ResolvedFilters } from '../filters/resolve.ts';
+import { courseReader, known, type Measured } from '../../answers/index.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 
 /** One metric of the site, and of its parts by their label. */
@@ -66,7 +64,7 @@ export function sectionModel(
   { site, filters, now }: { readonly site: Site; readonly filters: ResolvedFilters; readonly now: Instant },
 ): SectionModel {
   const width = granularityOf(filters.ranges);
-  const at = { now, timezone: site.topology.timezone };
+  const reader = courseReader(site.topology, filters.state.compare.mode, now);
   let place = 0;
   const metrics: MetricNumbers[] = [];
   let coverage: Coverage | null = null;
@@ -76,16 +74,7 @@ export function sectionModel(
     const metric = findMetric(id);
     const given = new Map(namesOf(asked).map((name) => [name, answers[place++] ?? null] as const));
     if (!metric) continue;
-    const course = (answer: Answer, expected: Answer | null) => {
-      const buckets = bucketsOfAnswer(answer, width, at);
-      return expected === null
-        ? buckets
-        : withExpected(buckets, bucketsOfAnswer(expected, width, at), {
-            calendar: site.topology,
-            ranges: filters.ranges,
-            mode: filters.state.compare.mode,
-          });
-    };
+    const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges);
     const numbers: MetricNumbers = {
       metric,
       coverage: given.get('total')?.coverage.ratio ?? null,

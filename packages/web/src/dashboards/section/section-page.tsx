@@ -5,11 +5,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useNumbers } from '../../answers/index.ts';
 import { notToldWord } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { tableZones } from '../counting/counting-model.ts';
-import { CoverageChip } from '../counting/coverage-chip.tsx';
-import { CountingSkeleton, type GhostPart, NothingMatches, NumbersFailed, Quiet } from '../counting/states.tsx';
+import { CoverageChip } from '../cards/coverage-chip.tsx';
+import { CountingSkeleton, type GhostPart, NothingMatches, NumbersFailed, Quiet } from '../cards/states.tsx';
 import { type Explains, useExplain } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
+import { tableZones } from '../filters/choice/table-zones.ts';
 import type { TabProps } from '../installation/installation-page.tsx';
 import { listQueries, type SectionModel, sectionModel } from './section-model.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@atrium/domain/core';
 import { type SectionEvent, sectionEventOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type Passage, type Topology, type Zone } from '@atrium/domain/sites';
-import type { CountingSiteQuery } from '../operations.generated.ts';
+import type { CountingSiteQuery } from './operations.generated.ts';
 
 /** A site as an installation page sees it. Disabled zones are left out: they can neither be chosen nor shown. */
 export interface Site {

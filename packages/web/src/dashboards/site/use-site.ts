@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import { CountingSiteDocument } from '../operations.generated.ts';
+import { CountingSiteDocument } from './operations.generated.ts';
 import { type Site, siteOf } from './site.ts';
 
 export type SiteState =

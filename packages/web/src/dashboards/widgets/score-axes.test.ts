@@ -3,7 +3,7 @@ import { onGeneralScale, type WidgetSeries } from '@atrium/domain/dashboards/wid
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
 import type { Say } from '../../i18n/index.ts';
-import { categoryInput } from './category-input.ts';
+import { categoryInput } from './pictures/category-input.ts';
 
 const reader = { say: ((id: string) => id) as Say, locale: 'en', dateFormat: 'DD/MM/YYYY' } as const;
 

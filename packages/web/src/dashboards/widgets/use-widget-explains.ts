@@ -7,11 +7,11 @@ import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import { type Explained, type Sibling, stretchesOf, useExplain } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
+import { metricWord, type Reader, sayValue, wordingOf } from '../words/metric-words.ts';
+import { WidgetPlacesDocument } from './data/operations.generated.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
-import { WidgetPlacesDocument } from './operations.generated.ts';
-import type { WidgetExplains } from './view.ts';
-import { numbersOfSeries, type WidgetNumber } from './widget-number.ts';
-import { metricWord, type Reader, sayValue, wordingOf } from './words/metric-words.ts';
+import type { WidgetExplains } from './pictures/view.ts';
+import { numbersOfSeries, type WidgetNumber } from './pictures/widget-number.ts';
 
 export interface ExplainableWidget extends WidgetExplains {
   /** The first of its numbers that can be explained; null where none can. */

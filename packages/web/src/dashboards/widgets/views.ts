@@ -1,6 +1,6 @@
 import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import { type ComponentType, lazy } from 'react';
-import type { WidgetViewModule, WidgetViewProps } from './view.ts';
+import type { WidgetViewModule, WidgetViewProps } from './pictures/view.ts';
 
 const commonViews = () => import('./common-views.ts');
 const common = async (type: keyof Awaited<ReturnType<typeof commonViews>>): Promise<WidgetViewModule> => ({

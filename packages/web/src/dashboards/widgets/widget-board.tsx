@@ -11,18 +11,18 @@ import { useAnswers } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { note } from '../../ui/note.ts';
 import type { Site } from '../site/site.ts';
+import type { MetricColors } from '../words/metric-colors.ts';
 import { Quiet } from './chrome/quiet.tsx';
 import { WidgetCard } from './chrome/widget-card.tsx';
 import { LiveRefresh } from './data/live-refresh.tsx';
 import { pageQuestions } from './data/page-questions.ts';
 import { type BoardItem, type PlannedWidget, planBoard, readBoard } from './data/plan-board.ts';
 import { packRows, rowHeights } from './pack-rows.ts';
-import type { WidgetActs } from './view.ts';
+import type { WidgetActs } from './pictures/view.ts';
+import styles from './pictures/widgets.module.css';
 import { fetchViews } from './views.ts';
 import { WidgetHost } from './widget-host.tsx';
 import { WidgetPlace } from './widget-place.tsx';
-import styles from './widgets.module.css';
-import type { MetricColors } from './words/metric-colors.ts';
 
 interface WidgetBoardProps {
   /** Stored JSON; whatever is in it. */

@@ -14,6 +14,8 @@ import { type Outcome, useSame } from '../../answers/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { MetricIcon } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
+import { ownColorOf } from '../words/colors.ts';
+import { tableOf } from '../words/table-words.ts';
 import styles from './chrome/chrome.module.css';
 import { CoverageBadge } from './chrome/coverage-badge.tsx';
 import { Dropdowns } from './chrome/dropdowns.tsx';
@@ -21,13 +23,11 @@ import { Skeleton } from './chrome/skeleton.tsx';
 import { EmptyState, FailedState } from './chrome/state-words.tsx';
 import { type CardTables, WidgetCard } from './chrome/widget-card.tsx';
 import type { PlannedWidget } from './data/plan-board.ts';
+import type { WidgetActs, WidgetTable } from './pictures/view.ts';
+import type { WidgetNumber } from './pictures/widget-number.ts';
 import { useWholeHeight } from './use-whole-height.ts';
 import { useWidgetExplains } from './use-widget-explains.ts';
-import type { WidgetActs, WidgetTable } from './view.ts';
 import { widgetViews } from './views.ts';
-import type { WidgetNumber } from './widget-number.ts';
-import { ownColorOf } from './words/colors.ts';
-import { tableOf } from './words/table-words.ts';
 
 interface WidgetHostProps {
   readonly planned: PlannedWidget;

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useViewed } from '../../consent/use-viewed.ts';
-import styles from './widgets.module.css';
+import styles from './pictures/widgets.module.css';
 
 interface WidgetPlaceProps {
   /** Of the twelve. */

@@ -4,7 +4,7 @@ import { act } from 'react';
 import type { Site } from '../../dashboards/site/site.ts';
 import { galleryClient } from '../answer-link.ts';
 import { boxes, plan, warmth } from '../pictures.ts';
-import { isPink, mounted, of } from '../shown-widget.tsx';
+import { isPink, mounted, of } from '../shown/shown-widget.tsx';
 import { shops, site } from '../site.ts';
 import { states } from '../states.ts';
 

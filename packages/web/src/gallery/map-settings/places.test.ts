@@ -1,6 +1,6 @@
 import type { MapElement, MapFilterOption, TooltipConfig } from '@atrium/domain/map-views';
 import { describe, expect, test } from 'vitest';
-import { count, isPink, pink } from '../shown-widget.tsx';
+import { count, isPink, pink } from '../shown/shown-widget.tsx';
 import {
   box,
   drawn,

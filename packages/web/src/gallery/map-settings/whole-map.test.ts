@@ -3,7 +3,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { galleryClient } from '../answer-link.ts';
 import { plan, warmth } from '../pictures.ts';
-import { count, isPink, mounted, of, patience, pink, says } from '../shown-widget.tsx';
+import { count, isPink, mounted, of, patience, pink, says } from '../shown/shown-widget.tsx';
 import { states } from '../states.ts';
 import {
   choose,

@@ -7,11 +7,11 @@ import { findMetric } from '@atrium/domain/measurements';
 import { selfOrDescendants } from '@atrium/domain/sites';
 import { useEffect, useMemo } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
+import { wordValue } from '../../words/metric-words.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
-import type { WidgetViewProps } from '../view.ts';
-import { wordValue } from '../words/metric-words.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './alert-log.module.css';
 import { type AlertLogFilter, useAlertLog } from './use-alert-log.ts';
 

@@ -1,12 +1,12 @@
 import { comparisonOf, maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { compareLegend } from '../../filters/filter-words.ts';
+import { compareLegend } from '../../filters/choice/filter-words.ts';
+import { limitsOf, toneOf } from '../../words/limits.ts';
 import { LyingBars, type LyingRow, TickWord } from '../bars/lying-bars.tsx';
-import { columnColors, type Item, itemsOf } from '../items.ts';
-import { Swatches } from '../swatches.tsx';
-import type { WidgetViewProps } from '../view.ts';
-import { limitsOf, toneOf } from '../words/limits.ts';
+import { columnColors, type Item, itemsOf } from '../pictures/items.ts';
+import { Swatches } from '../pictures/swatches.tsx';
+import type { WidgetViewProps } from '../pictures/view.ts';
 
 /** Lying bars: a row per group, in it a bar per metric and further group. */
 export function View({ widget, numbers, context, height, setLine, act, explains }: WidgetViewProps) {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Value } from '../words/value.tsx';
+import { Value } from '../../words/value.tsx';
 import styles from './lying-bars.module.css';
 
 export interface LyingBar {

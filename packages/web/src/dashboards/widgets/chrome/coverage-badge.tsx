@@ -5,7 +5,7 @@ import type { Coverage } from '@atrium/domain/measurements';
 import { useId, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import type { Site } from '../../site/site.ts';
-import { WidgetDevicesDocument } from '../operations.generated.ts';
+import { WidgetDevicesDocument } from '../data/operations.generated.ts';
 import styles from './chrome.module.css';
 
 /** So many silent sensors are named, each with so many of its silences. */

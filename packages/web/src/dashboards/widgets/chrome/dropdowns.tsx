@@ -1,33 +1,15 @@
 import { id, type TagId } from '@atrium/domain/core';
 import { formatDay } from '@atrium/domain/core/format';
 import { engagementChoices, genderChoices } from '@atrium/domain/dashboards';
-import type { Widget } from '@atrium/domain/dashboards/definitions';
-import {
-  offeredDays,
-  type PageFilters,
-  type WidgetChoice,
-  type WidgetContext,
-} from '@atrium/domain/dashboards/widgets';
+import { offeredDays } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../../i18n/index.ts';
 import { MetricIcon } from '../../metric-look/index.ts';
-import type { Category } from '../../site/site.ts';
-import { ownColorOf } from '../words/colors.ts';
-import { metricWord } from '../words/metric-words.ts';
+import { ownColorOf } from '../../words/colors.ts';
+import { metricWord } from '../../words/metric-words.ts';
+import type { DropdownsProps } from './dropdowns-props.ts';
 import { Pick } from './pick.tsx';
 import { ZoneChoice } from './zone-choice.tsx';
-
-export interface DropdownsProps {
-  readonly widget: Widget;
-  readonly context: WidgetContext;
-  /** What the page is filtered by, before any choice made here. */
-  readonly pageFilters: PageFilters;
-  /** Of the widget's site. */
-  readonly categories: readonly Category[];
-  /** What the sensors of its sites tell of whom they count. */
-  readonly told: readonly string[];
-  readonly onChoose: (choice: WidgetChoice) => void;
-}
 
 /** The choices a widget offers in its head, in the order its definition names them. */
 export function Dropdowns(props: DropdownsProps) {

@@ -17,7 +17,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { codeOf, reasonOf } from '../../../answers/index.ts';
 import { type Language, type MessageId, openHouse, openMetrics, speak, speech } from '../../../i18n/index.ts';
-import { NumbersFailed } from '../../counting/states.tsx';
+import { NumbersFailed } from '../../cards/states.tsx';
 import { FailedState } from './state-words.tsx';
 
 const by = (type: string, more = {}) => ({ groupBy: [{ type, ...more }] });

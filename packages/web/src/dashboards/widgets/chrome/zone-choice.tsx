@@ -2,7 +2,7 @@ import type { ZoneId } from '@atrium/domain/core';
 import { zonesOfWidget } from '@atrium/domain/dashboards/widgets';
 import { ancestors, topZones, type Zone } from '@atrium/domain/sites';
 import { useText } from '../../../i18n/index.ts';
-import type { DropdownsProps } from './dropdowns.tsx';
+import type { DropdownsProps } from './dropdowns-props.ts';
 import { Pick } from './pick.tsx';
 
 /**

@@ -1,10 +1,10 @@
 import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { Dials } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { itemsOf } from '../items.ts';
-import type { WidgetViewProps } from '../view.ts';
-import { limitsOf, toneOf } from '../words/limits.ts';
-import { wordValue } from '../words/metric-words.ts';
+import { limitsOf, toneOf } from '../../words/limits.ts';
+import { wordValue } from '../../words/metric-words.ts';
+import { itemsOf } from '../pictures/items.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 
 /** Each number as a part of the most it can be, as a ring or half of one. */
 export function View({ widget, numbers, height, explains }: WidgetViewProps) {

@@ -1,5 +1,5 @@
-import { TimeChart } from '../time-chart.tsx';
-import type { WidgetViewProps } from '../view.ts';
+import { TimeChart } from '../pictures/time-chart.tsx';
+import type { WidgetViewProps } from '../pictures/view.ts';
 
 export function View(props: WidgetViewProps) {
   return <TimeChart {...props} mark="column" />;

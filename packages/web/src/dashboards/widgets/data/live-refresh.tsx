@@ -2,7 +2,7 @@ import { useSubscription } from '@apollo/client/react';
 import { type LiveFeed, liveFeedsOf, specOf } from '@atrium/domain/dashboards/widgets';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { useEffect, useRef } from 'react';
-import { WidgetLiveDocument } from '../operations.generated.ts';
+import { WidgetLiveDocument } from './operations.generated.ts';
 import type { PlannedWidget } from './plan-board.ts';
 
 interface LiveRefreshProps {

@@ -3,8 +3,8 @@ import { type InstallationId, id, type OrganizationId } from '@atrium/domain/cor
 import { calendarOfAnswer } from '@atrium/domain/sites';
 import { useMemo } from 'react';
 import { categoriesOf, type Site, siteEventOf, zoneOf } from '../../site/site.ts';
-import { WidgetSitesDocument, type WidgetSitesQuery } from '../operations.generated.ts';
-import type { MetricColors } from '../words/metric-colors.ts';
+import type { MetricColors } from '../../words/metric-colors.ts';
+import { WidgetSitesDocument, type WidgetSitesQuery } from './operations.generated.ts';
 
 interface WidgetSites {
   /** Null while loading. */

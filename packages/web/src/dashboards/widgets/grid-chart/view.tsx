@@ -10,8 +10,8 @@ import {
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { GridChart, type GridPlace } from '../../../charts/grid/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import type { WidgetExplains, WidgetViewProps } from '../view.ts';
-import { groupWord, metricWord, type Reader, sayValue, wordingOf } from '../words/metric-words.ts';
+import { groupWord, metricWord, type Reader, sayValue, wordingOf } from '../../words/metric-words.ts';
+import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';
 
 /** Hours across, days or groups down, the value as colour. */
 export function View({ widget, numbers, height, site, setLine, explains }: WidgetViewProps) {

@@ -18,7 +18,7 @@ import { Pick } from '../chrome/pick.tsx';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
-import type { WidgetViewProps } from '../view.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 import { Carousel } from './carousel.tsx';
 import { type HeatmapGender, WidgetHeatmapDocument } from './operations.generated.ts';
 

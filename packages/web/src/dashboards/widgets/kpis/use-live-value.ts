@@ -11,7 +11,7 @@ import {
 import { lengthOf } from '@atrium/domain/measurements';
 import { useState } from 'react';
 import type { Site } from '../../site/site.ts';
-import { WidgetLiveDocument } from '../operations.generated.ts';
+import { WidgetLiveDocument } from '../data/operations.generated.ts';
 
 /** A value as it was pushed; null until the first one, and where a figure cannot be pushed. */
 export function useLiveValue(

@@ -1,8 +1,9 @@
 import { rangeOf } from '@atrium/domain/map-views';
 import { useText } from '../../../i18n/index.ts';
-import { Value } from '../words/value.tsx';
+import { Value } from '../../words/value.tsx';
+import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
-import type { PointedProps, ShownElement } from './plan.tsx';
+import type { PointedProps } from './plan.tsx';
 
 interface ElementListProps extends Omit<PointedProps, 'enter'> {
   /** Narrows the page to its zone; null: it cannot be. */

@@ -7,8 +7,8 @@ import {
   tooltipLook,
 } from '@atrium/domain/map-views';
 import { useShownTheme } from '../../../ui/theme.ts';
+import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
-import type { ShownElement } from './plan.tsx';
 import { usualOpacity } from './shape.tsx';
 
 interface LabelsProps {

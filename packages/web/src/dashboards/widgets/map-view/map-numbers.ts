@@ -1,7 +1,26 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { type MapElement, type MapQuestion, placeOf } from '@atrium/domain/map-views';
-import type { WidgetNumber } from '../widget-number.ts';
-import type { ShownElement } from './plan.tsx';
+import type { WidgetNumber } from '../pictures/widget-number.ts';
+
+export interface ShownLine {
+  readonly metric: string;
+  readonly label: string;
+  readonly value: number | null;
+  readonly text: string;
+  readonly unit: string;
+}
+
+/** An element with what is known there. */
+export interface ShownElement {
+  readonly element: MapElement;
+  readonly name: string;
+  /** What colours it. */
+  readonly main: number | null;
+  /** `#rrggbb`; null where nothing says one. */
+  readonly fill: string | null;
+  /** None where nothing is measured. */
+  readonly lines: readonly ShownLine[];
+}
 
 /** The name of a place's number among those of its map; null where nothing is measured. */
 export function numberKey(element: MapElement, metric: string): string | null {

@@ -1,8 +1,8 @@
 import { boxOf, type TooltipLook } from '@atrium/domain/map-views';
 import { useLayoutEffect, useRef } from 'react';
 import { MetricIcon } from '../../metric-look/index.ts';
+import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
-import type { ShownElement } from './plan.tsx';
 
 interface MapTooltipProps {
   readonly shown: ShownElement;

@@ -1,36 +1,11 @@
-import {
-  type ColorRange,
-  type MapConfig,
-  type MapElement,
-  type MapFilterOption,
-  tooltipLook,
-} from '@atrium/domain/map-views';
+import { type ColorRange, type MapConfig, type MapFilterOption, tooltipLook } from '@atrium/domain/map-views';
 import type { CSSProperties } from 'react';
 import { Labels } from './labels.tsx';
+import type { ShownElement } from './map-numbers.ts';
 import { MapTooltip } from './map-tooltip.tsx';
 import styles from './map-view.module.css';
 import type { MapPicture } from './read-map.ts';
 import { Shape } from './shape.tsx';
-
-export interface ShownLine {
-  readonly metric: string;
-  readonly label: string;
-  readonly value: number | null;
-  readonly text: string;
-  readonly unit: string;
-}
-
-/** An element with what is known there. */
-export interface ShownElement {
-  readonly element: MapElement;
-  readonly name: string;
-  /** What colours it. */
-  readonly main: number | null;
-  /** `#rrggbb`; null where nothing says one. */
-  readonly fill: string | null;
-  /** None where nothing is measured. */
-  readonly lines: readonly ShownLine[];
-}
 
 export interface PointedProps {
   readonly elements: readonly ShownElement[];

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import type { ShownElement } from './map-numbers.ts';
 import styles from './map-view.module.css';
-import type { ShownElement } from './plan.tsx';
 
 /** Of a fill where the element names none: what lies below shows through. */
 export const usualOpacity = 0.85;

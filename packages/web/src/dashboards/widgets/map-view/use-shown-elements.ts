@@ -16,10 +16,10 @@ import {
 import { findMetric } from '@atrium/domain/measurements';
 import { useEffect } from 'react';
 import { type MessageId, type Text, useText } from '../../../i18n/index.ts';
-import type { WidgetViewProps } from '../view.ts';
-import { type Worded, wordValue } from '../words/metric-words.ts';
+import { type Worded, wordValue } from '../../words/metric-words.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
+import type { ShownElement } from './map-numbers.ts';
 import { numbersOfMap } from './map-numbers.ts';
-import type { ShownElement } from './plan.tsx';
 import { useOption } from './use-option.ts';
 import { useValues, type ValueAt } from './use-values.ts';
 

@@ -4,8 +4,8 @@ import { type MapElement, type MapQuestion, mapQuestions, placeOf } from '@atriu
 import type { DescriptorKey } from '@atrium/domain/measurements';
 import { useMemo } from 'react';
 import { type Outcome, useAnswers } from '../../../answers/index.ts';
-import { useOwnCoverage } from '../use-own-coverage.ts';
-import type { WidgetViewProps } from '../view.ts';
+import { useOwnCoverage } from '../pictures/use-own-coverage.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 
 /** The value of a metric at an element; null: not known, or nothing is measured there. */
 export type ValueAt = (element: MapElement, metric: string) => number | null;

@@ -7,14 +7,15 @@ import { useText } from '../../../i18n/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { FailedState } from '../chrome/state-words.tsx';
-import type { WidgetViewProps } from '../view.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 import { Choice } from './choice.tsx';
 import { ElementList } from './element-list.tsx';
 import { MapLegend } from './map-legend.tsx';
+import type { ShownElement } from './map-numbers.ts';
 import { numberKey } from './map-numbers.ts';
 import styles from './map-view.module.css';
 import { WidgetMapViewDocument } from './operations.generated.ts';
-import { Plan, type ShownElement } from './plan.tsx';
+import { Plan } from './plan.tsx';
 import { readMap, type ShownMap } from './read-map.ts';
 import { useShownElements } from './use-shown-elements.ts';
 

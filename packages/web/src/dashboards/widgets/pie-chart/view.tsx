@@ -1,9 +1,9 @@
 import { settingsOf } from '@atrium/domain/dashboards/widgets';
 import { Pie } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { itemsOf, shareOf } from '../items.ts';
-import type { WidgetViewProps } from '../view.ts';
-import { sayValue } from '../words/metric-words.ts';
+import { sayValue } from '../../words/metric-words.ts';
+import { itemsOf, shareOf } from '../pictures/items.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 
 /** Shares of a whole. */
 export function View({ widget, numbers, height, act, explains }: WidgetViewProps) {

@@ -1,10 +1,10 @@
 import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { limitsOf, toneOf } from '../../words/limits.ts';
 import { LyingBars, TickWord } from '../bars/lying-bars.tsx';
-import { itemsOf } from '../items.ts';
-import type { WidgetViewProps } from '../view.ts';
-import { limitsOf, toneOf } from '../words/limits.ts';
+import { itemsOf } from '../pictures/items.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 
 /** Each number as a part of the most it can be. */
 export function View({ widget, numbers, height, setLine, act, explains }: WidgetViewProps) {

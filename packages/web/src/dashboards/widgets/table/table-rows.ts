@@ -3,8 +3,8 @@ import { notToldOf } from '@atrium/domain/dashboards';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { DescriptorKey } from '@atrium/domain/measurements';
-import { type Reader, sayValue, seriesName, wordingOf } from '../words/metric-words.ts';
-import { timeWord } from '../words/table-words.ts';
+import { type Reader, sayValue, seriesName, wordingOf } from '../../words/metric-words.ts';
+import { timeWord } from '../../words/table-words.ts';
 
 export interface TableCell {
   readonly series: WidgetSeries;

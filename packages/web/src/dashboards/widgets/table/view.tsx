@@ -5,11 +5,11 @@ import { countsHeads } from '@atrium/domain/measurements';
 import { useEffect, useMemo, useState } from 'react';
 import { BulletBar, DeltaChip, notToldWord } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { compareShort, tooFewOfAll, tooFewWord } from '../../filters/filter-words.ts';
-import { itemsOf } from '../items.ts';
-import type { WidgetViewProps } from '../view.ts';
-import { toneOf } from '../words/limits.ts';
-import { Value } from '../words/value.tsx';
+import { compareShort, tooFewOfAll, tooFewWord } from '../../filters/choice/filter-words.ts';
+import { toneOf } from '../../words/limits.ts';
+import { Value } from '../../words/value.tsx';
+import { itemsOf } from '../pictures/items.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './table.module.css';
 import { courseRows, type TableCell, type TableRow } from './table-rows.ts';
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Quiet } from '../chrome/quiet.tsx';
 import { Skeleton } from '../chrome/skeleton.tsx';
-import type { WidgetViewProps } from '../view.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
 import { type Sky, WidgetWeatherDocument, type WidgetWeatherQuery } from './operations.generated.ts';
 import { SkyPicture } from './sky-picture.tsx';
 import styles from './weather.module.css';

@@ -3,12 +3,12 @@ import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { Web, type WebPlace } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { seriesAtFirst } from '../first-series.ts';
-import { type Item, itemsOf } from '../items.ts';
-import { Swatches } from '../swatches.tsx';
-import type { WidgetExplains, WidgetViewProps } from '../view.ts';
-import { paletteColor } from '../words/colors.ts';
-import { sayValue } from '../words/metric-words.ts';
+import { paletteColor } from '../../words/colors.ts';
+import { sayValue } from '../../words/metric-words.ts';
+import { seriesAtFirst } from '../pictures/first-series.ts';
+import { type Item, itemsOf } from '../pictures/items.ts';
+import { Swatches } from '../pictures/swatches.tsx';
+import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';
 
 /** Fewer axes than this are no web. */
 const leastAxes = 3;

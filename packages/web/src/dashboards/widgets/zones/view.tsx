@@ -12,10 +12,10 @@ import { useText } from '../../../i18n/index.ts';
 import { LiveFigure } from '../../../live/index.ts';
 import { Skeleton } from '../chrome/skeleton.tsx';
 import { EmptyState, FailedState } from '../chrome/state-words.tsx';
-import { WidgetLiveDocument } from '../operations.generated.ts';
-import { useOwnCoverage } from '../use-own-coverage.ts';
-import type { WidgetViewProps } from '../view.ts';
-import type { WidgetNumber } from '../widget-number.ts';
+import { WidgetLiveDocument } from '../data/operations.generated.ts';
+import { useOwnCoverage } from '../pictures/use-own-coverage.ts';
+import type { WidgetViewProps } from '../pictures/view.ts';
+import type { WidgetNumber } from '../pictures/widget-number.ts';
 import styles from './zones.module.css';
 
 /** The part of its limit from which a zone is nearly full. */

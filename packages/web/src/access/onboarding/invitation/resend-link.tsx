@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { ask, Refusal } from '../../session/index.ts';
+import styles from './onboarding.module.css';
+import { ResendInvitationDocument } from './operations.generated.ts';
+
+/** For the holder of an expired link: another one, mailed to the address the invitation is for and nowhere else. */
+export function ResendLink({ token }: { token: string }) {
+  const { say } = useText();
+  const [said, setSaid] = useState<MessageId | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function resend() {
+    if (isBusy) return;
+    setBusy(true);
+    setSaid(await answerTo(token));
+    setBusy(false);
+  }
+
+  const isSent = said === 'access.invitation.resent';
+  return (
+    <>
+      {!isSent && (
+        <Button look="primary" large aria-busy={isBusy} onClick={() => void resend()}>
+          {say('access.invitation.resend')}
+        </Button>
+      )}
+      <p className={styles.said} role="status">
+        {said !== null && say(said)}
+      </p>
+    </>
+  );
+}
+
+async function answerTo(token: string): Promise<MessageId> {
+  try {
+    await ask(ResendInvitationDocument, { token });
+    return 'access.invitation.resent';
+  } catch (error) {
+    const isTooSoon = error instanceof Refusal && error.code === 'RATE_LIMITED';
+    return isTooSoon ? 'access.failure.rateLimited' : 'access.onboarding.failure';
+  }
+}

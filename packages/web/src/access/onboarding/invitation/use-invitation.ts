@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ask } from '../../session/index.ts';
+import { InvitationByTokenDocument, type InvitationByTokenQuery } from './operations.generated.ts';
+
+export type Invitation = InvitationByTokenQuery['invitationByToken'];
+
+export type Known =
+  | { readonly is: 'loading' | 'unreachable' }
+  | { readonly is: 'known'; readonly invitation: Invitation };
+
+const key = 'atrium.invitation';
+
+/** The token of the invitation this tab is accepting: kept out of addresses, which end in histories and logs. */
+export const keptToken = {
+  read: () => sessionStorage.getItem(key),
+  write: (token: string) => sessionStorage.setItem(key, token),
+  clear: () => sessionStorage.removeItem(key),
+};
+
+const unknown: Invitation = {
+  state: 'UNKNOWN',
+  email: null,
+  organizationName: null,
+  organizationAddress: null,
+  role: null,
+  language: null,
+  mayNameOrganization: false,
+};
+
+/** What the server knows of a link. No token is an unknown invitation, without asking. */
+export function useInvitation(token: string | null): { readonly known: Known; readonly retry: () => void } {
+  const [known, setKnown] = useState<Known>({ is: 'loading' });
+  const [tries, setTries] = useState(0);
+  const retry = useCallback(() => setTries((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try asks again
+  useEffect(() => {
+    let isStale = false;
+    const tell = (next: Known) => isStale || setKnown(next);
+    tell({ is: 'loading' });
+    if (!token) tell({ is: 'known', invitation: unknown });
+    else
+      ask(InvitationByTokenDocument, { token }).then(
+        ({ invitationByToken: invitation }) => tell({ is: 'known', invitation }),
+        () => tell({ is: 'unreachable' }),
+      );
+    return () => {
+      isStale = true;
+    };
+  }, [token, tries]);
+  return { known, retry };
+}

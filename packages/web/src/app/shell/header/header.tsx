@@ -1,0 +1,87 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { landing } from '../../../access/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { useViewer } from '../../../organisation/index.ts';
+import { IconButton } from '../../../ui/form/index.ts';
+import { Icon, Logo } from '../../../ui/icons/index.ts';
+// By itself: everything else of leaving comes when something is left unsaved.
+import { useExitState } from '../../../ui/leaving/exit-state.ts';
+import { isCurrent, mainPlaces, places, sidePlaces, useShown } from '../../places/index.ts';
+import styles from './header.module.css';
+import { ViewerMenu } from './viewer-menu.tsx';
+
+/**
+ * `onMenu` opens the sidebar where the window is too narrow to show it; null where it stands beside the page. `onSearch`
+ * opens the palette.
+ */
+export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSearch: () => void }) {
+  const { say } = useText();
+  const viewer = useViewer();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const shown = useShown(mainPlaces);
+  const aside = useShown(sidePlaces);
+  const { rendered: mayLoseWork } = useExitState();
+  return (
+    <header className={styles.header}>
+      <div className={styles.brand}>
+        {onMenu !== null && <IconButton icon="menu" label={say('shell.openMenu')} onClick={onMenu} />}
+        {/* With something unsaved the way goes by the dashboard list, as the question before leaving expects. */}
+        <Link to={mayLoseWork ? places.discover.path : landing} className={styles.home}>
+          {viewer.organization.logo === null ? (
+            <Logo />
+          ) : (
+            <img className={styles.logo} src={viewer.organization.logo} alt="" />
+          )}
+          <span className={styles.product}>{say('app.name')}</span>
+        </Link>
+        <span className={styles.slash} aria-hidden="true">
+          /
+        </span>
+        <span className={styles.organization} title={viewer.organization.name}>
+          {viewer.organization.name}
+        </span>
+      </div>
+      <nav className={styles.links} aria-label={say('shell.main')} data-tour="main">
+        {shown.map((place) => (
+          <Link
+            key={place.label}
+            to={place.path}
+            className={styles.link}
+            data-current={isCurrent(place, path)}
+            aria-current={isCurrent(place, path) ? 'true' : undefined}
+          >
+            {say(place.label)}
+          </Link>
+        ))}
+      </nav>
+      <button
+        type="button"
+        className={styles.search}
+        aria-keyshortcuts="Control+K Meta+K"
+        data-tour="search"
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+        <span className={styles.searchText}>{say('palette.open')}</span>
+        <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <nav className={styles.aside} aria-label={say('shell.aside')}>
+        {aside.map((place) => (
+          <Link
+            key={place.label}
+            to={place.path}
+            className={styles.round}
+            title={say(place.label)}
+            aria-label={say(place.label)}
+            aria-current={isCurrent(place, path) ? 'true' : undefined}
+          >
+            <Icon name={place.icon} />
+          </Link>
+        ))}
+      </nav>
+      <ViewerMenu />
+    </header>
+  );
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);

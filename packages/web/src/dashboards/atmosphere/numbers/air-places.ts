@@ -1,0 +1,32 @@
+import type { ZoneId } from '@atrium/domain/core';
+import { ancestors } from '@atrium/domain/sites';
+import type { TabProps } from '../../installation/installation-page.tsx';
+import { partZones } from '../../section/section-page.tsx';
+import type { Site } from '../../site/site.ts';
+
+/** The sensors of places at which nothing was measured, by their names. */
+export function unheardSensors(
+  { airSensors }: Pick<Site, 'airSensors'>,
+  places: readonly string[],
+  heard: ReadonlySet<string>,
+): readonly string[] {
+  const isUnheard = (zone: string) => places.includes(zone) && !heard.has(zone);
+  return airSensors.flatMap(({ name, zoneId }) => (zoneId !== null && isUnheard(String(zoneId)) ? [name] : []));
+}
+
+/**
+ * The zones whose air is spoken of, the innermost first: one that only holds others is no place, unless a sensor hangs
+ * in it itself.
+ */
+export function placesOf(props: Pick<TabProps, 'site' | 'filters'>): readonly string[] {
+  const { site, filters } = props;
+  const { zones } = site.topology;
+  const parts = partZones(props);
+  const above = new Set(parts.flatMap(({ id }) => [...ancestors(zones, id)].filter((each) => each !== id)));
+  const holdsOnly = (id: ZoneId) => above.has(id) || filters.counted.some((zone) => zone.id === id);
+  const hasSensor = (id: ZoneId) => site.airSensors.some(({ zoneId }) => zoneId === id);
+  const places = parts.filter(({ id }) => !holdsOnly(id) || hasSensor(id));
+  return (places.length > 0 ? places : parts)
+    .toSorted((left, right) => ancestors(zones, right.id).size - ancestors(zones, left.id).size)
+    .map(({ id }) => String(id));
+}

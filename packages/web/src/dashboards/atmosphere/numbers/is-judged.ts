@@ -1,0 +1,10 @@
+import type { Instant } from '@atrium/domain/core';
+import { openSpans } from '@atrium/domain/sites';
+import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
+import type { Site } from '../../site/site.ts';
+
+/** Whether there was any time so far in which the air is judged. */
+export function isJudged({ state, spans }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
+  const judged = state.hours === 'all' ? spans.flatMap((span) => openSpans(topology, span)) : spans;
+  return judged.some(({ from }) => from < now);
+}

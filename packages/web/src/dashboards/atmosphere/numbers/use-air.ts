@@ -1,0 +1,170 @@
+import type { Comfort } from '@atrium/domain/dashboards';
+import {
+  type AirJudgement,
+  type AirQuestion,
+  type AirSpot,
+  type Extreme,
+  judgeAir,
+  leastCoverage,
+  readComforts,
+  readCourses,
+  readExtremes,
+  type Spell,
+  shareGrainOf,
+  spellGrainOf,
+  toComfortQueries,
+  toExtremeQueries,
+  toShareQueries,
+  toSpellQuery,
+  widthOfAnswer,
+  worstSpell,
+} from '@atrium/domain/dashboards/air';
+import { useMemo } from 'react';
+import { type Numbers, useNumbers } from '../../../answers/index.ts';
+import type { TabProps } from '../../installation/installation-page.tsx';
+import { partZones } from '../../section/section-page.tsx';
+import { readShares, type TimeShares } from '../../section/time-shares.ts';
+import { placesOf, unheardSensors } from './air-places.ts';
+import { isJudged } from './is-judged.ts';
+import type { BandOf } from './use-bands.ts';
+
+/** What is known of the air over all the time shown. */
+export interface Air {
+  readonly places: readonly string[];
+  readonly comforts: ReadonlyMap<string, Comfort>;
+  /** Null where the site has not been open. */
+  readonly judgement: AirJudgement | null;
+  /** When the air was worst; null where it was good, or while that is asked for. */
+  readonly spell: Spell | null;
+  /** The sensors of places at which nothing was measured while the air is judged; none while nothing is known at all. */
+  readonly unheard: readonly string[];
+  /** Of the measure least known. */
+  readonly coverage: number | null;
+  readonly shares: ReadonlyMap<string, TimeShares>;
+}
+
+/** ms between two questions while the days shown are still going on. */
+const pollEvery = 60_000;
+
+/** The air of a site's zones; null while it is asked for. */
+export function useAir(props: TabProps, metrics: readonly string[], bandOf: BandOf | null): Air | null {
+  const { site, filters, now } = props;
+  const question = useAirQuestion(props, metrics, 'ZONE_ID');
+  const every = filters.includesNow ? pollEvery : null;
+  const asked = useMemo(() => bandOf && questionsOf(question, bandOf), [question, bandOf]);
+  const numbers = useNumbers(asked?.list ?? [], every);
+  const places = useMemo(() => placesOf({ site, filters }), [site, filters]);
+  const found = useMemo(
+    () => (asked && bandOf ? airOf(asked, numbers, { props: { site, filters, now }, places, bandOf, question }) : null),
+    [asked, numbers, site, filters, now, places, bandOf, question],
+  );
+  const worst = found?.judgement?.worst ?? null;
+  const readings = useNumbers(worst ? [toSpellQuery(question, worst)] : [], every);
+  const isWaiting = worst !== null && readings.state === 'loading';
+  return useMemo(() => {
+    if (found === null || isWaiting) return null;
+    const spell = worst && bandOf ? spellOf(worst, readings, bandOf, { site, now }) : null;
+    return { ...found, spell };
+  }, [found, worst, isWaiting, readings, bandOf, site, now]);
+}
+
+/** How comfortable it is at each sensor, by its name. */
+export function useSensorComforts(props: TabProps, metrics: readonly string[]): ReadonlyMap<string, Comfort> {
+  const question = useAirQuestion(props, metrics, 'DEVICE');
+  const asked = useMemo(() => toComfortQueries(question), [question]);
+  const list = useMemo(() => [...asked.values()], [asked]);
+  const numbers = useNumbers(list, props.filters.includesNow ? pollEvery : null);
+  return useMemo(() => readComforts(byMetric([...asked.keys()], numbers)), [asked, numbers]);
+}
+
+function useAirQuestion(
+  { site, filters }: TabProps,
+  metrics: readonly string[],
+  partsBy: AirQuestion['partsBy'],
+): AirQuestion {
+  const { ranges, state, counted } = filters;
+  const asked = partsBy === 'DEVICE' || counted.length === 0 ? counted : partZones({ site, filters });
+  const zoneIds = asked.map(({ id }) => id);
+  const key = JSON.stringify([metrics, zoneIds, ranges, state.hours, state.day, partsBy]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the question is
+  return useMemo(
+    () => ({
+      partsBy,
+      partZoneIds: zoneIds,
+      // Where no zone is what the filters ask for there is nothing to ask.
+      metrics: zoneIds.length === 0 ? [] : metrics,
+      ranges,
+      hours: state.hours,
+      day: state.day,
+      calendar: site.topology,
+    }),
+    [site, key],
+  );
+}
+
+function questionsOf(question: AirQuestion, bandOf: BandOf) {
+  const scores = toComfortQueries(question);
+  const extremes = toExtremeQueries(question, bandOf);
+  const shares = toShareQueries(question);
+  const list = [...scores.values(), ...[...extremes, ...shares].map(({ query }) => query)];
+  return { scores: [...scores.keys()], extremes, shares, list };
+}
+
+interface Ground {
+  readonly props: Pick<TabProps, 'site' | 'filters' | 'now'>;
+  readonly places: readonly string[];
+  readonly bandOf: BandOf;
+  readonly question: AirQuestion;
+}
+
+function airOf(
+  { scores, extremes, shares }: ReturnType<typeof questionsOf>,
+  numbers: Numbers,
+  { props: { site, filters, now }, places, bandOf, question }: Ground,
+): Omit<Air, 'spell'> | null {
+  if (numbers.state === 'loading') return null;
+  const answers = numbers.state === 'ready' ? numbers.answers : [];
+  const highs = answers.slice(scores.length, scores.length + extremes.length);
+  const means = answers.slice(scores.length + extremes.length);
+  const coverage = leastCoverage(highs);
+  const courses = readCourses(extremes, highs, { now, calendar: site.topology });
+  const heard = new Set(courses.flatMap(({ place, stretches }) => (stretches.some(isKnown) ? [place] : [])));
+  const unheard = heard.size === 0 ? [] : unheardSensors(site, places, heard);
+  const isWhole =
+    coverage !== null && coverage >= 1 && unheard.length === 0 && highs.every((answer) => answer !== null);
+  const asked = shareGrainOf(question.ranges, question.partZoneIds.length);
+  const at = { now, timezone: site.topology.timezone };
+  return {
+    places,
+    comforts: readComforts(byMetric(scores, numbers)),
+    judgement: isJudged(filters, site, now) ? judgeAir(courses, bandOf, { places, isWhole }) : null,
+    unheard,
+    coverage,
+    shares: new Map(
+      shares.flatMap(({ metric }, index) => {
+        const found = readShares(means[index], { places, band: bandOf(metric), asked }, at);
+        return found ? [[metric, found] as const] : [];
+      }),
+    ),
+  };
+}
+
+const isKnown = ({ value }: Extreme) => value !== null;
+
+function spellOf(
+  worst: AirSpot,
+  readings: Numbers,
+  bandOf: BandOf,
+  { site, now }: Pick<TabProps, 'site' | 'now'>,
+): Spell | null {
+  const answer = readings.state === 'ready' ? readings.answers[0] : null;
+  if (!answer) return null;
+  const width = widthOfAnswer(answer, spellGrainOf(worst.span));
+  const course = readExtremes(answer, width, { now, calendar: site.topology });
+  return worstSpell(course, bandOf(worst.metric), worst.side);
+}
+
+function byMetric(metrics: readonly string[], numbers: Numbers) {
+  const answers = numbers.state === 'ready' ? numbers.answers : [];
+  return new Map(metrics.map((metric, place) => [metric, answers[place]] as const));
+}

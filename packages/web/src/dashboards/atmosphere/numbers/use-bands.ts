@@ -1,0 +1,43 @@
+import { useQuery } from '@apollo/client/react';
+import { addDays } from '@atrium/domain/core';
+import { type Band, bandAt, type DatedBand } from '@atrium/domain/measurements';
+import { useMemo } from 'react';
+import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
+import type { Site } from '../../site/site.ts';
+import { AirBandsDocument, type AirBandsQuery } from './operations.generated.ts';
+
+/** The limits of good air that hold for a metric. */
+export type BandOf = (metric: string) => Band;
+
+/** The organization's own limits at a site at the end of the time shown, the usual ones where it set none; null until they are known. */
+export function useBands({ country }: Site, { ranges, today }: ResolvedFilters): BandOf | null {
+  const end = addDays(ranges.at(-1)?.to ?? addDays(today, 1), -1);
+  const last = end < today ? end : today;
+  const { data, error } = useQuery(AirBandsDocument, { fetchPolicy: 'cache-first' });
+  return useMemo(() => {
+    // Ratings by the usual limits are worth more than none.
+    if (!data && !error) return null;
+    const own = (data?.measurementSettings.bands ?? []).flatMap(bandsOf);
+    return (metric) => bandAt(own, metric, country, last);
+  }, [data, error, country, last]);
+}
+
+type Sent = AirBandsQuery['measurementSettings']['bands'][number];
+
+function bandsOf({ metric, country, since, below, atLeast, from, to, isDefault }: Sent): DatedBand[] {
+  if (isDefault) return [];
+  const band =
+    four(below, (below) => ({ below })) ??
+    four(atLeast, (atLeast) => ({ atLeast })) ??
+    four(
+      from?.map((low, index) => [low, to?.[index] ?? low] as const),
+      (within) => ({ within }),
+    );
+  return band === null ? [] : [{ metric, country, since, band }];
+}
+
+type Four<Value> = readonly [Value, Value, Value, Value];
+
+function four<Value>(limits: readonly Value[] | null | undefined, band: (limits: Four<Value>) => Band): Band | null {
+  return limits?.length === 4 ? band(limits as unknown as Four<Value>) : null;
+}

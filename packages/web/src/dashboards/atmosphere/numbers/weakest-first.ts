@@ -1,0 +1,36 @@
+import type { Comfort } from '@atrium/domain/dashboards';
+import { compareDepths, depthOf } from '@atrium/domain/dashboards/air';
+import type { SectionModel } from '../../section/section-model.ts';
+import type { BandOf } from './use-bands.ts';
+
+export interface Spot {
+  readonly place: string;
+  readonly comfort: Comfort;
+  /** Of the measures that decide, the one furthest beyond good. */
+  readonly metric: string;
+}
+
+/** The places whose comfort is known, the weakest first: by score, then by how far beyond good the means lie. */
+export function weakestFirst(
+  places: readonly string[],
+  comforts: ReadonlyMap<string, Comfort>,
+  { metrics }: Pick<SectionModel, 'metrics'>,
+  bandOf: BandOf,
+): readonly Spot[] {
+  const depth = (metric: string, place: string) => {
+    const value = metrics.find((each) => each.metric.id === metric)?.parts.get(place)?.value ?? null;
+    return (value === null ? null : depthOf(bandOf(metric), value)) ?? none;
+  };
+  return places
+    .flatMap((place) => {
+      const comfort = comforts.get(place);
+      if (!comfort) return [];
+      const measures = comfort.decidedBy.map((metric) => ({ metric, depth: depth(metric, place) }));
+      const [worst] = measures.toSorted((left, right) => compareDepths(left.depth, right.depth));
+      return worst ? [{ place, comfort, ...worst }] : [];
+    })
+    .toSorted((left, right) => left.comfort.score - right.comfort.score || compareDepths(left.depth, right.depth));
+}
+
+/** Of what is good, or not known. */
+const none = { score: 5, side: 'above', limit: 0, depth: 0 } as const;

@@ -1,0 +1,79 @@
+import { dateAt, type Span } from '@atrium/domain/core';
+import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
+import { isOne, type SilentSpan } from '@atrium/domain/dashboards';
+import type { Coverage } from '@atrium/domain/measurements';
+import { Chip } from '../../charts/index.ts';
+import { type Say, useText } from '../../i18n/index.ts';
+import { Explainable } from '../explain/explainable.tsx';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import type { Site } from '../site/site.ts';
+
+/** Under 100 %: how much, who was silent, and when it was longest. Complete coverage says nothing. */
+export function CoverageChip({
+  model,
+  site,
+  filters,
+  explain = null,
+}: {
+  readonly model: { readonly coverage: Coverage };
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+  /** Opens the number whose coverage it is. */
+  readonly explain?: (() => void) | null;
+}) {
+  const text = useText();
+  const { say, locale } = text;
+  const { ratio, silent } = model.coverage;
+  if (ratio === null || ratio >= 0.9995) return null;
+  const { timezone, devices } = site.topology;
+  const percent = formatPercent(ratio * 100, { locale, decimals: 1 });
+  const nameOf = (deviceId: number) => [...devices, ...site.airSensors].find(({ id }) => id === deviceId)?.name ?? null;
+  const oneDay = filters.spans.length <= 1 && (filters.spans[0]?.to ?? 0) - (filters.spans[0]?.from ?? 0) < 93_600_000;
+  const moment = (at: number) =>
+    oneDay ? formatClock(at, timezone) : `${formatShortDay(dateAt(timezone, at), text)} ${formatClock(at, timezone)}`;
+  const worst = worstSilence(silent);
+  const sameDay = (from: number, to: number) => dateAt(timezone, from) === dateAt(timezone, to);
+  const stretch = ({ from, to }: Span) =>
+    `${moment(from)}–${sameDay(from, to) ? formatClock(to, timezone) : moment(to)}`;
+  // Kept in its order where the text around it runs right to left.
+  const when = worst ? `\u2066${stretch(worst)}\u2069` : '';
+  const isAll = devices.length > 1 && devices.every(({ id }) => worst?.deviceIds.includes(id));
+  const who = worst ? whoWord(worst.deviceIds.map(nameOf), isAll, say) : '';
+  const detail = silent
+    .map((each) => {
+      const sensor = nameOf(each.deviceId) ?? say('counting.coverage.some', { count: 1 });
+      return `${sensor} ${stretch(each)}${isOne(each) ? '' : ` · ${each.count}×`}`;
+    })
+    .join('\n');
+  return (
+    <Explainable explain={explain}>
+      <Chip tone={ratio === 0 ? 'off' : 'warn'} title={detail}>
+        <strong>
+          <bdi dir="ltr">{percent}</bdi>
+        </strong>
+        <span>{who === '' ? say('counting.coverage') : say('counting.coverage.silent', { who, when })}</span>
+      </Chip>
+    </Explainable>
+  );
+}
+
+/** Meters have no name here: they are told by how many they are. */
+function whoWord(names: readonly (string | null)[], isAll: boolean, say: Say): string {
+  const count = names.length;
+  if (isAll) return say('counting.coverage.all', { count });
+  return count > 2 || names.includes(null) ? say('counting.coverage.some', { count }) : names.join(', ');
+}
+
+/** The silence that cost most: devices silent together over the same stretch count together. */
+function worstSilence(silent: readonly SilentSpan[]) {
+  const together = new Map<string, { readonly from: number; readonly to: number; readonly deviceIds: number[] }>();
+  for (const { deviceId, from, to } of silent.filter(isOne)) {
+    const key = `${from}/${to}`;
+    const group = together.get(key) ?? { from, to, deviceIds: [] };
+    group.deviceIds.push(deviceId);
+    together.set(key, group);
+  }
+  const cost = (group: { from: number; to: number; deviceIds: number[] }) =>
+    (group.to - group.from) * group.deviceIds.length;
+  return [...together.values()].sort((left, right) => cost(right) - cost(left))[0] ?? null;
+}

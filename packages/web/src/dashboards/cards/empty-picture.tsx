@@ -1,0 +1,71 @@
+import { dateAt, weekdayOf } from '@atrium/domain/core';
+import { formatClock, formatDay, formatWeekday } from '@atrium/domain/core/format';
+import { type DescriptorKey, lengthOf } from '@atrium/domain/measurements';
+import { openState } from '@atrium/domain/sites';
+import { notToldWord } from '../../charts/index.ts';
+import { type MessageId, useText } from '../../i18n/index.ts';
+import { Icon, type IconName } from '../../ui/icons/index.ts';
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import type { Site } from '../site/site.ts';
+import styles from './cards.module.css';
+
+/** Why there is nothing to draw; null when there is. */
+export type Emptiness = 'ahead' | 'closed' | 'noVisitors' | 'offline' | 'notTold' | 'nothingMatches' | null;
+
+const icons: Record<NonNullable<Emptiness>, IconName> = {
+  ahead: 'calendar',
+  closed: 'lock',
+  noVisitors: 'person',
+  offline: 'offline',
+  notTold: 'person',
+  nothingMatches: 'filter',
+};
+
+interface EmptyPictureProps {
+  readonly emptiness: NonNullable<Emptiness>;
+  /** What the sensors don't tell, where that is it. */
+  readonly notTold: readonly DescriptorKey[];
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+  readonly now: number;
+}
+
+/** Says which kind of nothing this is. */
+export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPictureProps) {
+  const text = useText();
+  const { say, locale } = text;
+  const [range, ...more] = filters.ranges;
+  const oneDay = range !== undefined && more.length === 0 && lengthOf(range) === 1;
+  const next = openState(site.topology, now).until;
+  const { timezone } = site.topology;
+  const opening =
+    next === null
+      ? ''
+      : dateAt(timezone, next) === dateAt(timezone, now)
+        ? formatClock(next, timezone)
+        : say('charts.dayAndTime', {
+            day: formatDay(dateAt(timezone, next), text),
+            time: formatClock(next, timezone),
+          });
+  const title =
+    // A holiday is no rule for its weekday.
+    emptiness === 'closed' && oneDay && !site.topology.closedDates.includes(range.from)
+      ? say('counting.empty.closedOn', { weekday: formatWeekday(weekdayOf(range.from), locale, 'long') })
+      : emptiness === 'notTold'
+        ? notToldWord(notTold, say)
+        : say(`counting.empty.${emptiness}`);
+  const detail: MessageId | null =
+    emptiness === 'offline' || emptiness === 'notTold' || emptiness === 'nothingMatches'
+      ? `counting.empty.${emptiness}.detail`
+      : null;
+  return (
+    <div className={styles.empty}>
+      <Icon name={icons[emptiness]} size={20} />
+      <p className={styles.emptyTitle}>{title}</p>
+      {detail && <p>{say(detail)}</p>}
+      {emptiness === 'closed' && next !== null && filters.follows && (
+        <p>{say('counting.empty.opensAt', { time: opening })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Delta } from '@atrium/domain/core/format';
+import { type ReactNode, useId } from 'react';
+import { DeltaChip } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { LiveFigure } from '../../live/index.ts';
+import { Icon } from '../../ui/icons/index.ts';
+import { Explainable } from '../explain/explainable.tsx';
+import { MetricIcon, tintOf, useMetricColor } from '../metric-look/index.ts';
+import styles from './cards.module.css';
+
+/** A number that explains itself, and whether it does so now. */
+interface Explaining {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+}
+
+interface KpiCardProps {
+  /** Whose icon and colours it has. */
+  readonly metric: string;
+  readonly label: string;
+  /** What the number means, in a sentence. */
+  readonly help: string;
+  readonly tag: ReactNode;
+  /** Null while it is being asked. */
+  readonly value: string | null;
+  readonly unit: string;
+  readonly delta: Delta | null;
+  readonly deltaDecimals: number;
+  /**
+   * `vs 3,018, 4 prev. Thu`, or `2,760 vs 3,018, …` where only that part of the number can be compared; null when
+   * nothing is compared.
+   */
+  readonly versus: { readonly value: string; readonly what: string; readonly part: string | null } | null;
+  /** Stands in the last line instead, where there is a reason for having no number. */
+  readonly note?: string | null;
+  /** Opens what the number is made of; null where nothing explains it. */
+  readonly explains?: Explaining | null;
+  /** What it is tinted by, `#rrggbb`; the organization's colour of the metric where nothing is said. */
+  readonly color?: string | null;
+  /** One of several in a card that is a landmark already. */
+  readonly isPart?: boolean;
+  readonly children: ReactNode;
+}
+
+export function KpiCard({
+  metric,
+  label,
+  help,
+  tag,
+  value,
+  unit,
+  delta,
+  deltaDecimals,
+  versus,
+  note = null,
+  explains = null,
+  color = null,
+  isPart = false,
+  children,
+}: KpiCardProps) {
+  const { say } = useText();
+  const titleId = useId();
+  const own = useMetricColor(metric);
+  const explain = explains && (() => explains.open());
+  const Card = isPart ? 'div' : 'section';
+  const landmark = isPart ? { role: 'group' } : {};
+  return (
+    <Card
+      {...landmark}
+      className={styles.kpi}
+      style={tintOf(color ?? own, explains?.isOpen === true)}
+      aria-labelledby={titleId}
+      data-explained={explains?.isOpen || undefined}
+    >
+      <header className={styles.kpiHead}>
+        <MetricIcon metric={metric} color={color} />
+        <h2 id={titleId} className={styles.kpiLabel}>
+          {explains ? (
+            <button
+              type="button"
+              className={styles.kpiExplain}
+              title={say('charts.explain')}
+              onClick={explain ?? undefined}
+            >
+              {label}
+            </button>
+          ) : (
+            label
+          )}
+        </h2>
+        <HelpTip text={help} about={label} />
+        <span className={styles.kpiTag}>{tag}</span>
+      </header>
+      <div className={styles.kpiBody}>
+        {/* A score of so many, as `4 / 5`, reads left to right in every script. */}
+        <p className={styles.kpiValue} dir={unit.startsWith('/') ? 'ltr' : undefined}>
+          <Explainable explain={explain} isBeside>
+            {value === null ? <span className={styles.kpiGhost} /> : <LiveFigure text={value} />}
+            {value !== null && value !== '–' && <Unit of={unit} />}
+          </Explainable>
+        </p>
+        <div className={styles.kpiPicture}>{children}</div>
+      </div>
+      <p className={styles.kpiFoot}>
+        {note}
+        {(delta || versus) && (
+          <Explainable explain={explain} isBeside className={styles.kpiChange}>
+            <DeltaChip delta={delta} decimals={deltaDecimals} />
+            {versus && (
+              <span className={styles.versus}>
+                {versus.part === null
+                  ? say('counting.versus', { value: versus.value })
+                  : say('counting.versusPart', { value: versus.value, part: versus.part })}
+                <span className={styles.versusWhat}>{say('counting.versusWhat', { what: versus.what })}</span>
+              </span>
+            )}
+          </Explainable>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+/** Stands after the number in the page's direction, and is read in its own: `°C` also within Arabic. */
+function Unit({ of: unit }: { readonly of: string }) {
+  return (
+    <span className={styles.kpiUnit}>
+      <bdi>{unit}</bdi>
+    </span>
+  );
+}
+
+/** A sentence behind a question mark, by pointer and by keyboard; always there for screen readers. */
+function HelpTip({ text, about }: { readonly text: string; readonly about: string }) {
+  const { say } = useText();
+  const id = useId();
+  return (
+    <span className={styles.help}>
+      <button
+        type="button"
+        className={styles.helpButton}
+        aria-label={say('counting.help', { about })}
+        aria-describedby={id}
+      >
+        <Icon name="help" size={14} />
+      </button>
+      <span id={id} role="tooltip" className={styles.tip}>
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import {
+  dayOf,
+  type Granularity,
+  type Instant,
+  type SiteCalendar,
+  type Span,
+  type Weekday,
+  wallAt,
+  weekdayOf,
+} from '@atrium/domain/core';
+import { formatNumber, formatWeekday } from '@atrium/domain/core/format';
+import { type Answer, hoursOfWeek, typicalWeeks } from '@atrium/domain/dashboards';
+import type { DescriptorKey } from '@atrium/domain/measurements';
+import { useMemo, useState } from 'react';
+import {
+  ChartCard,
+  type ChartTable,
+  HeatGrid,
+  type HeatPlace,
+  type HeatRow,
+  notToldWord,
+  useCrosshair,
+} from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import type { Site } from '../site/site.ts';
+import { Quiet } from './states.tsx';
+import { clockOf, typicalWeek } from './typical-week.ts';
+
+interface WeekCardProps {
+  readonly model: { readonly week: Answer; readonly width: Granularity };
+  /** What the sensors don't tell, where that is why there may be no hours. */
+  readonly notTold?: readonly DescriptorKey[];
+  readonly site: Site;
+  readonly now: number;
+  /** What the hours are means of, and in which unit; entries unless said. */
+  readonly line?: string;
+  readonly unit?: string;
+  /** Explains the mean of stretches of time; null where nothing explains it. */
+  readonly explain: ((spans: readonly Span[]) => void) | null;
+}
+
+const height = 234;
+
+export function WeekCard({ model, notTold = [], site, now, line, unit, explain }: WeekCardProps) {
+  const { say, locale } = useText();
+  const [span] = useCrosshair();
+  const calendar = site.topology;
+  const week = useMemo(() => typicalWeek(model.week, site), [model.week, site]);
+  const [pointed, setPointed] = useState<HeatPlace | null>(null);
+  const today = cellOf(now, calendar).weekday;
+  const rows = useMemo(
+    (): readonly HeatRow[] =>
+      week?.rows.map(({ weekday, closed, values }) => ({
+        label: formatWeekday(weekday, locale, 'short'),
+        current: weekday === today,
+        closed,
+        values,
+      })) ?? [],
+    [week, locale, today],
+  );
+  const columns = week?.rows[0]?.values.length ?? 0;
+  const firstHour = week?.firstHour ?? 0;
+  const every = columns > 16 ? 6 : 3;
+  const hours = useMemo(
+    () =>
+      Array.from({ length: columns }, (_, column) =>
+        column % every === 0 && column + every / 2 < columns ? clockOf(firstHour + column) : '',
+      ),
+    [columns, firstHour, every],
+  );
+  const cell = cellOf(span !== null && model.width < 86_400 ? span.from : now, calendar);
+  const row = cell.weekday - 1;
+  const column = cell.hour - firstHour;
+  const outlined = useMemo(() => (column >= 0 && column < columns ? { row, column } : null), [row, column, columns]);
+  const format = (value: number | null) =>
+    formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
+  const perHour = unit ?? say('counting.week.unit');
+  const spoken = (place: HeatPlace) => {
+    const value = rows[place.row]?.values[place.column] ?? null;
+    const hour = clockOf(firstHour + place.column);
+    return `${rows[place.row]?.label} ${hour}: ${value === null ? say('charts.noData') : `${format(value)} ${perHour}`}`;
+  };
+  const pick = (place: HeatPlace) => {
+    const day = week?.rows[place.row];
+    if (day === undefined || (day.values[place.column] ?? null) === null) return;
+    explain?.(hoursOfWeek(calendar, dayOf(calendar, now), day.weekday, firstHour + place.column));
+  };
+  const table = (): ChartTable => ({
+    columns: [say('charts.when'), ...Array.from({ length: columns }, (_, index) => clockOf(firstHour + index))],
+    rows: rows.map((each) => [
+      each.label,
+      ...each.values.map((value) => (each.closed ? say('charts.closed') : format(value))),
+    ]),
+  });
+  return (
+    <ChartCard
+      title={say('counting.week')}
+      line={pointed ? spoken(pointed) : (line ?? say('counting.week.what', { weeks: typicalWeeks }))}
+      table={table}
+      height={height}
+    >
+      {week ? (
+        <HeatGrid
+          rows={rows}
+          hours={hours}
+          outlined={outlined}
+          unit={perHour}
+          pointed={pointed}
+          onPoint={setPointed}
+          spoken={spoken}
+          onPick={explain && pick}
+          summary={summaryOf(rows, firstHour, say('counting.week'), format)}
+        />
+      ) : (
+        <Quiet text={notTold.length > 0 ? notToldWord(notTold, say) : say('counting.week.none')} />
+      )}
+    </ChartCard>
+  );
+}
+
+/** Where in a typical week an instant lies: of the night after a late change of day the day before. */
+function cellOf(at: Instant, calendar: SiteCalendar): { readonly weekday: Weekday; readonly hour: number } {
+  return {
+    weekday: weekdayOf(dayOf(calendar, at)),
+    hour: new Date(wallAt(calendar.timezone, at)).getUTCHours(),
+  };
+}
+
+/** The busiest hour, which is what the eye takes from the picture. */
+function summaryOf(
+  rows: readonly HeatRow[],
+  firstHour: number,
+  title: string,
+  format: (value: number | null) => string,
+): string {
+  let best: { label: string; hour: number; value: number } | null = null;
+  for (const row of rows)
+    for (const [column, value] of row.values.entries())
+      if (value !== null && !row.closed && (best === null || value > best.value))
+        best = { label: row.label, hour: firstHour + column, value };
+  return best === null ? title : `${title}: ${best.label} ${clockOf(best.hour)}, ${format(best.value)}`;
+}

@@ -1,0 +1,13 @@
+import type { CountingQueries } from '@atrium/domain/dashboards';
+import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
+import type { Site } from '../../site/site.ts';
+import type { MoreMeasured } from './counting-model.ts';
+
+export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek' | MoreMeasured['name'];
+
+/** What the numbers of the page are explained from. */
+export interface CountingGround {
+  readonly queries: CountingQueries;
+  readonly site: Site;
+  readonly filters: ResolvedFilters;
+}

@@ -1,0 +1,150 @@
+import { type Granularity, type Instant, type Span, spanOfDay } from '@atrium/domain/core';
+import {
+  type Answer,
+  type AnswerBucket,
+  type CountingQueries,
+  coverageOf,
+  granularityOf,
+  type PartCoverage,
+  tooFewOf,
+  totalOfAnswer,
+} from '@atrium/domain/dashboards';
+import { type Coverage, dayRange } from '@atrium/domain/measurements';
+import { boundary, closedSpans, openSpans, openState } from '@atrium/domain/sites';
+import { courseReader, known, type Measured, type Named } from '../../../answers/index.ts';
+import type { Emptiness } from '../../cards/empty-picture.tsx';
+import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
+import type { Site } from '../../site/site.ts';
+
+/** What came of the page's questions. */
+export type CountingNumbers = Named<keyof CountingQueries>;
+
+const moreNumbers = ['dwell', 'female', 'goods'] as const;
+
+export interface MoreMeasured extends Measured {
+  readonly name: (typeof moreNumbers)[number];
+}
+
+export interface CountingModel {
+  readonly width: Granularity;
+  readonly entries: Measured;
+  readonly exits: Measured;
+  readonly capture: Measured;
+  /** People inside today by quarter-hour, whatever days are shown: it stands behind the live figure. */
+  readonly inside: readonly AnswerBucket[];
+  /** How much of today the counters that tell of it reported, each apart. */
+  readonly insideCoverage: PartCoverage;
+  /** How many usually are as of the last reading. */
+  readonly usuallyInside: number | null;
+  readonly coverage: Coverage;
+  /** How much of the time those who passed by and those who came in were counted; null where nobody does. */
+  readonly captureCoverage: number | null;
+  readonly closed: readonly Span[];
+  /** What else its sensors and tills tell of those who came, each by the name of its question. */
+  readonly more: readonly MoreMeasured[];
+  /** By weekday and hour of the day. */
+  readonly week: Answer;
+  /** Entries by the doors of the counted area; empty without a comparison. */
+  readonly doors: Answer;
+  readonly emptiness: Emptiness;
+}
+
+export function countingModel(
+  numbers: CountingNumbers,
+  site: Site,
+  filters: ResolvedFilters,
+  now: Instant,
+): CountingModel {
+  const width = granularityOf(filters.ranges);
+  const reader = courseReader(site.topology, filters.state.compare.mode, now);
+  const measured = (name: 'entries' | 'exits' | 'capture'): Measured => {
+    const answer = numbers[name] ?? noAnswer;
+    const { point, usual, compared } = totalOfAnswer(answer);
+    const buckets = reader(
+      numbers[`${name}Series`] ?? noAnswer,
+      numbers[`${name}Expected`] ?? noAnswer,
+      width,
+      filters.ranges,
+    );
+    return { ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets };
+  };
+  const more = moreNumbers.flatMap((name): readonly MoreMeasured[] => {
+    const answer = numbers[name] ?? noAnswer;
+    const { point, usual, compared } = totalOfAnswer(answer);
+    const buckets = reader(numbers[`${name}Series`] ?? noAnswer, noAnswer, width, filters.ranges);
+    // A camera that watches tells a silence too; of tills nothing is known but what they rang up.
+    const isTold =
+      name === 'female' ? tellsGender(site) : name === 'dwell' && (numbers.dwell?.coverage.ratio ?? null) !== null;
+    if (!isTold && point.state !== 'known') return [];
+    return [{ name, ...known(point), usual, compared, tooFew: tooFewOf(answer), buckets }];
+  });
+  const entries = measured('entries');
+  const coverage = numbers.entries?.coverage ?? noCoverage;
+  const shown = spanOf(entries.buckets) ?? filters.spans[0];
+  return {
+    width,
+    entries,
+    exits: measured('exits'),
+    capture: measured('capture'),
+    inside: reader(numbers.insideSeries ?? noAnswer, numbers.insideExpected ?? noAnswer, 900, [
+      dayRange(filters.today, filters.today),
+    ]),
+    insideCoverage: coverageOf(
+      [
+        ...new Set(
+          boundary(
+            site.topology,
+            filters.counted.map(({ id }) => id),
+          ).map(({ deviceId }) => deviceId),
+        ),
+      ],
+      (numbers.insideSeries?.coverage ?? noCoverage).silent,
+      [spanOfDay(site.topology, filters.today)],
+      now,
+    ),
+    usuallyInside: totalOfAnswer(numbers.insideNow ?? noAnswer).usual,
+    coverage,
+    captureCoverage: numbers.capture?.coverage.ratio ?? null,
+    closed: shown ? closedSpans([site.topology], shown) : [],
+    more,
+    week: numbers.typicalWeek ?? noAnswer,
+    doors: numbers.doors ?? noAnswer,
+    emptiness: emptinessOf(entries, coverage, filters, site),
+  };
+}
+
+const noAnswer: Answer = { data: [], comparison: null };
+const noCoverage: Coverage = { ratio: null, silent: [] };
+
+/** First reason that holds, from the outside in: what was asked, the sensors, the doors, the people. */
+function emptinessOf(entries: Measured, coverage: Coverage, filters: ResolvedFilters, site: Site): Emptiness {
+  if (entries.value !== null && entries.value > 0) return null;
+  if (filters.spans.length === 0 || entries.buckets.length === 0)
+    return filters.state.hours === 'all' ? 'offline' : 'nothingMatches';
+  if (entries.notTold.length > 0) return 'notTold';
+  if (filters.progress.people === 'ahead') return 'ahead';
+  if (coverage.ratio === 0 && entries.value === null) return 'offline';
+  if (filters.spans.every((span) => openSpans(site.topology, span).length === 0)) return 'closed';
+  return entries.value === null ? 'offline' : 'noVisitors';
+}
+
+/** Whether its doors tell women from men. */
+export function tellsGender({ told }: Site): boolean {
+  return told.includes('gender');
+}
+
+/** Whether anybody counts who passes in front of what is shown. */
+export function countsPassersBy({ counted }: ResolvedFilters, { topology }: Site): boolean {
+  return topology.passages.some(({ footfallOf }) => counted.some(({ id }) => id === footfallOf));
+}
+
+/** D08: no figure of now for several ranges, for part of the people or while the doors are shut. */
+export function showsInside({ ranges, splits }: ResolvedFilters, { topology }: Site, now: Instant): boolean {
+  return ranges.length === 1 && !splits && openState(topology, now).state === 'open';
+}
+
+function spanOf(buckets: readonly AnswerBucket[]): Span | null {
+  const [first] = buckets;
+  const last = buckets.at(-1);
+  return first && last ? { from: first.from, to: last.to } : null;
+}

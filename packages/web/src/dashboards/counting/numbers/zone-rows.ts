@@ -1,0 +1,104 @@
+import type { Instant, ZoneId } from '@atrium/domain/core';
+import {
+  type Answer,
+  coverageOf,
+  granularityOf,
+  groupsOfAnswer,
+  type PartCoverage,
+  valuesOfAnswer,
+} from '@atrium/domain/dashboards';
+import { boundary, type PassageEnds, type Zone } from '@atrium/domain/sites';
+import { courseReader, known, type Measured } from '../../../answers/index.ts';
+import type { ResolvedFilters } from '../../filters/choice/resolve.ts';
+import { tableZones } from '../../filters/choice/table-zones.ts';
+import type { Site } from '../../site/site.ts';
+import type { CountingNumbers } from './counting-model.ts';
+
+export interface ZoneRow {
+  readonly zone: Zone;
+  readonly parent: Zone | null;
+  readonly passageCount: number;
+  /** Whether any of its passages leads to another zone: whoever crosses it has entered the site before. */
+  readonly hasInnerDoor: boolean;
+  readonly entries: Measured;
+  /** Null of an outer zone. */
+  readonly capture: Pick<Measured, 'value' | 'usual' | 'compared'> | null;
+  readonly coverage: PartCoverage;
+}
+
+/** The rows of the zone table, the busiest first. */
+export function zoneRows(
+  numbers: CountingNumbers,
+  site: Site,
+  filters: ResolvedFilters,
+  now: Instant,
+): readonly ZoneRow[] {
+  const { topology } = site;
+  const width = granularityOf(filters.ranges);
+  const entries = numbers.zoneEntries ?? noAnswer;
+  const totals = valuesOfAnswer(entries);
+  const series = groupsOfAnswer(numbers.zoneSeries ?? noAnswer);
+  const expected = groupsOfAnswer(numbers.zoneExpected ?? noAnswer);
+  const reader = courseReader(site.topology, filters.state.compare.mode, now);
+  const captures = valuesOfAnswer(numbers.zoneCapture ?? noAnswer);
+  // Who was silent is told with the entries: without them it is not known.
+  const told = (devices: readonly number[]) =>
+    numbers.zoneEntries ? ([devices, numbers.zoneEntries.coverage.silent] as const) : ([[], []] as const);
+  return tableZones(site, filters)
+    .map((zone): ZoneRow => {
+      const total = totals.get(String(zone.id));
+      const capture = captures.get(String(zone.id));
+      const sources = boundary(topology, [zone.id]);
+      const devices = [...new Set(sources.map((source) => source.deviceId))];
+      const buckets = reader(
+        series.get(String(zone.id)) ?? noAnswer,
+        expected.get(String(zone.id)) ?? noAnswer,
+        width,
+        filters.ranges,
+      );
+      const doors = new Set(sources.map((source) => source.passageId));
+      return {
+        zone,
+        parent: topology.zones.find((each) => zone.parentIds.includes(each.id) && each.id !== filters.zone.id) ?? null,
+        passageCount: doors.size,
+        hasInnerDoor: topology.passages.some(({ id, ends }) => doors.has(id) && ends.some(isInner)),
+        entries: {
+          ...known(total?.point ?? { state: 'missing' }),
+          usual: total?.usual ?? null,
+          compared: total?.compared ?? null,
+          tooFew: total?.tooFew ?? null,
+          buckets,
+        },
+        capture: isOuter(site, zone.id)
+          ? null
+          : filters.splits || capture === undefined
+            ? noShare
+            : { value: known(capture.point).value, usual: capture.usual, compared: capture.compared },
+        coverage: coverageOf(...told(devices), filters.spans, now),
+      };
+    })
+    .sort(
+      (left, right) => (right.entries.value ?? -1) - (left.entries.value ?? -1) || left.zone.order - right.zone.order,
+    );
+}
+
+/**
+ * Who comes in from the street never passed in front of the zone: without a count of passers-by of its own, their share
+ * of the zone around it says nothing and may be over 100 %.
+ */
+function isOuter({ topology }: Site, zoneId: ZoneId): boolean {
+  const ownStreet = topology.passages.some((passage) => passage.footfallOf === zoneId);
+  const toOutside = topology.passages.some(({ ends }) =>
+    ends.some(
+      ({ fromZoneId, toZoneId }) =>
+        (fromZoneId === null && toZoneId === zoneId) || (toZoneId === null && fromZoneId === zoneId),
+    ),
+  );
+  return toOutside && !ownStreet;
+}
+
+const isInner = ({ fromZoneId, toZoneId }: PassageEnds) => fromZoneId !== null && toZoneId !== null;
+
+const noAnswer: Answer = { data: [], comparison: null };
+/** Shares are asked of everybody: of some people none is shown. */
+const noShare = { value: null, usual: null, compared: null };

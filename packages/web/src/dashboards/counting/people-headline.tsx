@@ -1,0 +1,71 @@
+import { formatNumber } from '@atrium/domain/core/format';
+import { mainContribution, makeUp, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { notToldWord } from '../../charts/index.ts';
+import { useText } from '../../i18n/index.ts';
+import { Headline, strong } from '../headline/headline.tsx';
+import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
+import { whenOf } from '../headline/when.ts';
+import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingModel } from './numbers/counting-model.ts';
+import { useCountingExplains } from './numbers/use-counting-explains.ts';
+import { useDoorExplains } from './numbers/use-part-explains.ts';
+
+/** Busier or quieter than usual, how many came, and which door made the difference, where the doors are the whole. */
+export function PeopleHeadline({ model, ground }: { readonly model: CountingModel; readonly ground: CountingGround }) {
+  const { filters } = ground;
+  const entries = useCountingExplains('entries', ground);
+  const doors = useDoorExplains(ground);
+  const text = useText();
+  const { say, locale } = text;
+  const when = whenOf(filters, 'people');
+  const { value, usual, compared, tooFew } = model.entries;
+  const { emptiness } = model;
+  if (emptiness === 'nothingMatches') return null;
+  if (emptiness === 'notTold') {
+    const reason = notToldWord(model.entries.notTold, say);
+    return <Headline lead={[say('headline.people.notTold', { reason })]} why={[]} />;
+  }
+  if (emptiness !== null || value === null)
+    return <Headline lead={[say(`headline.people.${emptiness ?? 'offline'}`, { when })]} why={[]} />;
+  const comparison = comparedWith(compared, usual, filters, 'people');
+  const upTo = comparedUpTo(when, model.entries, model.coverage.ratio);
+  const byDoor = [...valuesOfAnswer(model.doors)].map(([name, door]) => ({
+    name,
+    value: door.compared,
+    usual: door.usual,
+  }));
+  const part = mainContribution(
+    { value: compared, usual },
+    comparison?.verdict ?? 'usual',
+    makeUp({ value: compared, usual }, byDoor) ? byDoor : [],
+  );
+  const sign = comparison?.verdict === 'less' ? '−' : '+';
+  return (
+    <Headline
+      lead={[
+        comparison && say(`headline.people.${comparison.verdict}`, { mode: filters.state.compare.mode }),
+        say('headline.people.count', {
+          count: value,
+          people: strong(formatNumber(value, { locale, decimals: 0 }), whole),
+          when,
+        }),
+        comparedSentence(comparison, filters, text, whole, upTo) ?? tooFewSentence(tooFew, filters, text),
+      ]}
+      why={[
+        part &&
+          say('headline.part', {
+            name: strong(part.name),
+            difference: strong(`${sign}${formatNumber(part.difference, { locale, decimals: 0 })}`, part.name),
+          }),
+        gapSentence(model.coverage.ratio, text, whole),
+      ]}
+      explain={(number) => {
+        if (number === whole) return entries && (() => entries.open());
+        return doors && (() => doors.open(number));
+      }}
+    />
+  );
+}
+
+/** The entries of all that is shown, among the names of its doors: no door has a name of this kind. */
+const whole = '\ue003';

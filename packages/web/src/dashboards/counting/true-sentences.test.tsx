@@ -1,0 +1,326 @@
+import { defaultFilters, toQueries } from '@atrium/domain/dashboards';
+import { I18nProvider } from '@lingui/react';
+import fc from 'fast-check';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Language, languages, openHouse, speak, speech } from '../../i18n/index.ts';
+import { isLanguage } from '../../i18n/languages.ts';
+import { resolveFilters } from '../filters/choice/resolve.ts';
+import { KpiRow } from './kpi-row.tsx';
+import { countingModel } from './numbers/counting-model.ts';
+import { PeopleHeadline } from './people-headline.tsx';
+import {
+  answersOf,
+  askedHalves,
+  day,
+  doors,
+  entriesBy,
+  exitsBy,
+  innerDoor,
+  insideNow,
+  nowOf,
+  passersBy,
+  site,
+  toldHalves,
+  type World,
+  worlds,
+} from './worlds.ts';
+
+/** The words by which somebody who reads a language would tell what is claimed. */
+const claims: Record<
+  Language,
+  Record<'soFar' | 'byNow' | 'sameHour' | 'more' | 'less' | 'reason' | 'nobodyPassed' | 'ahead', RegExp>
+> = {
+  en: {
+    soFar: /so far|yet/,
+    byNow: /by this time/,
+    sameHour: /up to the same hour/,
+    more: /Busier/,
+    less: /Quieter/,
+    reason: /difference was made by/,
+    nobodyPassed: /no passers-by counted in this time/,
+    ahead: /not begun yet/,
+  },
+  fr: {
+    soFar: /jusqu’ici|encore entré/,
+    byNow: /(?<!arrêté) à la même heure/,
+    sameHour: /arrêté à la même heure/,
+    more: /Plus fréquenté/,
+    less: /Moins fréquenté/,
+    reason: /s’explique surtout par/,
+    nobodyPassed: /aucun passant compté sur cette période/,
+    ahead: /pas encore commencé/,
+  },
+  de: {
+    soFar: /bisher|noch niemand|Noch ist/,
+    byNow: /um diese Zeit/,
+    sameHour: /bis zur selben Uhrzeit/,
+    more: /Mehr los/,
+    less: /Weniger los/,
+    reason: /Teil des Unterschieds/,
+    nobodyPassed: /in dieser Zeit keine Passanten/,
+    ahead: /noch nicht begonnen/,
+  },
+  it: {
+    soFar: /[Ff]inora|ancora entrato/,
+    byNow: /, alla stessa ora/,
+    sameHour: /fino alla stessa ora/,
+    more: /Più affluenza/,
+    less: /Meno affluenza/,
+    reason: /Gran parte della differenza/,
+    nobodyPassed: /nessun passante contato in questo/,
+    ahead: /non è ancora iniziato/,
+  },
+  es: {
+    soFar: /hasta ahora|ún no ha entrado/,
+    byNow: /a esta hora/,
+    sameHour: /hasta la misma hora/,
+    more: /Más concurrido/,
+    less: /Menos concurrido/,
+    reason: /parte de la diferencia/,
+    nobodyPassed: /ningún viandante contado en este/,
+    ahead: /aún no ha empezado/,
+  },
+  ar: {
+    soFar: /حتى الآن|أحد( اليوم)? بعد/,
+    byNow: /في مثل هذا الوقت/,
+    sameHour: /حتى الساعة نفسها/,
+    more: /الإقبال أكثر/,
+    less: /الإقبال أقل/,
+    reason: /معظم الفرق/,
+    nobodyPassed: /لم يُعدّ أي مارّ/,
+    ahead: /لم يبدأ/,
+  },
+};
+
+const place = document.createElement('div');
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await openHouse();
+  root = createRoot(place);
+});
+afterEach(() => act(async () => root.unmount()));
+
+/** What the page says of a world: its headline, and on each card the figure, its tag and its foot. */
+async function pageOf(world: World) {
+  const now = nowOf(world);
+  const timespan = { kind: 'preset', preset: world.preset } as const;
+  const state = { ...defaultFilters, timespan, hours: world.hours, compare: { on: true, mode: world.mode } };
+  const filters = resolveFilters(state, site, now);
+  if (filters === null) throw new Error('a site with zones');
+  const model = countingModel(answersOf(world), site, filters, now);
+  const queries = toQueries({
+    zoneIds: [filters.zone.id],
+    tableZoneIds: [],
+    ranges: filters.ranges,
+    hours: world.hours,
+    calendar: site.topology,
+    compare: world.mode,
+    today: filters.today,
+  });
+  const ground = { queries, site, filters };
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <PeopleHeadline model={model} ground={ground} />
+        <KpiRow model={model} ground={ground} now={now} showInside={true} />
+      </I18nProvider>,
+    ),
+  );
+  const plain = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
+  const [inside, entries, exits, capture] = place.querySelectorAll('section');
+  const tags = [entries, exits, capture].map((card) => plain(card?.querySelector('header > span:last-of-type')));
+  // Every card speaks of the same time.
+  expect(new Set(tags).size).toBe(1);
+  return {
+    headline: plain(place.querySelector('[data-headline]')),
+    inside: plain(inside),
+    card: plain(entries),
+    exits: plain(exits),
+    capture: {
+      all: plain(capture),
+      foot: plain(capture?.querySelector(':scope > p')),
+      body: plain(capture?.querySelector('div')),
+    },
+    tag: tags[0] ?? '',
+  };
+}
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** A change as it is told, by its sign: `+4.1 %`, `−0.35 pt` in any language, without its unit; null where none is. */
+function changeTold(text: string): number | null {
+  const bare = text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+  const [, sign, told = ''] = /([+−-])(\d[\d.,’' ]*)/.exec(bare) ?? [];
+  if (sign === undefined) return null;
+  const number = told
+    .trim()
+    .replace(/[.,’' ](?=\d{3}(\D|$))/g, '')
+    .replace(',', '.');
+  return (sign === '+' ? 1 : -1) * Number(number);
+}
+
+/** The other cards: their figures and changes against readings of their own, none of them of the entries. */
+function checkOtherCards(world: World, page: Awaited<ReturnType<typeof pageOf>>, language: Language, where: string) {
+  const sum = (parts: readonly { readonly value: number; readonly usual: number }[]) => ({
+    value: parts.reduce((all, each) => all + each.value, 0),
+    usual: parts.reduce((all, each) => all + each.usual, 0),
+  });
+  const out = sum([exitsBy(world, 0), exitsBy(world, 1)]);
+  expect(digits(page.exits), where).toContain(String(out.value));
+  const isFew = Math.min(out.value, out.usual) < 30;
+  expect(/%|٪/.test(page.exits), where).toBe(!isFew && Math.abs(changeTold(page.exits) ?? 0) > 0);
+  const change = changeTold(page.exits);
+  if (!isFew && change !== null)
+    expect(Math.abs(change - ((out.value - out.usual) / out.usual) * 100), where).toBeLessThan(0.051);
+  if (!isFew && change === null) expect(Math.abs(out.value - out.usual), where).toBeLessThan(0.0006 * out.usual + 0.5);
+  // A share of those who passed by; of nobody there is none, which is no claim that nobody is counted.
+  const entries = sum([entriesBy(world, 0), entriesBy(world, 1)]);
+  const passers = passersBy(world);
+  expect(claims[language].nobodyPassed.test(page.capture.all), where).toBe(passers.value === 0);
+  if (passers.value === 0) expect(digits(page.capture.body), where).toBe('');
+  else {
+    const share = (entries.value / passers.value) * 100;
+    expect(digits(page.capture.body), where).toBe(digits(share.toFixed(2)));
+    const points = passers.usual === 0 ? null : share - (entries.usual / passers.usual) * 100;
+    const told = changeTold(page.capture.foot);
+    if (points === null) expect(told, where).toBeNull();
+    else expect(Math.abs((told ?? 0) - points), where).toBeLessThan(0.0051);
+    expect(told, where).not.toBe(0);
+  }
+  // Who is inside is compared with who usually was as of the last reading.
+  const { usual } = insideNow(world);
+  const isToldToday = toldHalves({ ...world, preset: 'today', hours: 'all' }).length > 0;
+  if (language === 'en' && isToldToday) {
+    const [, versus = ''] = /vs ([\d.,]*\d)/.exec(page.inside) ?? [];
+    expect(Math.abs(Number(versus.replace(/,(?=\d{3})/g, '')) - usual), where).toBeLessThanOrEqual(0.5);
+  }
+}
+
+/** By hand from the readings: what may be claimed of the entries, and what must not. */
+function truthOf(world: World) {
+  const now = nowOf(world);
+  const [main, parking] = [entriesBy(world, 0), entriesBy(world, 1)];
+  const value = main.value + parking.value;
+  const usual = main.usual + parking.usual;
+  const difference = value - usual;
+  // By the clock of the wall: the winter's is an hour ahead of Greenwich, and Sunday has no opening.
+  const wall = new Date(now + 3_600_000);
+  const isAfterClosing = wall.getUTCDay() !== 0 && wall.getUTCHours() >= 20;
+  const rest = askedHalves(world).filter((at) => at + 1_800_000 > now);
+  const isOver = rest.length === 0 || isAfterClosing;
+  const isFew = Math.min(value, usual) < 30;
+  const isUsual = isFew
+    ? Math.round(Math.abs(difference)) === 0 || Math.abs(difference) < 0.03 * usual
+    : Math.abs(difference) < 0.03 * usual;
+  const open = askedHalves(world).some((at) => {
+    const then = new Date(at + 3_600_000);
+    return then.getUTCDay() !== 0 && then.getUTCHours() >= 8 && then.getUTCHours() < 20;
+  });
+  return {
+    value,
+    usual,
+    difference,
+    isOver,
+    isFew,
+    isUsual,
+    isOpen: open,
+    isTold: toldHalves(world).length > 0,
+    changes: [main, parking].map((each) => each.value - each.usual),
+    isByBothDoors: [main, parking].every((each) => each.value + each.usual > 0),
+  };
+}
+
+const codes = Object.keys(languages).filter(isLanguage);
+
+describe.each(codes)('what is said of people in %s', (language) => {
+  const says = claims[language];
+
+  it('is true of the readings at the hour at which it is read', async () => {
+    await speak(language);
+    await fc.assert(
+      fc.asyncProperty(worlds, async (world) => {
+        const truth = truthOf(world);
+        const page = await pageOf(world);
+        const { headline, card, tag } = page;
+        const where = `${JSON.stringify(world)} ${JSON.stringify(truth)}: ${headline} | ${card}`;
+        expect(headline, where).not.toContain(innerDoor);
+        expect(headline, where).not.toContain(site.topology.zones[1]?.name);
+        if (!truth.isTold) {
+          // Time that has not begun, or has told nothing yet, is no figure; that it is ahead is said only where it is.
+          const isAhead = askedHalves(world).every((at) => at > nowOf(world));
+          expect(says.ahead.test(headline), where).toBe(isAhead);
+          expect(digits(headline), where).toBe('');
+          return;
+        }
+        expect(says.ahead.test(headline), where).toBe(false);
+        checkOtherCards(world, page, language, where);
+        if (truth.value === 0) {
+          expect(digits(headline), where).toBe('');
+          if (truth.isOpen) expect(says.soFar.test(headline), where).toBe(!truth.isOver);
+          return;
+        }
+        // How many: spelled out in Arabic up to two.
+        const spelled = language === 'ar' && truth.value <= 2;
+        const count = new Intl.NumberFormat(languages[language].locale, { numberingSystem: 'latn' }).format(
+          truth.value,
+        );
+        if (!spelled)
+          expect(headline.replace(/[\u00a0\u202f]/g, ' '), where).toContain(count.replace(/[\u00a0\u202f]/g, ' '));
+        expect(says.soFar.test(headline), where).toBe(!truth.isOver);
+        expect(says.more.test(headline), where).toBe(!truth.isUsual && truth.difference > 0);
+        expect(says.less.test(headline), where).toBe(!truth.isUsual && truth.difference < 0);
+        const isCompared = !truth.isUsual && !truth.isOver;
+        expect(says.byNow.test(headline), where).toBe(isCompared && world.preset !== 'last7');
+        expect(says.sameHour.test(headline), where).toBe(isCompared && world.preset === 'last7');
+        // Few are told one by one, in the sentence and on the card.
+        expect(/%|٪/.test(headline), where).toBe(!truth.isUsual && !truth.isFew);
+        if (!truth.isUsual && !truth.isFew) {
+          const percent = (Math.abs(truth.difference) / truth.usual) * 100;
+          const [told = ''] = /\d[\d.,’' ]*(?= ?%)/.exec(headline.replace(/[\u2066-\u2069\u200e]/g, '')) ?? [];
+          expect(Math.abs(Number(digits(told)) / 10 - percent), where).toBeLessThan(0.051);
+        }
+        if (!truth.isUsual && truth.isFew)
+          expect(headline.match(/\d+/g) ?? [], where).toContain(String(Math.round(Math.abs(truth.difference))));
+        // The card: the same figure, and a change that does not contradict it.
+        expect(digits(card), where).toContain(String(truth.value));
+        if (truth.isFew) expect(/%/.test(card), where).toBe(false);
+        expect(/[+−-]0[.,]0/.test(card), where).toBe(false);
+        // The reason: one of the doors to the street, by as much as its own readings say, unless all came by it.
+        const most = Math.max(...truth.changes.map((change) => change * Math.sign(truth.difference)));
+        const whole = Math.abs(truth.difference);
+        const hasReason = !truth.isUsual && most > whole / 2 && most <= whole && truth.isByBothDoors;
+        expect(says.reason.test(headline), where).toBe(hasReason);
+        if (hasReason) {
+          const named = doors.flatMap((name, index) => (headline.includes(name) ? [truth.changes[index] ?? 0] : []));
+          expect(named.length, where).toBe(1);
+          expect(Math.abs(named[0] ?? 0), where).toBeCloseTo(most, 6);
+        }
+        // The card's tag: so far while more may come, final on a day that is over before midnight, else nothing.
+        const isFinal = truth.isOver && world.preset === 'today' && world.hours === 'all';
+        expect(tag === '', where).toBe(truth.isOver && !isFinal);
+        expect(says.soFar.test(tag), where).toBe(!truth.isOver);
+      }),
+      { numRuns: 120 },
+    );
+  }, 120_000);
+});
+
+it('a morning of today is neither said to be the day nor to go on once it is over', async () => {
+  await speak('en');
+  const world: World = {
+    seed: 7,
+    busy: 60,
+    shift: [1, 1, 1],
+    at: 30,
+    preset: 'today',
+    hours: 'morning',
+    mode: 'USUAL',
+  };
+  expect((await pageOf(world)).headline).not.toMatch(/today|so far/);
+  expect((await pageOf({ ...world, at: 20 })).headline).toMatch(/so far\b(?! today)/);
+  expect((await pageOf({ ...world, hours: 'all', at: 41 })).headline).toMatch(/came in today\./);
+  expect(nowOf({ ...world, at: 41 }) % day).toBeGreaterThan(0);
+});

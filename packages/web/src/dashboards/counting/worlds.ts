@@ -1,0 +1,191 @@
+import { type DeviceId, id, type PassageId, type ZoneId } from '@atrium/domain/core';
+import fc from 'fast-check';
+import { clock, site as gallerySite } from '../../gallery/site.ts';
+import type { Site } from '../site/site.ts';
+import type { CountingNumbers } from './numbers/counting-model.ts';
+
+/** A site that never was, what was counted at its doors, and what somebody asks of it. All by the clock of a winter. */
+export interface World {
+  readonly seed: number;
+  /** The most that come through a door in half an hour. */
+  readonly busy: number;
+  /** How much busier this week is than those before, by door. */
+  readonly shift: readonly [number, number, number];
+  /** Half-hours since Monday 23 February 2026, 00:00. */
+  readonly at: number;
+  readonly preset: 'today' | 'yesterday' | 'last7';
+  readonly hours: 'all' | 'morning' | 'afternoon';
+  readonly mode: 'USUAL' | 'PREVIOUS_WEEKS';
+}
+
+export const worlds: fc.Arbitrary<World> = fc.record({
+  seed: fc.nat(10_000),
+  busy: fc.constantFrom(0, 1, 2, 6, 60),
+  shift: fc.tuple(...([0, 0, 0].map(() => fc.constantFrom(0.2, 1, 1, 3)) as [never, never, never])) as fc.Arbitrary<
+    [number, number, number]
+  >,
+  at: fc.integer({ min: 0, max: 7 * 48 - 1 }),
+  preset: fc.constantFrom('today', 'yesterday', 'last7'),
+  hours: fc.constantFrom('all', 'all', 'morning', 'afternoon'),
+  mode: fc.constantFrom('USUAL', 'PREVIOUS_WEEKS'),
+});
+
+const half = 1_800_000;
+export const day = 86_400_000;
+const week = 7 * day;
+const monday = clock('2026-02-23T00:00');
+
+/** Between two half-hours, so that the one in progress has been told by nobody yet. */
+export const nowOf = ({ at }: World) => monday + at * half + 600_000;
+
+/** Doors to the street, and one between the hall and a shop in it. */
+export const doors = ['Main entrance', 'Parking'] as const;
+export const innerDoor = 'Passage to the shop';
+/** Where people pass by. */
+const street = 'Street';
+
+/** What a door told of the half-hour that begins then: the reading itself. */
+function reading({ seed, busy, shift }: World, door: number, at: number): number {
+  const slot = Math.round((at - monday) / half);
+  const noise = Math.sin(seed + slot * 12.9898 + door * 78.233) * 43_758.5453;
+  const share = noise - Math.floor(noise);
+  const isDay = ((slot % 48) + 48) % 48 >= 16 && ((slot % 48) + 48) % 48 < 40;
+  const grown = slot >= 0 ? (shift[door] ?? 1) : 1;
+  return Math.floor(share * (busy + 1) * (isDay ? 1 : 0.1) * grown);
+}
+
+/** Everybody who comes in by a door leaves by it an hour later, those of the last hour of a day excepted. */
+function leaving(world: World, door: number, at: number): number {
+  const hour = 2 * half;
+  return (at - monday + 70 * day) % day < hour ? 0 : reading(world, door, at - hour);
+}
+
+/** Who passed by in front of the main entrance. */
+const passing = (world: World, at: number) => 3 * reading(world, 4, at);
+
+/** The half-hours that are asked, whole days or parts of them. */
+export function askedHalves(world: World): number[] {
+  const midnight = monday + Math.floor(world.at / 48) * day;
+  const [first, last] = { today: [0, 0], yesterday: [1, 1], last7: [6, 0] }[world.preset] as [number, number];
+  const halves = [];
+  for (let at = midnight - first * day; at < midnight - last * day + day; at += half) {
+    const hour = ((at - monday) / 3_600_000 + 24 * 70) % 24;
+    if (world.hours === 'all' || (world.hours === 'morning' ? hour < 12 : hour >= 12)) halves.push(at);
+  }
+  return halves;
+}
+
+/** Those of them that are over. */
+export const toldHalves = (world: World) => askedHalves(world).filter((at) => at + half <= nowOf(world));
+
+/** How many weeks back each comparison looks. */
+const weeksBack = ({ mode }: World) => (mode === 'USUAL' ? [1, 2, 3, 4] : [1]);
+
+/** What was counted in some half-hours, and what is then usual. */
+function counted(world: World, told: readonly number[], tell: (at: number) => number) {
+  const sum = (back: number) => told.reduce((all, at) => all + tell(at - back * week), 0);
+  const weeks = weeksBack(world);
+  return { value: sum(0), usual: weeks.reduce((all, back) => all + sum(back), 0) / weeks.length };
+}
+
+export const entriesBy = (world: World, door: number) =>
+  counted(world, toldHalves(world), (at) => reading(world, door, at));
+
+export const exitsBy = (world: World, door: number) =>
+  counted(world, toldHalves(world), (at) => leaving(world, door, at));
+
+export const passersBy = (world: World) => counted(world, toldHalves(world), (at) => passing(world, at));
+
+/** Who is inside as of the last reading of today, whatever days are asked. */
+export function insideNow(world: World) {
+  const today = toldHalves({ ...world, preset: 'today', hours: 'all' });
+  return counted(world, today, (at) =>
+    [0, 1].reduce((all, door) => all + reading(world, door, at) - leaving(world, door, at), 0),
+  );
+}
+
+/** What a server says of it: of the whole, of its doors, and of its zones, whose inner doors are crossed too. */
+export function answersOf(world: World): CountingNumbers {
+  const isTold = toldHalves(world).length > 0;
+  const coverage = { ratio: isTold ? 1 : null, silent: [] };
+  const valued = (label: string, value: number) =>
+    isTold ? { label, value } : { label, value: null, state: 'missing' };
+  const [main, parking, inner] = [0, 1, 2].map((door) => entriesBy(world, door)) as [Entries, Entries, Entries];
+  const whole = { value: main.value + parking.value, usual: main.usual + parking.usual };
+  const [out, outParking] = [exitsBy(world, 0), exitsBy(world, 1)];
+  const gone = { value: out.value + outParking.value, usual: out.usual + outParking.usual };
+  const passers = passersBy(world);
+  const answer = (parts: readonly (readonly [string, Entries])[]) => ({
+    data: parts.map(([label, { value }]) => valued(label, value)),
+    comparison: isTold ? parts.map(([label, { usual }]) => ({ label, value: usual })) : [],
+    coverage,
+  });
+  const asked = askedHalves(world);
+  const course = {
+    data: asked.map((at) => ({ label: new Date(at).toISOString().replace('.000', ''), value: 0 })),
+    comparison: null,
+    coverage,
+  };
+  const answers: Record<string, unknown> = {
+    entries: answer([['all', whole]]),
+    exits: answer([['all', gone]]),
+    capture: {
+      data: [shareOf(whole.value, passers.value)],
+      comparison: [shareOf(whole.usual, passers.usual)],
+      coverage,
+    },
+    insideNow: answer([['all', insideNow(world)]]),
+    doors: answer([
+      [doors[0], main],
+      [doors[1], parking],
+    ]),
+    zoneEntries: answer([['2', inner]]),
+    entriesSeries: course,
+  };
+  return new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbers;
+}
+
+type Entries = ReturnType<typeof entriesBy>;
+
+/** In percent; of nobody there is no share. */
+const shareOf = (value: number, all: number) =>
+  all === 0 ? { label: 'all', value: null, state: 'missing' } : { label: 'all', value: (value / all) * 100 };
+const nothing = { data: [], comparison: null, coverage: { ratio: null, silent: [] } };
+
+/** Open Monday to Saturday from eight to eight. */
+export const site: Site = {
+  ...gallerySite,
+  topology: {
+    ...gallerySite.topology,
+    zones: gallerySite.topology.zones.slice(0, 2),
+    passages: [...doors, innerDoor, street].map((name, index) => ({
+      id: id<PassageId>(index + 1),
+      key: name,
+      name,
+      ends:
+        name === street
+          ? []
+          : [
+              {
+                fromZoneId: name === innerDoor ? id<ZoneId>(1) : null,
+                toZoneId: id<ZoneId>(name === innerDoor ? 2 : 1),
+                validFrom: null,
+                validTo: null,
+              },
+            ],
+      footfallOf: name === street ? id<ZoneId>(1) : null,
+    })),
+    devices: [1, 2, 3, 4].map((door) => ({
+      id: id<DeviceId>(door),
+      serial: '',
+      kind: 'pad',
+      name: `Pad ${door}`,
+      placements: [{ at: { passageId: id<PassageId>(door) }, validFrom: null, validTo: null }],
+      interval: 1800,
+      reportsZero: true,
+      meter: null,
+      installedAt: 0,
+      removedAt: null,
+    })),
+  },
+};

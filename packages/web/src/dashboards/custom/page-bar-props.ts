@@ -1,0 +1,17 @@
+import type { ResolvedFilters } from '../filters/choice/resolve.ts';
+import type { Filters } from '../filters/choice/use-filters.ts';
+import type { Category, Site } from '../site/site.ts';
+import type { PageOffers } from './page-filters.ts';
+import type { PageZones } from './page-zones.tsx';
+
+export interface PageFilterBarProps {
+  readonly filters: ResolvedFilters;
+  readonly offers: PageOffers;
+  readonly site: Site;
+  readonly now: number;
+  readonly zones: PageZones | null;
+  readonly categories: readonly Category[];
+  readonly change: Filters['change'];
+  /** About now alone: its days are nobody's choice. */
+  readonly isLive: boolean;
+}

@@ -1,0 +1,118 @@
+import type { Span } from '@atrium/domain/core';
+import { soFar, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { explainedQuery } from '@atrium/domain/dashboards/explain';
+import { findMetric, type RawQuery } from '@atrium/domain/measurements';
+import type { OpeningCalendar } from '@atrium/domain/sites';
+import { amountOf } from '../../../charts/index.ts';
+import { sayValue } from '../../words/metric-words.ts';
+import { nameOf, type Reader, sayFigure } from '../../words/section-words.ts';
+import { type Derivation, type Derived, type Explained, stretchesOf } from './explained.ts';
+
+/** Of the worst nothing is hidden by a zone that has no sensor. */
+type Together = 'sum' | 'mean' | 'worst';
+
+/** A site as lists of sites know it. */
+export interface SiteOfList {
+  readonly name: string;
+  readonly calendar: OpeningCalendar;
+  /** The zones in no other; together they are the site. */
+  readonly topZoneIds: readonly number[];
+}
+
+export interface FigureOfSites {
+  readonly sites: readonly SiteOfList[];
+  /** As the list asked it, zone by zone. */
+  readonly query: RawQuery;
+  /** The present day of the sites' own clocks. */
+  readonly day: Span;
+  /** What the figures of a site's zones come to. */
+  readonly zones: Together;
+  readonly title?: string;
+  /** As many as the list writes; as the size of the figure carries unless said. */
+  readonly decimals?: number;
+}
+
+/** What a figure of a list of sites is: of one site that site's, of several all of them together. */
+export function explainedSites(figure: FigureOfSites, spans: readonly Span[], reader: Reader): Explained | null {
+  const { sites, query: listed, day, title, decimals } = figure;
+  const zones = { criterion: 'ZONES', values: sites.flatMap(({ topZoneIds }) => topZoneIds.map(String)) };
+  const others = listed.filters?.conditions.filter(({ criterion }) => criterion !== zones.criterion) ?? [];
+  const asked: RawQuery = { ...listed, filters: { ...listed.filters, conditions: [zones, ...others] } };
+  const query = explainedQuery(asked, [], spans);
+  const metric = findMetric(asked.metric);
+  const [first, ...more] = sites;
+  if (query === null || metric === undefined || first === undefined) return null;
+  const isOne = zones.values.length === 1;
+  const format = (value: number | null) =>
+    decimals === undefined
+      ? sayFigure(value, metric, reader)
+      : sayValue(value, metric, { decimals, hideUnit: false, formatter: null }, reader);
+  const count = more.length > 0 ? sites.length : zones.values.length;
+  const how =
+    figure.zones === 'mean'
+      ? reader.say('explain.how.AVERAGE')
+      : figure.zones === 'worst'
+        ? reader.say('explain.worstOf', { count })
+        : reader.say(more.length > 0 ? 'explain.addedDays' : 'explain.added', { count });
+  return {
+    title: title ?? nameOf(metric, reader.say),
+    place: more.length > 0 ? reader.say('counting.list.count', { count: sites.length }) : first.name,
+    metric,
+    query,
+    ...stretchesOf(spans, day),
+    ranges: [],
+    calendar: first.calendar,
+    mode: isOne && asked.compare ? 'USUAL' : null,
+    format,
+    siblings: [],
+    ...(isOne
+      ? {}
+      : { derived: added({ ...query, ...zoneByZone(asked) }, figure, (value) => ({ text: format(value), how })) }),
+  };
+}
+
+/** Asks the same of each zone by itself. */
+const zoneByZone = ({ compare }: RawQuery): Pick<RawQuery, 'groupBy' | 'compare'> => ({
+  groupBy: [{ type: 'ZONE_ID' }],
+  ...(compare == null ? {} : { compare }),
+});
+
+function added(
+  query: RawQuery,
+  { sites, zones }: FigureOfSites,
+  write: (value: number | null) => Pick<Derived, 'text' | 'how'>,
+): Derivation {
+  return {
+    query,
+    of: (answer) => {
+      const values = answer ? valuesOfAnswer(answer) : new Map();
+      const figures = sites.map(({ topZoneIds }) => {
+        const found = topZoneIds.map((id) => values.get(String(id)));
+        return {
+          now: together(
+            found.map((each) => (each ? amountOf(each.point) : null)),
+            zones,
+          ),
+          usual: together(
+            found.map((each) => each?.usual ?? null),
+            zones,
+          ),
+          compared: together(
+            found.map((each) => each?.compared ?? null),
+            zones,
+          ),
+        };
+      });
+      const { total, both } = soFar(figures);
+      return { ...write(total), compared: query.compare == null ? null : both };
+    },
+  };
+}
+
+/** Null as soon as one zone is unknown: a smaller number would be believed. */
+function together(values: readonly (number | null)[], how: Together): number | null {
+  const known = values.filter((value) => value !== null);
+  if (how === 'worst') return known.length === 0 ? null : Math.min(...known);
+  const sum = values.reduce((total, value) => (total === null || value === null ? null : total + value), 0);
+  return sum === null || values.length === 0 ? null : how === 'sum' ? sum : sum / values.length;
+}

@@ -1,0 +1,121 @@
+import { formatDay, formatPercent } from '@atrium/domain/core/format';
+import { useId } from 'react';
+import { amountOf, BulletBar } from '../../../charts/index.ts';
+import { type Text, useText } from '../../../i18n/index.ts';
+import { tooFewWord } from '../../filters/choice/filter-words.ts';
+import type { Explained } from '../number/explained.ts';
+import { stretchWord } from '../number/stretch-word.ts';
+import styles from './explain.module.css';
+import type { Earlier, Explanation } from './use-explained.ts';
+
+/** The numbers it is compared with, one by one, those that were passed over and why, and what became of them. */
+export function Compared({
+  explained,
+  explanation,
+}: {
+  readonly explained: Explained;
+  readonly explanation: Explanation;
+}) {
+  const text = useText();
+  const { say, locale } = text;
+  const id = useId();
+  const { earlier, usual, compared, point, tooFew, coverage } = explanation;
+  if (earlier.length === 0) return null;
+  // Where something is left out, both sides are told over the rest.
+  const isPart = compared !== null && compared !== amountOf(point);
+  const used = earlier.filter(({ value }) => value !== null);
+  const isMean = used.length > 1 && !isPart && used.every(isWhole) && isMeanOf(usual, used);
+  const isLeftOut = isPart || (coverage.ratio !== null && coverage.ratio < 0.9995 && !isMeanOf(usual, used));
+  const { timezone } = explained.calendar;
+  const highest = Math.max(1e-9, ...used.map(({ value }) => value ?? 0));
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 id={id} className={styles.partTitle}>
+        {say('explain.comparedWith')}
+      </h3>
+      <table className={styles.rows}>
+        <tbody>
+          {earlier.map((each) => (
+            <tr key={each.span.from}>
+              <th scope="row">
+                <bdi dir="ltr">{stretchWord(each.span, timezone, text)}</bdi>
+                <Why earlier={each} />
+              </th>
+              <td className={styles.bar}>
+                {each.value !== null && <BulletBar share={each.value / highest} tone="ref" />}
+              </td>
+              <td className={styles.amount}>{explained.format(each.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+        {usual !== null && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {say(isMean ? 'explain.mean' : 'explain.known')}
+              </th>
+              <td className={styles.amount}>{explained.format(usual)}</td>
+            </tr>
+            {isPart && (
+              <tr>
+                <th scope="row" colSpan={2}>
+                  {say('explain.nowKnown')}
+                </th>
+                <td className={styles.amount}>{explained.format(compared)}</td>
+              </tr>
+            )}
+          </tfoot>
+        )}
+      </table>
+      {tooFew !== null && <p className={styles.note}>{tooFewWord(tooFew, { say, locale })}</p>}
+      {usual === null && used.length < 2 && explained.mode === 'USUAL' && (
+        <p className={styles.note}>{say('explain.fewerThanTwo')}</p>
+      )}
+      {usual !== null && isLeftOut && <p className={styles.note}>{say('explain.leftOut')}</p>}
+    </section>
+  );
+}
+
+/** What fell silent beside the number is left out of what is usual, but not of the rows: then it is no mean of theirs. */
+function isMeanOf(usual: number | null, used: readonly Earlier[]): boolean {
+  if (usual === null || used.length === 0) return false;
+  const mean = used.reduce((sum, { value }) => sum + (value ?? 0), 0) / used.length;
+  return Math.abs(mean - usual) <= 0.001 * Math.max(1, Math.abs(usual));
+}
+
+/** Whether all of it stands beside the number. */
+function isWhole({ days, reported }: Earlier): boolean {
+  return days.used === days.all && (reported === null || reported >= 0.9995);
+}
+
+/** What of a stretch of the past does not count, and why. */
+function Why({ earlier }: { readonly earlier: Earlier }) {
+  const text = useText();
+  const words = whyWords(earlier, text);
+  return words.length === 0 ? null : <span className={styles.under}>{words.join(' · ')}</span>;
+}
+
+function whyWords(earlier: Earlier, text: Text): readonly string[] {
+  const { say, locale } = text;
+  const { days, passedOver, value, reported } = earlier;
+  const [first, ...more] = passedOver;
+  if (days.used === 0 && first !== undefined && more.length === 0)
+    return [say('explain.notUsed', { why: say(`explain.why.${first.why}`) })];
+  const names = (why: Earlier['passedOver'][number]['why']) =>
+    passedOver.filter((each) => each.why === why).map(({ day }) => formatDay(day, text));
+  const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
+  const reasons = (['closed', 'otherHours'] as const).flatMap((why) => {
+    const days = names(why);
+    return days.length === 0 ? [] : [`${say(`explain.why.${why}`)}: ${list.format(days)}`];
+  });
+  const enough = names('enough').length > 0 ? [say('explain.why.enough')] : [];
+  return [
+    ...(days.used < days.all ? [say('explain.ofDays', { used: days.used, all: days.all })] : []),
+    ...reasons,
+    ...enough,
+    ...(value === null && days.used > 0 ? [say('explain.notUsed', { why: say('explain.why.silent') })] : []),
+    ...(value !== null && reported !== null && reported < 0.9995
+      ? [say('explain.reportedPart', { share: formatPercent(reported * 100, { locale, decimals: 1 }) })]
+      : []),
+  ];
+}

@@ -1,0 +1,56 @@
+import { decodeFilters, encodeFilters, notToldOf } from '@atrium/domain/dashboards';
+import { notToldWord, tsvOf } from '../../../charts/index.ts';
+import type { MessageId, Say } from '../../../i18n/index.ts';
+import { metricHelp } from '../../words/metric-help.ts';
+import type { Explained } from '../number/explained.ts';
+import { sensorNotes } from './sensor-notes.tsx';
+import type { Explaining } from './use-explained.ts';
+
+/** The explanation as rows for a spreadsheet or a mail: what, where, each part, the sum. */
+export function copyOf({ title, place, format, metric }: Explained, found: Explaining, { say }: { say: Say }): string {
+  const { explanation, behind } = found;
+  const { derived = null } = explanation ?? {};
+  const value = explanation?.point.state === 'known' ? explanation.point.value : null;
+  const notTold = notToldOf(explanation?.point);
+  const parts = explanation?.doors
+    ? explanation.doors.map((door) => [door.name, format(door.value)])
+    : (behind?.sources ?? []).map((source) => [
+        source.passage ?? source.device,
+        say(`metric.${source.metric}` as MessageId),
+        say('explain.readings', { count: source.readings }),
+      ]);
+  return tsvOf({
+    columns: [title, place, derived?.text ?? format(value)],
+    rows: [
+      ...(notTold.length === 0 ? [] : [[notToldWord(notTold, say)]]),
+      ...(derived === null ? [] : [[derived.how], [say(`metric.${metric.id}` as MessageId), place, format(value)]]),
+      [metricHelp(metric.id, say)],
+      [say(`explain.formula.${metric.kind}` as MessageId)],
+      ...parts,
+      ...sensorNotes(behind?.sources ?? [], say).map((note) => [note]),
+    ],
+  });
+}
+
+/** The page as it stands, with its days written out, and this number opened: the same tomorrow as now. */
+export function addressOf({ ranges }: Explained, mark: string): string {
+  const address = new URL(location.href);
+  const given: Record<string, unknown> = {};
+  for (const [name, text] of address.searchParams) given[name] = readValue(text);
+  const state = decodeFilters(given);
+  const written = encodeFilters(ranges.length === 0 ? state : { ...state, timespan: { kind: 'custom', ranges } });
+  address.search = '';
+  for (const [name, value] of Object.entries(written))
+    address.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+  address.hash = mark;
+  return address.href;
+}
+
+/** Addresses hold JSON, or plain words. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,173 @@
+import { deltaOf } from '@atrium/domain/core/format';
+import { notToldOf } from '@atrium/domain/dashboards';
+import { type NumberKey, writeNumberKey } from '@atrium/domain/dashboards/explain';
+import { countsHeads } from '@atrium/domain/measurements';
+import { useEffect, useId, useRef, useState } from 'react';
+import { amountOf, DeltaChip, notToldWord } from '../../../charts/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/index.ts';
+import { Icon } from '../../../ui/icons/index.ts';
+import { toast } from '../../../ui/toasts/index.ts';
+import { MetricIcon } from '../../metric-look/index.ts';
+import { type Explained, mark } from '../number/explained.ts';
+import { Compared } from './compared.tsx';
+import styles from './explain.module.css';
+import { addressOf, copyOf } from './explain-copy.ts';
+import { Lanes } from './lanes.tsx';
+import { Ledger } from './ledger.tsx';
+import { Readings } from './readings.tsx';
+import { Sentence } from './sentence.tsx';
+import { type Explanation, useExplained } from './use-explained.ts';
+
+interface ExplainPanelProps {
+  readonly explained: Explained;
+  readonly at: NumberKey;
+  readonly close: () => void;
+}
+
+/** Beside the page, which stays usable: what a number means and what it is made of. Escape closes it. */
+export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
+  const ending = `${mark}${writeNumberKey(at)}`;
+  const { say } = useText();
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const [now] = useState(Date.now);
+  const found = useExplained(explained, now);
+  const { explanation, behind, failed } = found;
+  useEffect(() => {
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && close();
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [close]);
+  useEffect(() => {
+    writeEnding(ending);
+    return () => writeEnding('');
+  }, [ending]);
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(
+      () => toast('success', say('widgets.copied')),
+      () => toast('error', say('widgets.notCopied')),
+    );
+  return (
+    <aside ref={panel} className={styles.panel} aria-labelledby={titleId} tabIndex={-1} data-export="skip">
+      <header className={styles.head}>
+        <div>
+          <p className={styles.over}>{say('charts.explain')}</p>
+          <h2 id={titleId} className={styles.title}>
+            <MetricIcon metric={explained.metric.id} />
+            {say('explain.of', { what: explained.title, where: explained.place })}
+          </h2>
+          {explained.siblings.length > 1 && <Siblings siblings={explained.siblings} />}
+        </div>
+        <button type="button" className={styles.close} aria-label={say('explain.close')} onClick={close}>
+          <Icon name="close" />
+        </button>
+      </header>
+      <div className={styles.scroll}>
+        {failed ? (
+          <p role="alert">{say('explain.failed')}</p>
+        ) : explanation === null ? (
+          <div className={styles.ghost} role="status" aria-label={say('widgets.loading')} />
+        ) : (
+          <>
+            <Figure explained={explained} explanation={explanation} />
+            <Sentence explained={explained} now={now} />
+            <Ledger explained={explained} explanation={explanation} behind={behind} />
+            <Compared explained={explained} explanation={explanation} />
+            <Lanes explained={explained} explanation={explanation} behind={behind} now={now} />
+            {behind && <Readings explained={explained} behind={behind} />}
+          </>
+        )}
+      </div>
+      <footer className={styles.foot}>
+        <Button icon="copy" disabled={explanation === null} onClick={() => copy(copyOf(explained, found, { say }))}>
+          {say('explain.copy')}
+        </Button>
+        <Button icon="link" onClick={() => copy(addressOf(explained, ending))}>
+          {say('explain.link')}
+        </Button>
+      </footer>
+    </aside>
+  );
+}
+
+/** Says nothing to the router: the page stays the same, only its address says which number stands explained. */
+function writeEnding(to: string): void {
+  if (location.hash === to) return;
+  window.history.replaceState(window.history.state, '', `${location.pathname}${location.search}${to}`);
+}
+
+/** The other numbers of the same widget. */
+function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
+  const { say } = useText();
+  return (
+    <select
+      className={styles.siblings}
+      aria-label={say('explain.which')}
+      value={siblings.findIndex(({ isThis }) => isThis)}
+      onChange={({ target }) => siblings[Number(target.value)]?.open()}
+    >
+      {siblings.map(({ name }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: numbers are known by their place
+        <option key={place} value={place}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The number as it was clicked, and its change; of one made of others also how. */
+function Figure({
+  explained: { metric, format },
+  explanation: { point, usual, compared: part, derived },
+}: {
+  readonly explained: Explained;
+  readonly explanation: Explanation;
+}) {
+  const { say } = useText();
+  const notTold = notToldOf(point);
+  const own = { value: amountOf(point), usual };
+  const compared = derived ? derived.compared : { value: part, usual };
+  const decimals = metric.unit === '%' ? 2 : 1;
+  const delta =
+    compared &&
+    deltaOf(compared.value, compared.usual, {
+      points: metric.unit === '%',
+      goodSide: metric.better,
+      decimals,
+      people: countsHeads(metric),
+    });
+  // Of shares the change is their difference already.
+  const difference = delta && metric.unit !== '%' ? differenceOf(compared) : null;
+  return (
+    <>
+      <p className={styles.figure}>
+        <bdi className={styles.value}>{derived?.text ?? format(own.value)}</bdi>
+        <DeltaChip delta={delta} decimals={decimals} />
+        {difference !== null && (
+          <bdi className={styles.difference}>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</bdi>
+        )}
+      </p>
+      {derived && <p className={styles.how}>{derived.how}</p>}
+      {notTold.length > 0 && <p className={styles.how}>{notToldWord(notTold, say)}</p>}
+    </>
+  );
+}
+
+function differenceOf({
+  value,
+  usual,
+}: {
+  readonly value: number | null;
+  readonly usual: number | null;
+}): number | null {
+  return value === null || usual === null ? null : value - usual;
+}

@@ -1,0 +1,63 @@
+import { dateAt } from '@atrium/domain/core';
+import { formatClockSeconds, formatDate, formatNumber } from '@atrium/domain/core/format';
+import { type MessageId, useText } from '../../../i18n/index.ts';
+import type { Explained } from '../number/explained.ts';
+import styles from './explain.module.css';
+import type { ReadingsBehindQuery } from './operations.generated.ts';
+
+/** The readings themselves, as the sensors sent them. */
+export function Readings({
+  explained,
+  behind,
+}: {
+  readonly explained: Explained;
+  readonly behind: ReadingsBehindQuery['readingsBehind'];
+}) {
+  const text = useText();
+  const { say, locale } = text;
+  const { timezone } = explained.calendar;
+  if (behind.count === 0) return null;
+  const write = (value: number) => formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 1 });
+  return (
+    <details className={styles.part}>
+      <summary className={styles.summary}>{say('explain.readings', { count: behind.count })}</summary>
+      {behind.count > behind.readings.length && (
+        <p className={styles.note}>{say('explain.newest', { count: behind.readings.length })}</p>
+      )}
+      <table className={styles.readings}>
+        <thead>
+          <tr>
+            <th scope="col">{say('charts.when')}</th>
+            <th scope="col">{say('explain.sensor')}</th>
+            <th scope="col">{say('explain.sent')}</th>
+            <th scope="col" className={styles.amount}>
+              {say('charts.value')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {behind.readings.map(({ at, device, metric, value, counted, descriptors }) => (
+            <tr key={`${at}/${device}/${metric}/${descriptors}`}>
+              <td>
+                <bdi dir="ltr">
+                  {formatDate(dateAt(timezone, at), text)} {formatClockSeconds(at, timezone)}
+                </bdi>
+              </td>
+              <td>{device}</td>
+              <td>
+                {say(`metric.${metric}` as MessageId)}
+                {descriptors !== '' && <span className={styles.under}>{descriptors.replaceAll(';', ', ')}</span>}
+              </td>
+              <td className={styles.amount}>
+                {write(value)}
+                {counted != null && (
+                  <span className={styles.under}>{say('explain.counted', { amount: write(counted) })}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import { Fragment } from 'react';
+import type { MessageId } from '../../../i18n/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { metricHelp } from '../../words/metric-help.ts';
+import type { Explained } from '../number/explained.ts';
+import { stretchWord } from '../number/stretch-word.ts';
+import styles from './explain.module.css';
+
+/** Ways of taking one number from several that change what it means. */
+const told: readonly string[] = ['MIN', 'MAX', 'AVERAGE', 'FIRST', 'LAST', 'MEDIAN'];
+
+/** Of a mean so many of its stretches are named, the newest. */
+const mostStretches = 4;
+
+/** What the number means, how it is computed, and over which time. */
+export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
+  const text = useText();
+  const { say } = text;
+  const { metric, query, calendar, span, among } = explained;
+  const how = told.find((word) => word === query.aggregation);
+  const until = Math.min(span.to, Math.max(now, span.from));
+  const stretches = among.length > 0 ? among.slice(-mostStretches) : [{ from: span.from, to: until }];
+  const rest = among.length - stretches.length;
+  return (
+    <>
+      <p className={styles.sentence}>
+        {metricHelp(metric.id, say)}{' '}
+        {stretches.map((stretch, place) => (
+          <Fragment key={stretch.from}>
+            {place > 0 && ' · '}
+            <strong>
+              <bdi dir="ltr">{stretchWord(stretch, calendar.timezone, text)}</bdi>
+            </strong>
+          </Fragment>
+        ))}
+        {rest > 0 && ` · ${say('explain.others', { count: rest })}`}
+      </p>
+      <p className={styles.formula}>
+        {say(`explain.formula.${metric.kind}` as MessageId)}
+        {how && ` ${say(`explain.how.${how}` as MessageId)}`}
+      </p>
+    </>
+  );
+}

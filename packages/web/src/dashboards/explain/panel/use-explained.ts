@@ -1,0 +1,162 @@
+import { useQuery } from '@apollo/client/react';
+import { spanOfDays } from '@atrium/domain/core';
+import { tooFewOf, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { type EarlierTime, earlierTimes } from '@atrium/domain/dashboards/explain';
+import {
+  type ComparisonCoverage,
+  type Coverage,
+  findMetric,
+  type Point,
+  quantitiesOf,
+  type RawQuery,
+} from '@atrium/domain/measurements';
+import { useMemo } from 'react';
+import { type Outcome, useAnswers } from '../../../answers/index.ts';
+import { amountOf } from '../../../charts/index.ts';
+import type { Derived, Explained } from '../number/explained.ts';
+import { ReadingsBehindDocument, type ReadingsBehindQuery } from './operations.generated.ts';
+
+export interface Part {
+  readonly name: string;
+  readonly value: number | null;
+}
+
+/** A number of the past, or a stretch of it that was passed over. */
+export interface Earlier extends EarlierTime {
+  /** Null of what was passed over, and where nothing is known. */
+  readonly value: number | null;
+  /** Reported ÷ expected; null where nothing was expected, or asked. */
+  readonly reported: number | null;
+}
+
+export interface Explanation {
+  readonly point: Point;
+  readonly usual: number | null;
+  /** The number over what can be compared. */
+  readonly compared: number | null;
+  /** How much can be compared, where that is too little to tell a change. */
+  readonly tooFew: ComparisonCoverage | null;
+  readonly coverage: Coverage;
+  /** The doors whose counts add up to the number; null where it is no such sum. */
+  readonly doors: readonly Part[] | null;
+  readonly earlier: readonly Earlier[];
+  /** Null of a number that is the metric's own. */
+  readonly derived: Derived | null;
+}
+
+export interface Explaining {
+  /** Null while loading. */
+  readonly explanation: Explanation | null;
+  readonly behind: Behind | null;
+  readonly failed: boolean;
+}
+
+/** The number once more, what it is made of and what it is compared with, in one request; and the readings behind it. */
+export function useExplained(explained: Explained, now: number): Explaining {
+  const asked = useMemo(() => questionsOf(explained, now), [explained, now]);
+  const { outcomes: told } = useAnswers(asked.queries.map((query) => ({ query, every: null })));
+  const outcomes = useMemo(() => told.flatMap((outcome) => outcome ?? []), [told]);
+  const { data, error } = useQuery(ReadingsBehindDocument, {
+    variables: { query: explained.query as never },
+    fetchPolicy: 'no-cache',
+  });
+  const isTold = outcomes.length === asked.queries.length;
+  const explanation = useMemo(
+    () => (isTold ? read(explained, asked, outcomes) : null),
+    [isTold, explained, asked, outcomes],
+  );
+  const behind = data?.readingsBehind ?? null;
+  return {
+    explanation: explanation === 'failed' ? null : explanation,
+    behind: behind && explanation && explanation !== 'failed' ? withoutOthers(behind, explanation) : behind,
+    failed: explanation === 'failed' || error !== undefined,
+  };
+}
+
+/** Without the sensors of the place that measure something else: they sent nothing, and nobody missed it. */
+function withoutOthers(behind: Behind, { coverage }: Explanation): Behind {
+  const silent = new Set(coverage.silent.map(({ deviceId }) => deviceId));
+  const isOne = ({ readings, deviceId, metric }: Behind['sources'][number]) =>
+    readings > 0 || silent.has(deviceId) || countsPeople.has(findMetric(metric)?.kind);
+  return { ...behind, sources: behind.sources.filter(isOne) };
+}
+
+type Behind = ReadingsBehindQuery['readingsBehind'];
+
+/** A door through which nobody came has nothing to send. */
+const countsPeople: ReadonlySet<string | undefined> = new Set(['flow', 'count']);
+
+/** Counts at doors: what their passages counted adds up to them. */
+function countsAtDoors({ metric }: Explained): boolean {
+  const [quantity, ...more] = quantitiesOf(metric);
+  const isSum = more.length === 0 && quantity !== undefined;
+  return isSum && ['crossings', 'topEntries', 'passersBy'].includes(quantity.expression.type);
+}
+
+function questionsOf(explained: Explained, now: number) {
+  const { query, derived } = explained;
+  const earlier = earlierOf(explained, now);
+  const hasDoors = countsAtDoors(explained);
+  const queries: readonly RawQuery[] = [
+    comparedQuery(explained),
+    ...(hasDoors ? [{ ...query, groupBy: [{ type: 'PASSAGE' }], sortBy: { type: 'VALUE', order: 'DESC' } }] : []),
+    ...earlier.flatMap((each) => each.query ?? []),
+    ...(derived?.query == null ? [] : [derived.query]),
+  ];
+  return { queries, hasDoors, earlier };
+}
+
+/** As the page compares it: a bar of a month goes along with its month. */
+export function comparedQuery(explained: Pick<Explained, 'query' | 'mode' | 'ranges' | 'calendar' | 'span'>): RawQuery {
+  const { query, mode } = explained;
+  if (mode === null) return query;
+  const range = rangeAround(explained);
+  return { ...query, compare: mode, ...(range && { comparedWithin: `${range.from}/${range.to}` }) };
+}
+
+/** The days of the page that the number's time is a part of; of sites with clocks of their own there are none. */
+function rangeAround({ ranges, calendar, span }: Pick<Explained, 'ranges' | 'calendar' | 'span'>) {
+  return ranges.find((range) => {
+    const { from, to } = spanOfDays(calendar, range.from, range.to);
+    return from <= span.from && span.from < to;
+  });
+}
+
+function earlierOf(explained: Explained, now: number): readonly EarlierTime[] {
+  const { query, mode, calendar, span } = explained;
+  if (mode === null) return [];
+  const range = rangeAround(explained);
+  const whole = range === undefined ? span : spanOfDays(calendar, range.from, range.to);
+  return earlierTimes({ query, span, whole, mode }, calendar, now);
+}
+
+function read(
+  { derived }: Explained,
+  { hasDoors, earlier }: ReturnType<typeof questionsOf>,
+  outcomes: readonly Outcome[],
+): Explanation | 'failed' {
+  const [first] = outcomes;
+  if (first?.state !== 'ready') return 'failed';
+  const doors = hasDoors ? outcomes[1] : null;
+  const rest = outcomes.slice(hasDoors ? 2 : 1);
+  const total = totalOfAnswer(first.answer);
+  const then = earlier.filter((each) => each.query !== null);
+  const beside = derived?.query == null ? null : rest[then.length];
+  if (beside !== null && beside?.state !== 'ready') return 'failed';
+  return {
+    ...total,
+    tooFew: tooFewOf(first.answer),
+    coverage: first.answer.coverage,
+    doors:
+      doors?.state === 'ready'
+        ? [...valuesOfAnswer(doors.answer)].map(([name, { point }]) => ({ name, value: amountOf(point) }))
+        : null,
+    earlier: earlier.map((each): Earlier => {
+      const outcome = rest[then.indexOf(each)];
+      if (outcome?.state !== 'ready') return { ...each, value: null, reported: null };
+      const { answer } = outcome;
+      return { ...each, value: amountOf(totalOfAnswer(answer).point), reported: answer.coverage.ratio };
+    }),
+    derived: derived?.of(beside?.answer ?? null, amountOf(total.point)) ?? null,
+  };
+}

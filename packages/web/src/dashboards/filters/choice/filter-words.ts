@@ -1,0 +1,140 @@
+import { weekdayOf } from '@atrium/domain/core';
+import {
+  type DateReader,
+  formatDate,
+  formatDay,
+  formatNumber,
+  formatShortDate,
+  formatWeekday,
+} from '@atrium/domain/core/format';
+import type { DayFilter, Timespan } from '@atrium/domain/dashboards';
+import {
+  type CompareMode,
+  type ComparisonCoverage,
+  type DayRange,
+  lastDayOf,
+  lengthOf,
+} from '@atrium/domain/measurements';
+import type { Say } from '../../../i18n/index.ts';
+
+interface Speaker {
+  readonly say: Say;
+  readonly locale: string;
+}
+
+/** `Today`, `Last 7 days`, `3 ranges` or the days themselves. */
+export function timespanWord(timespan: Timespan, ranges: readonly DayRange[], reader: Speaker & DateReader): string {
+  if (timespan.kind === 'preset') return reader.say(`filters.preset.${timespan.preset}`);
+  return ranges.length > 1 ? reader.say('filters.ranges', { count: ranges.length }) : daysWord(ranges, reader);
+}
+
+/** `Thu 20/11/2025` or `14/11/2025 – 20/11/2025`: the days themselves. */
+export function daysWord(ranges: readonly DayRange[], reader: DateReader): string {
+  const [first] = ranges;
+  const last = ranges.at(-1);
+  if (!first || !last) return '';
+  if (ranges.length === 1 && lengthOf(first) === 1) return formatDay(first.from, reader);
+  return `${formatDate(first.from, reader)} – ${formatDate(lastDayOf(last), reader)}`;
+}
+
+/** The same on a phone: `20/11`, and nothing where it would be longer than the control. */
+export function shortDaysWord(ranges: readonly DayRange[], reader: DateReader): string {
+  const [first] = ranges;
+  return first && ranges.length === 1 && lengthOf(first) === 1 ? formatShortDate(first.from, reader) : '';
+}
+
+/** The control's word: `4 prev. Thursdays`. */
+export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Speaker): string {
+  const weekday = onlyWeekday(ranges);
+  if (mode === 'USUAL')
+    return weekday === null
+      ? say('filters.compare.usual')
+      : say('filters.compare.usualDay', { weekday: formatWeekday(weekday, locale, 'long') });
+  if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
+    return say('filters.compare.weekDay', { weekday: formatWeekday(weekday, locale, 'long') });
+  return say(
+    mode === 'PREVIOUS'
+      ? 'filters.compare.previous'
+      : mode === 'YEAR'
+        ? 'filters.compare.year'
+        : 'filters.compare.weeks',
+  );
+}
+
+/** The same in brief, after 'vs': `4 prev. Thu`. */
+export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Speaker): string {
+  const weekday = onlyWeekday(ranges);
+  if (mode === 'USUAL')
+    return weekday === null
+      ? say('filters.compare.usualShort')
+      : say('filters.compare.usualDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+  if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
+    return say('filters.compare.weekDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+  return say(
+    mode === 'PREVIOUS'
+      ? 'filters.compare.previousShort'
+      : mode === 'YEAR'
+        ? 'filters.compare.yearShort'
+        : 'filters.compare.weeksShort',
+  );
+}
+
+/** The legend's name of the comparison: a mean says so. */
+export function compareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Speaker): string {
+  const short = compareShort(mode, ranges, reader);
+  return mode === 'USUAL' ? reader.say('filters.compare.mean', { what: short }) : short;
+}
+
+function onlyWeekday(ranges: readonly DayRange[]): number | null {
+  const [range, ...more] = ranges;
+  return range && more.length === 0 && lengthOf(range) === 1 ? weekdayOf(range.from) : null;
+}
+
+/** `All`, `Sat, Sun` or `not Mon`. */
+export function dayWord(day: DayFilter | null, { say, locale }: Speaker): string {
+  if (day === null) return say('filters.all');
+  const days = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' }).format(
+    day.days.map((weekday) => formatWeekday(weekday, locale, 'short')),
+  );
+  return day.operator === 'IS' ? days : say('filters.day.not', { days });
+}
+
+/** What is said once of a whole table: that of none of its rows enough can be compared; null where it is of some. */
+export function tooFewOfAll(
+  rows: readonly { readonly tooFew: ComparisonCoverage | null }[],
+): ComparisonCoverage | null {
+  return rows.every(({ tooFew }) => tooFew !== null) ? (rows[0]?.tooFew ?? null) : null;
+}
+
+/** Of a number the part that can be compared, written; null where it reads as the whole does. */
+export function comparedPart(
+  value: number | null,
+  compared: number | null,
+  write: (value: number) => string,
+): string | null {
+  if (value === null || compared === null) return null;
+  const part = write(compared);
+  return part === write(value) ? null : part;
+}
+
+/** What a number is compared with, with the part of it that can be, where that isn't all. */
+export function usualFigure(
+  {
+    value,
+    usual,
+    compared,
+  }: { readonly value: number | null; readonly usual: number | null; readonly compared: number | null },
+  write: (value: number) => string,
+  say: Say,
+): string {
+  if (usual === null) return '';
+  const part = comparedPart(value, compared, write);
+  return part === null ? write(usual) : say('counting.versusPart', { part, value: write(usual) });
+}
+
+/** '32 of 90 days can be compared', where that is too few to tell a change; null otherwise. */
+export function tooFewWord(tooFew: ComparisonCoverage | null, { say, locale }: Speaker): string | null {
+  if (tooFew === null) return null;
+  const known = formatNumber(tooFew.known, { locale, decimals: tooFew.known < 1 && tooFew.known > 0 ? 1 : 0 });
+  return say('filters.compare.tooFew', { known, asked: tooFew.asked });
+}

@@ -1,0 +1,65 @@
+import { engagementChoices, type FilterState, genderChoices } from '@atrium/domain/dashboards';
+import { type CompareMode, compareModes } from '@atrium/domain/measurements';
+import { notToldWord } from '../../../charts/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import type { Site } from '../../site/site.ts';
+import { type Choice, Choices } from '../choice/choices.tsx';
+import styles from '../choice/filters.module.css';
+
+interface PeopleChoicesProps<Value> {
+  readonly of: 'gender' | 'engagement';
+  readonly choices: readonly Choice<Value>[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+  readonly site: Pick<Site, 'told'>;
+}
+
+/** Where no sensor tells it, what a link has chosen and everybody are all there is to choose from, and why is said. */
+function PeopleChoices<Value extends string>(props: PeopleChoicesProps<Value>) {
+  const { of, choices, chosen, onChoose, site } = props;
+  const { say } = useText();
+  if (site.told.includes(of)) return <Choices choices={choices} chosen={chosen} onChoose={onChoose} />;
+  return (
+    <>
+      <p className={styles.untold}>{notToldWord([of], say)}</p>
+      <Choices
+        choices={choices.filter(({ value }) => value === 'all' || value === chosen)}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </>
+  );
+}
+
+interface PanelProps<Name extends 'gender' | 'engagement'> {
+  readonly onChoose: (value: FilterState[Name]) => void;
+  readonly site: Pick<Site, 'told'>;
+}
+
+export function GenderPanel({ gender, ...rest }: PanelProps<'gender'> & Pick<FilterState, 'gender'>) {
+  const { say } = useText();
+  const choices = genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }));
+  return <PeopleChoices of="gender" choices={choices} chosen={gender} {...rest} />;
+}
+
+export function EngagementPanel({ engagement, ...rest }: PanelProps<'engagement'> & Pick<FilterState, 'engagement'>) {
+  const { say } = useText();
+  const choices = engagementChoices.map((value) => ({ value, label: say(`filters.engagement.${value}`) }));
+  return <PeopleChoices of="engagement" choices={choices} chosen={engagement} {...rest} />;
+}
+
+interface ComparePanelProps {
+  readonly word: (mode: CompareMode) => string;
+  readonly chosen: CompareMode;
+  readonly onChoose: (mode: CompareMode) => void;
+}
+
+export function ComparePanel({ word, chosen, onChoose }: ComparePanelProps) {
+  return (
+    <Choices
+      choices={compareModes.map((mode) => ({ value: mode, label: word(mode) }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  );
+}

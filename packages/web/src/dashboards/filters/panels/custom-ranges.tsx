@@ -1,0 +1,201 @@
+import '@mantine/dates/styles.css';
+import { weekdayOf } from '@atrium/domain/core';
+import {
+  type DateReader,
+  formatDate,
+  formatDayName,
+  formatLocalDate,
+  formatMonth,
+  formatWeekday,
+} from '@atrium/domain/core/format';
+import { maxRanges, type Timespan, timespanOf } from '@atrium/domain/dashboards';
+import { DatePicker } from '@mantine/dates';
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Say, useText } from '../../../i18n/index.ts';
+import { Button, IconButton } from '../../../ui/form/index.ts';
+import { MantineScope } from '../../../ui/mantine/index.ts';
+import type { Site } from '../../site/site.ts';
+import type { ResolvedFilters } from '../choice/resolve.ts';
+import styles from './custom-ranges.module.css';
+import {
+  emptyRange,
+  problemSoFar,
+  rangeEnds,
+  readTyped,
+  rowOf,
+  type TypedProblem,
+  type TypedRange,
+  typedOf,
+} from './typed-ranges.ts';
+
+interface CustomRangesProps {
+  readonly filters: ResolvedFilters;
+  readonly site: Site;
+  readonly now: number;
+  readonly onApply: (timespan: Timespan) => void;
+}
+
+/** ms without a key until what is typed is read: nobody is told of a date that is half there. */
+const typingPause = 400;
+
+/** Several ranges of days, typed or chosen on a calendar; what is wrong is said at the row it is wrong in. */
+export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps) {
+  const text = useText();
+  const { say, locale, dateFormat } = text;
+  const { first, last } = filters.selectable;
+  const bounds = { first, last };
+  const [rows, setRows] = useState<readonly TypedRange[]>(() =>
+    filters.ranges.map((range) => typedOf(range, dateFormat)),
+  );
+  // What the calendar shows and what is judged: as typed, a moment later.
+  const [settled, setSettled] = useState(rows);
+  const [active, setActive] = useState(0);
+  const [refused, setRefused] = useState<TypedProblem | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const initial = useRef(JSON.stringify(rows));
+  const problemId = useId();
+
+  const [month, setMonth] = useState(rowOf(rows[0] ?? emptyRange, dateFormat).first ?? last);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(rows), typingPause);
+    return () => clearTimeout(timer);
+  }, [rows]);
+  const shown = rowOf(settled[active] ?? emptyRange, dateFormat);
+  const begins = shown.first ?? shown.last;
+  useEffect(() => {
+    if (begins !== null && first <= begins && begins <= last) setMonth(begins);
+  }, [begins, first, last]);
+
+  const problem = refused ?? problemSoFar(settled, dateFormat, bounds);
+  const put = (next: readonly TypedRange[], at: number) => {
+    setRows(next);
+    setSettled(next);
+    setActive(Math.min(at, next.length - 1));
+    setRefused(null);
+  };
+  const type = (row: number, field: keyof TypedRange, typed: string) => {
+    setRows(rows.with(row, { ...(rows[row] ?? emptyRange), [field]: typed }));
+    setRefused(null);
+  };
+  const apply = () => {
+    const read = readTyped(rows, dateFormat, bounds);
+    if ('ranges' in read) return onApply(timespanOf(read.ranges, site.topology, now));
+    const { row, field } = read.problem;
+    setRefused(read.problem);
+    setActive(row);
+    list.current?.querySelector<HTMLInputElement>(`[name=${field}${row}]`)?.focus();
+  };
+  return (
+    <div className={styles.custom}>
+      <ul ref={list} className={styles.rows}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their number only
+          <li key={index} className={styles.row} data-active={index === active}>
+            <fieldset className={styles.rowDates}>
+              <legend className="visually-hidden">{say('filters.custom.row', { number: index + 1 })}</legend>
+              {rangeEnds.map((field) => {
+                const isWrong = problem?.row === index && problem.field === field;
+                return (
+                  <input
+                    key={field}
+                    type="text"
+                    dir="ltr"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    name={`${field}${index}`}
+                    className={styles.date}
+                    placeholder={dateFormat}
+                    aria-label={say(field === 'first' ? 'filters.custom.from' : 'filters.custom.to')}
+                    aria-invalid={isWrong || undefined}
+                    aria-describedby={isWrong ? problemId : undefined}
+                    value={row[field]}
+                    onFocus={() => setActive(index)}
+                    onChange={(event) => type(index, field, event.currentTarget.value)}
+                    onBlur={(event: FocusEvent<HTMLInputElement>) => {
+                      const date = rowOf(row, dateFormat)[field];
+                      const tidy = date === null ? event.currentTarget.value : formatLocalDate(date, dateFormat);
+                      if (tidy !== row[field]) type(index, field, tidy);
+                    }}
+                  />
+                );
+              })}
+            </fieldset>
+            {rows.length > 1 && (
+              <IconButton
+                icon="close"
+                label={say('filters.custom.remove', { number: index + 1 })}
+                onClick={() => put(rows.toSpliced(index, 1), active)}
+              />
+            )}
+            {problem?.row === index && (
+              <p id={problemId} role="alert" className={styles.problem}>
+                {problemWord(problem, bounds, text)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <MantineScope>
+        <DatePicker
+          type="range"
+          allowSingleDateInRange
+          hideOutsideDates
+          weekendDays={[]}
+          weekdayFormat={(date) => dayHead(weekdayOf(date), locale)}
+          monthLabelFormat={(date) => formatMonth(date, locale)}
+          getDayAriaLabel={(date) => formatDayName(date, locale)}
+          minDate={first}
+          maxDate={last}
+          date={month}
+          onDateChange={setMonth}
+          value={[shown.first, shown.last]}
+          onChange={([from, to]) =>
+            put(
+              rows.with(active, {
+                first: from === null ? '' : formatLocalDate(from, dateFormat),
+                last: to === null ? '' : formatLocalDate(to, dateFormat),
+              }),
+              active,
+            )
+          }
+          ariaLabels={{
+            previousMonth: say('filters.custom.previousMonth'),
+            nextMonth: say('filters.custom.nextMonth'),
+          }}
+          aria-label={say('filters.custom.calendar', { number: active + 1 })}
+        />
+      </MantineScope>
+      <div className={styles.customActions}>
+        {rows.length < maxRanges && (
+          <Button look="quiet" onClick={() => put([...rows, emptyRange], rows.length)}>
+            {say('filters.custom.add')}
+          </Button>
+        )}
+        <Button look="primary" disabled={JSON.stringify(rows) === initial.current} onClick={apply}>
+          {say('filters.custom.apply')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Two letters tell weekdays apart, but not in Arabic, whose names all begin with the article: there it is one. */
+function dayHead(weekday: number, locale: string): string {
+  return locale.startsWith('ar')
+    ? formatWeekday(weekday, locale, 'narrow')
+    : formatWeekday(weekday, locale, 'short').slice(0, 2);
+}
+
+function problemWord(
+  { kind }: TypedProblem,
+  bounds: { readonly first: string; readonly last: string },
+  { say, ...reader }: DateReader & { readonly say: Say },
+): string {
+  if (kind === 'unreadable') return say('app.date.fault', { pattern: reader.dateFormat });
+  if (kind !== 'outOfBounds') return say(`filters.custom.${kind}`);
+  return say('filters.custom.outOfBounds', {
+    first: formatDate(bounds.first, reader),
+    last: formatDate(bounds.last, reader),
+  });
+}

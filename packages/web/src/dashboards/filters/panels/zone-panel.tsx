@@ -1,0 +1,97 @@
+import type { ZoneId } from '@atrium/domain/core';
+import { childZones, topZones, type Zone } from '@atrium/domain/sites';
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { Icon } from '../../../ui/icons/index.ts';
+import styles from '../choice/filters.module.css';
+
+/** From so many zones on, looking for a name beats scrolling. */
+const worthSearching = 9;
+
+interface ZonePanelProps {
+  readonly zones: readonly Zone[];
+  readonly chosen: Zone;
+  readonly onChoose: (zoneId: ZoneId) => void;
+}
+
+/** The zones as they lie in each other; every top zone heads its own part. */
+export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
+  const { say, locale } = useText();
+  const [wanted, setWanted] = useState('');
+  const matching = zones.filter((zone) =>
+    zone.name.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
+  );
+  return (
+    <div className={styles.zonePanel}>
+      {zones.length >= worthSearching && (
+        <input
+          type="search"
+          data-usage-field="zones.search"
+          className={styles.search}
+          value={wanted}
+          placeholder={say('filters.zone.find')}
+          aria-label={say('filters.zone.find')}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
+      {wanted.trim() === '' ? (
+        topZones(zones).map((top) => (
+          <ZoneBranch key={top.id} zones={zones} zone={top} depth={0} above={[]} chosen={chosen} onChoose={onChoose} />
+        ))
+      ) : (
+        <ul className={styles.choices}>
+          {matching.map((zone) => (
+            <li key={zone.id}>
+              <ZoneButton zone={zone} depth={1} chosen={chosen} onChoose={onChoose} />
+            </li>
+          ))}
+          {matching.length === 0 && <li className={styles.nothing}>{say('filters.zone.none')}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface BranchProps extends ZonePanelProps {
+  readonly zone: Zone;
+  readonly depth: number;
+  /** The zones this one is shown inside, so that a ring of parents ends. */
+  readonly above: readonly ZoneId[];
+}
+
+function ZoneBranch({ zones, zone, depth, above, chosen, onChoose }: BranchProps) {
+  const inside = childZones(zones, zone.id).filter((child) => !above.includes(child.id));
+  return (
+    <ul className={styles.choices}>
+      <li>
+        <ZoneButton zone={zone} depth={depth} chosen={chosen} onChoose={onChoose} />
+        {inside.map((child) => (
+          <ZoneBranch
+            key={child.id}
+            zones={zones}
+            zone={child}
+            depth={depth + 1}
+            above={[...above, zone.id]}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
+        ))}
+      </li>
+    </ul>
+  );
+}
+
+function ZoneButton({ zone, depth, chosen, onChoose }: Pick<BranchProps, 'zone' | 'depth' | 'chosen' | 'onChoose'>) {
+  return (
+    <button
+      type="button"
+      className={depth === 0 ? `${styles.choice} ${styles.topZone}` : styles.choice}
+      style={{ paddingInlineStart: 10 + Math.max(0, depth - 1) * 14 }}
+      aria-current={zone.id === chosen.id || undefined}
+      onClick={() => onChoose(zone.id)}
+    >
+      <span>{zone.name}</span>
+      {zone.id === chosen.id && <Icon name="check" size={14} />}
+    </button>
+  );
+}

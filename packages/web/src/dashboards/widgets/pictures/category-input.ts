@@ -1,0 +1,79 @@
+import type { Widget } from '@atrium/domain/dashboards/definitions';
+import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
+import type { PlotInput, PlotSeries } from '../../../charts/plot/index.ts';
+import type { Reader } from '../../words/metric-words.ts';
+import { sayValue } from '../../words/metric-words.ts';
+import { axisGroups, limitsIn } from './axes.ts';
+import { columnColors, type Item, itemsOf } from './items.ts';
+import { axesOf } from './time-input.ts';
+
+/** The number that a chart with named places draws at a place in one of its series; null where there is none. */
+export function itemAt(
+  widget: Widget,
+  series: readonly WidgetSeries[],
+  { place, index }: { readonly place: number; readonly index: number },
+  reader: Reader,
+): Item | null {
+  const items = itemsOf(widget, { series }, reader);
+  const row = [...new Set(items.map((item) => item.row))][place];
+  const column = [...new Set(items.map((item) => item.column))][index];
+  return items.find((item) => item.row === row && item.column === column) ?? null;
+}
+
+/**
+ * Numbers by group as a chart with named places draws them: a place per outermost group, a series for what is left, the
+ * first `most` of them; `rest` are left out.
+ */
+export function categoryInput(
+  widget: Widget,
+  series: readonly WidgetSeries[],
+  mark: PlotSeries['mark'],
+  reader: Reader,
+  most: number,
+): { readonly input: PlotInput; readonly rest: number } {
+  const settings = settingsOf(widget);
+  const items = itemsOf(widget, { series }, reader);
+  const rows = [...new Set(items.map(({ row }) => row))];
+  const all = [...new Set(items.map(({ column }) => column))];
+  const columns = all.slice(0, most);
+  const colors = columnColors(widget, items);
+  const axes = axisGroups(widget, series, settings);
+  const plotted = columns.map((column): PlotSeries => {
+    const own = items.filter((item) => item.column === column);
+    const first = own[0];
+    return {
+      key: column,
+      name: column || widget.title,
+      color: colors.get(column) ?? 'var(--d1)',
+      mark,
+      axis: first === undefined || axes[0]?.includes(first.series) ? 0 : 1,
+      buckets: rows.map((row, place) => {
+        const item = own.find((each) => each.row === row);
+        const point = item?.series.point ?? { state: 'missing' as const };
+        return { from: place, to: place + 1, label: row, point, usual: item?.usual ?? null };
+      }),
+      format: (value) => (first ? sayValue(value, first.series.metric, first.wording, reader) : String(value)),
+    };
+  });
+  const input: PlotInput = {
+    series: plotted,
+    axes: axesOf(
+      widget,
+      columns.flatMap((column) => items.find((item) => item.column === column)?.series ?? []),
+      plotted,
+      reader,
+    ),
+    stacked: settings.stacked,
+    percentage: settings.isPercentage,
+    thresholds: limitsIn(series, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    minMax: settings.showMinMaxLabel,
+    closed: [],
+    events: [],
+    now: null,
+    ticks: rows.map((label, place) => ({
+      at: place + 0.5,
+      label: label.length > 16 ? `${label.slice(0, 15)}…` : label,
+    })),
+  };
+  return { input, rest: all.length - columns.length };
+}

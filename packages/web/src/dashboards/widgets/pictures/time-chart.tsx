@@ -1,0 +1,117 @@
+import { granularity } from '@atrium/domain/core';
+import { formatClock } from '@atrium/domain/core/format';
+import { comparisonOf, settingsOf } from '@atrium/domain/dashboards/widgets';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { PlotChart, PlotLegend, type PlotSeries } from '../../../charts/plot/index.ts';
+import { useText } from '../../../i18n/index.ts';
+import { compareLegend } from '../../filters/choice/filter-words.ts';
+import { axisGroups, mostAxes } from './axes.ts';
+import { categoryInput, itemAt } from './category-input.ts';
+import { seriesAtFirst } from './first-series.ts';
+import { stepOf, timeInput } from './time-input.ts';
+import type { WidgetActs, WidgetExplains, WidgetViewProps } from './view.ts';
+import styles from './widgets.module.css';
+
+/** Courses over time in one plot, or one plot per metric; with more scales than a plot has sides, one plot per scale. */
+export function TimeChart({ mark, ...props }: WidgetViewProps & { readonly mark: PlotSeries['mark'] }) {
+  const { widget, numbers, height } = props;
+  const parts = useMemo(() => {
+    const { isMultiChart } = settingsOf(widget);
+    if (isMultiChart) return [...Map.groupBy(numbers.series, ({ index }) => index).values()];
+    const axes = axisGroups(widget, numbers.series, settingsOf(widget));
+    return axes.length > mostAxes ? axes : [numbers.series];
+  }, [widget, numbers]);
+  if (parts.length < 2) return <OnePlot {...props} mark={mark} series={numbers.series} isFirst />;
+  const each = Math.max(90, Math.floor(height / parts.length) - 8);
+  return (
+    <div className={styles.plots}>
+      {parts.map((series, place) => (
+        <OnePlot key={series[0]?.index} {...props} mark={mark} height={each} isFirst={place === 0} series={series} />
+      ))}
+    </div>
+  );
+}
+
+interface OnePlotProps extends WidgetViewProps {
+  readonly mark: PlotSeries['mark'];
+  readonly series: WidgetViewProps['numbers']['series'];
+  /** Of several plots the first one fills the card's second line; the others carry theirs themselves. */
+  readonly isFirst: boolean;
+}
+
+function OnePlot({ widget, series, context, site, height, setLine, act, explains, mark, isFirst, live }: OnePlotProps) {
+  const { say, locale, dateFormat } = useText();
+  const [isAll, setAll] = useState(false);
+  const settings = settingsOf(widget);
+  const shown = useMemo(() => (isAll ? series : series.slice(0, seriesAtFirst)), [series, isAll]);
+  const isTime = series.some(({ buckets }) => buckets !== null && buckets.length > 0);
+  const { input, rest } = useMemo(() => {
+    const reader = { say, locale, dateFormat };
+    if (!isTime) return categoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : seriesAtFirst);
+    const drawn = timeInput({ widget, series: shown, context, site }, mark, reader);
+    return { input: drawn, rest: series.length - shown.length };
+  }, [isTime, isAll, widget, series, shown, context, site, mark, say, locale, dateFormat]);
+  const metric = widget.metrics?.[series[0]?.index ?? 0];
+  const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
+  const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { say, locale });
+  const showsLegend = settings.showLegend;
+  useLayoutEffect(() => {
+    if (!isFirst || !showsLegend) return;
+    setLine(
+      <PlotLegend
+        input={input}
+        isTime={isTime}
+        usualName={usualName}
+        rest={{ count: rest, show: () => setAll(true) }}
+      />,
+    );
+    return () => setLine(null);
+  }, [input, isTime, usualName, rest, isFirst, showsLegend, setLine]);
+  const width = stepOf(series);
+  const places = input.series[0]?.buckets ?? [];
+  return (
+    <>
+      {!isFirst && showsLegend && (
+        <div className={styles.plotLine}>
+          <PlotLegend input={input} isTime={isTime} usualName={usualName} />
+        </div>
+      )}
+      <PlotChart
+        input={input}
+        height={height}
+        isTime={isTime}
+        summary={`${widget.title}. ${input.series.map(({ name }) => name).join(', ')}`}
+        nowLabel={
+          isTime && live !== null && width < granularity.day ? formatClock(context.now, site.topology.timezone) : null
+        }
+        onBrush={act && isTime ? ({ from, to }) => act.chooseSpan(from, to) : undefined}
+        onPick={picked()}
+      />
+    </>
+  );
+
+  /** A step down: from days to their hours, from a zone to those inside it; at the finest, what the value is made of. */
+  function picked(): ((place: number, series: number) => void) | undefined {
+    if (isTime && width >= granularity.day) return act ? (place) => pickSpan(act, place) : undefined;
+    if (isTime) return explains ? (place, index) => pickPoint(explains, place, index) : undefined;
+    const choose = act?.chooseZone ?? null;
+    if (choose === null && explains === null) return undefined;
+    return (place, index) => {
+      const item = itemAt(widget, series, { place, index }, { say, locale, dateFormat });
+      if (item === null) return;
+      if (choose !== null && item.zoneId !== null) choose(item.zoneId);
+      else if (item.value !== null) explains?.open(item.key);
+    };
+  }
+
+  function pickSpan({ chooseSpan }: WidgetActs, place: number): void {
+    const bucket = places[place];
+    if (bucket) chooseSpan(bucket.from, bucket.to);
+  }
+
+  function pickPoint({ open }: WidgetExplains, place: number, index: number): void {
+    const bucket = places[place];
+    const found = shown.filter(({ buckets }) => buckets !== null && buckets.length > 0)[index];
+    if (bucket?.point && found) open(found.key, [{ from: bucket.from, to: bucket.to }]);
+  }
+}

@@ -1,0 +1,153 @@
+import { dateAt, type Granularity, granularity, granularityOfAtLeast, type Span } from '@atrium/domain/core';
+import { formatNumber } from '@atrium/domain/core/format';
+import { isActive } from '@atrium/domain/dashboards';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
+import {
+  findValueFormatter,
+  presentOf,
+  settingsOf,
+  sitesOfWidget,
+  type WidgetContext,
+  type WidgetSeries,
+} from '@atrium/domain/dashboards/widgets';
+import { grows } from '@atrium/domain/measurements';
+import { closedSpans, openSpansOfAny, type Topology } from '@atrium/domain/sites';
+import type { PlotAxis, PlotInput, PlotSeries } from '../../../charts/plot/index.ts';
+import type { Site } from '../../site/site.ts';
+import { labelled, shownBuckets } from '../../words/bucket-words.ts';
+import { seriesColors } from '../../words/colors.ts';
+import { type Reader, sayValue, seriesName, symbolOf, wordingOf } from '../../words/metric-words.ts';
+import { axisGroups, limitsIn } from './axes.ts';
+import { timeTicks } from './time-ticks.ts';
+
+interface InputOf {
+  readonly widget: Widget;
+  readonly series: readonly WidgetSeries[];
+  readonly context: WidgetContext;
+  readonly site: Site;
+}
+
+/** How long a step of time is, by its first bucket. */
+export function stepOf(series: readonly WidgetSeries[]): Granularity {
+  const first = series.flatMap(({ buckets }) => buckets ?? [])[0];
+  return first ? granularityOfAtLeast(Math.round((first.to - first.from) / 1000) - 7200) : granularity.day;
+}
+
+/** A widget's courses as a chart over time draws them, with everything that explains them. */
+export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader): PlotInput {
+  const { widget, context, site } = of;
+  const settings = settingsOf(widget);
+  const { timezone } = site.topology;
+  const courses = of.series.filter(({ buckets }) => buckets !== null && buckets.length > 0);
+  const width = widthOf(courses);
+  const all = courses[0]?.buckets ?? [];
+  const [first, last] = [all[0], all.at(-1)];
+  const span = first && last ? { from: first.from, to: last.to } : null;
+  const open = span ? openSpansOfAny(sitesOfWidget(widget, context), span) : [];
+  const shown = width < granularity.day ? shownBuckets(all, open, timezone) : all;
+  const kept = new Set(shown.map(({ from }) => from));
+  const axes = axisGroups(widget, courses, settings);
+  const colors = seriesColors(widget, courses);
+  const now = presentOf(
+    courses.map(({ metric }) => metric),
+    site.topology,
+    context.filters,
+    context.now,
+  );
+  const series = courses.map((each, index): PlotSeries => {
+    const wording = wordingOf(widget, each.index, each.metric);
+    return {
+      key: each.key,
+      name: seriesName(widget, each, courses, reader),
+      color: colors[index] ?? 'var(--d1)',
+      mark,
+      axis: axes[0]?.includes(each) ? 0 : 1,
+      buckets: labelled(
+        (each.buckets ?? []).filter(({ from }) => kept.has(from)),
+        width,
+        { ...reader, timezone, now },
+      ),
+      grows: grows(each.metric),
+      format: (value) => sayValue(value, each.metric, wording, reader),
+    };
+  });
+  const closed = span && width <= granularity.day ? closedIn(shown, sitesOfWidget(widget, context), width) : [];
+  return {
+    series,
+    axes: axesOf(widget, courses, series, reader),
+    stacked: settings.stacked,
+    percentage: settings.isPercentage,
+    thresholds: limitsIn(courses, settings).map(({ value, label, color }) => ({ value, label: label ?? '', color })),
+    minMax: settings.showMinMaxLabel,
+    closed,
+    events: span ? eventsOf(site, span, width) : [],
+    now,
+    ticks: timeTicks(shown, width, { ...reader, timezone }),
+  };
+}
+
+function widthOf(courses: readonly WidgetSeries[]): Granularity {
+  return stepOf(courses);
+}
+
+/** A scale for each of the axes in use, written as their metrics are. */
+export function axesOf(
+  widget: Widget,
+  courses: readonly WidgetSeries[],
+  series: readonly PlotSeries[],
+  { locale, say }: Reader,
+): readonly PlotAxis[] {
+  const { isPercentage, axisFormatter, hideUnit } = settingsOf(widget);
+  const custom = findValueFormatter(axisFormatter);
+  const used = [...new Set(series.map(({ axis }) => axis))].sort();
+  return used.map((axis): PlotAxis => {
+    const metrics = courses.filter((_, index) => series[index]?.axis === axis).map(({ metric }) => metric);
+    const metric = metrics[0];
+    const isScore = metrics.every(({ unit }) => unit === '/5' || unit === '/3');
+    const decimals = metric?.decimals ?? 0;
+    const symbol = metric && metrics.every(({ unit }) => unit === metric.unit) ? symbolOf(metric) : null;
+    const isTime = metric?.unit === 's';
+    const write = (value: number) =>
+      isPercentage
+        ? `${formatNumber(value, { locale, decimals: 0 })}\u00a0%`
+        : custom
+          ? custom(value, { locale, decimals })
+          : isTime
+            ? `${formatNumber(value / 60, { locale, decimals: value % 60 === 0 ? 0 : 1 })}\u00a0${say('widgets.unit.m')}`
+            : formatNumber(value, {
+                locale,
+                decimals: Number.isInteger(value) ? 0 : Math.min(2, Math.max(1, decimals)),
+              });
+    return {
+      fromZero: !metrics.some(({ kind }) => kind === 'sample'),
+      whole: decimals === 0 && !isTime,
+      ...(isTime && !isPercentage && custom === null ? { tidy: 60 } : {}),
+      format: write,
+      ...(symbol === null || isPercentage || custom || hideUnit ? {} : { unit: symbol }),
+      ...(isScore ? { range: { min: 0, max: metric?.unit === '/3' ? 3 : 5 } } : {}),
+    };
+  });
+}
+
+/** Closed hours of a day; of several days the days that stay shut altogether. */
+function closedIn(shown: readonly Span[], sites: readonly Topology[], width: Granularity): readonly Span[] {
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (!first || !last) return [];
+  if (width === granularity.day) return shown.filter((day) => openSpansOfAny(sites, day).length === 0);
+  return closedSpans(sites, { from: first.from, to: last.to });
+}
+
+/**
+ * Events that begin or end within what is shown; one that spans all of it explains nothing, and one of less than half a
+ * step (s) belongs to the day beside it: days of several sites end at different hours.
+ */
+function eventsOf({ events, topology }: Site, span: Span, step: number): PlotInput['events'] {
+  const days = new Set([dateAt(topology.timezone, span.from), dateAt(topology.timezone, span.to - 1)]);
+  return events.flatMap((event) => {
+    if (event.begin === null || event.end === null) return [];
+    const spansAll = isActive(event, span.from) && event.end >= span.to;
+    if (event.begin >= span.to || event.end <= span.from || (spansAll && days.size === 1)) return [];
+    const [from, to] = [Math.max(event.begin, span.from), Math.min(event.end, span.to)];
+    return step >= granularity.day && to - from < step * 500 ? [] : [{ span: { from, to }, label: event.name }];
+  });
+}

@@ -1,0 +1,39 @@
+import { dateAt, type Granularity, granularity, wallAt } from '@atrium/domain/core';
+import { type DateReader, formatClock, formatShortDay } from '@atrium/domain/core/format';
+import type { AnswerBucket } from '@atrium/domain/dashboards';
+import { axisInterval } from '@atrium/domain/measurements';
+import type { PlotInput } from '../../../charts/plot/index.ts';
+import { axisTicks } from '../../words/bucket-words.ts';
+
+const day = granularity.day;
+
+/**
+ * The marks of a time axis (G05): by the clock at the listed interval that fits, past a day and a half at every so many
+ * midnights. Whole days are named each, as far as there is room.
+ */
+export function timeTicks(
+  buckets: readonly AnswerBucket[],
+  width: Granularity,
+  reader: DateReader & { readonly timezone: string },
+): PlotInput['ticks'] {
+  const { timezone } = reader;
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (width >= day || !first || !last) return axisTicks(buckets, width, reader);
+  const every = axisInterval((last.to - first.from) / 1000);
+  const edges = [...buckets.map(({ from }) => from), last.to].map((at) => ({
+    at,
+    clock: (((wallAt(timezone, at) / 1000) % day) + day) % day,
+    date: dateAt(timezone, at),
+  }));
+  const dates = [...new Set(edges.map(({ date }) => date))];
+  const isMark = (clock: number, date: string) =>
+    every < day ? clock % every === 0 : clock === 0 && dates.indexOf(date) % (every / day) === 0;
+  const marks = edges.filter(({ clock, date }) => isMark(clock, date));
+  // Steps of several hours may meet none of them.
+  if (marks.length < 2) return axisTicks(buckets, width, reader);
+  const named = dates.length > 2;
+  return marks.map(({ at, clock, date }) => ({
+    at,
+    label: named && clock === 0 ? formatShortDay(date, reader) : formatClock(at, timezone),
+  }));
+}

@@ -1,0 +1,19 @@
+import { joinCoverage } from '@atrium/domain/dashboards/widgets';
+import type { Coverage } from '@atrium/domain/measurements';
+import { useEffect } from 'react';
+import type { Outcome } from '../../../answers/index.ts';
+import type { WidgetViewProps } from './view.ts';
+
+/** Tells the card how much was reported of what a widget that asks for itself was answered with. */
+export function useOwnCoverage(
+  outcomes: readonly (Outcome | null)[],
+  setCoverage: WidgetViewProps['setCoverage'],
+): void {
+  const all = outcomes.flatMap((outcome) => (outcome?.state === 'ready' ? [outcome.answer.coverage] : []));
+  const written = JSON.stringify(all);
+  useEffect(() => {
+    const coverages = JSON.parse(written) as readonly Coverage[];
+    setCoverage(coverages.length === 0 ? null : joinCoverage(coverages));
+    return () => setCoverage(null);
+  }, [setCoverage, written]);
+}

@@ -1,0 +1,67 @@
+import { findMetric, type Metric } from '@atrium/domain/measurements';
+import { expect, test } from 'vitest';
+import type { Say } from '../../i18n/index.ts';
+import { metricWord, sayValue, wordValue } from './metric-words.ts';
+
+const reader = { say: ((id: string) => id) as Say, locale: 'en' };
+const written = (id: string, value: number | null, hideUnit = false) => {
+  const metric = findMetric(id);
+  if (!metric) throw new Error(id);
+  return sayValue(value, metric, { decimals: metric.decimals, hideUnit, formatter: null }, reader);
+};
+
+test.each([
+  [3.26, '3.26\u00a0m²/p · A'],
+  [3.25, '3.25\u00a0m²/p · B'],
+  [2.32, '2.32\u00a0m²/p · C'],
+  [1.39, '1.39\u00a0m²/p · D'],
+  [0.93, '0.93\u00a0m²/p · E'],
+  [0.46, '0.46\u00a0m²/p · F'],
+  [null, '–'],
+])('H05 the space of a person, %s, is told with its level after Fruin: %s', (value, expected) => {
+  expect(written('reverseDensity', value)).toBe(expected);
+});
+
+test('H05 people per area have no such level, nor has a figure without its unit', () => {
+  expect(written('density', 2)).toBe('2.00\u00a0p/m²');
+  expect(written('reverseDensity', 2, true)).toBe('2.00');
+});
+
+test('a number that is put together otherwise than its metric is says so beside the metric’s name', () => {
+  const pm25 = findMetric('pm25');
+  if (!pm25) throw new Error('pm25');
+  const named = (more: object) =>
+    metricWord({ type: 'kpis', metrics: [{ type: 'pm25', ...more }] } as never, 0, pm25, reader.say);
+  expect(named({})).toBe('metric.pm25');
+  expect(named({ aggregation: 'average' })).toBe('metric.pm25');
+  expect(named({ aggregation: 'max' })).toBe('metric.pm25 · widgets.word.aggregation.MAX');
+  expect(named({ aggregation: 'max', customTitle: 'Worst of all' })).toBe('Worst of all');
+});
+
+test.each([
+  [5, '3', '/3'],
+  [4, '3', '/3'],
+  [3, '2', '/3'],
+  [1, '1', '/3'],
+])('H05 a score of %i on the general scale is %s of three', (score, text, unit) => {
+  const metric = findMetric('co2Score') as Metric;
+  const wording = { decimals: 0, hideUnit: false, formatter: 'ofThree' };
+  expect(wordValue(score, metric, wording, reader)).toEqual({ text, unit });
+  expect(wordValue(score, metric, { ...wording, formatter: null }, reader)).toEqual({
+    text: String(score),
+    unit: '/5',
+  });
+  expect(wordValue(score, metric, { ...wording, hideUnit: true }, reader).unit).toBe('');
+});
+
+test('H04 what is counted is called so in the language of the reader, one of it in the singular', () => {
+  const say = ((id: string, { count }: { count: number }) => `${id} ${count}`) as never;
+  const wording = { decimals: 0, hideUnit: false, formatter: null };
+  const unitOf = (id: string) => wordValue(1, findMetric(id) as Metric, wording, { say, locale: 'en' }).unit;
+  expect(['numberOfGoodsSold', 'numberOfOrders', 'affluenceIn', 'inside'].map(unitOf)).toEqual([
+    'widgets.unit.items 1',
+    'widgets.unit.orders 1',
+    'widgets.unit.visitors 1',
+    'widgets.unit.people 1',
+  ]);
+});

@@ -1,0 +1,125 @@
+import type { ApolloClient } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import type { WidgetType } from '@atrium/domain/dashboards/definitions';
+import type { PageFilters } from '@atrium/domain/dashboards/widgets';
+import { dayRange } from '@atrium/domain/measurements';
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { ExplainProvider } from '../../dashboards/explain/index.ts';
+import type { Site } from '../../dashboards/site/site.ts';
+import { WidgetBoard } from '../../dashboards/widgets/index.ts';
+import type { WidgetActs } from '../../dashboards/widgets/pictures/view.ts';
+import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { galleryClient } from '../answer-link.ts';
+import { site, top } from '../site.ts';
+import { states } from '../states.ts';
+
+/** ms; a busy machine takes a while to fetch what draws a type. */
+export const patience = 20_000;
+vi.setConfig({ testTimeout: 2 * patience });
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('matchMedia', () => new EventTarget());
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(640);
+  await speak('en');
+  await openHouse();
+  await openMetrics();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What else a widget may be shown with. */
+interface Around {
+  readonly filters?: Partial<PageFilters>;
+  readonly acts?: WidgetActs | null;
+  readonly client?: ApolloClient;
+  readonly sites?: readonly Site[];
+  /** Nothing will come: it is not waited for. */
+  readonly isStill?: boolean;
+}
+
+/** A widget on a page whose numbers explain themselves, to be used; `leave` takes it away. */
+export async function mounted(definition: object, around: Around = {}) {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const { now } = states.full;
+  const filters = { ...states.full.filters, ...around.filters };
+  const definitions = [{ version: 1, id: 1, title: 'Shown', order: 0, ...definition }];
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <ApolloProvider client={around.client ?? galleryClient(states.full)}>
+          <ExplainProvider>
+            <WidgetBoard {...{ definitions, filters, now }} sites={around.sites ?? [site]} act={around.acts ?? null} />
+          </ExplainProvider>
+        </ApolloProvider>
+      </I18nProvider>,
+    ),
+  );
+  if (around.isStill) await vi.waitFor(() => expect(place.querySelector('[role="status"]')).not.toBeNull(), patience);
+  else await settled(place);
+  return { place, leave: () => act(async () => root.unmount()) };
+}
+
+/** Until nothing of it is on its way any more. */
+const settled = (place: HTMLElement) =>
+  vi.waitFor(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
+    // Pictures never come here: only what waits for numbers is waited for.
+    expect(place.querySelector('[role="status"], [aria-busy="true"]:not(figure)')).toBeNull();
+  }, patience);
+
+/** A widget on a page, with all its numbers. */
+export async function shown(definition: object, filters: Partial<PageFilters> = {}): Promise<HTMLElement> {
+  const { place, leave } = await mounted(definition, { filters });
+  const copy = place.cloneNode(true) as HTMLElement;
+  await leave();
+  return copy;
+}
+
+export const hours = { groupBy: [{ type: 'DATE', period: 'PT1H' }] };
+export const byShop = { groupBy: [{ type: 'ZONE' }] };
+export const byGender = { groupBy: [{ type: 'GENDER' }] };
+export const of = (type: WidgetType, ...metrics: readonly object[]) => ({ type, zoneIds: [top], metrics });
+export const entries = { type: 'affluenceIn' };
+export const rate = { type: 'captureRate' };
+export const stay = { type: 'dwell' };
+export const pink = '#d6336c';
+
+const text = (place: HTMLElement) => place.textContent ?? '';
+export const count = (selector: string) => (place: HTMLElement) => place.querySelectorAll(selector).length;
+export const says = (words: string | RegExp) => (place: HTMLElement) => text(place).search(words) >= 0;
+export const isThere = (place: HTMLElement) => place.querySelector('h2') !== null;
+/** Scales that are written beside plots. */
+export const axes = (place: HTMLElement) =>
+  Math.max(
+    ...[...place.querySelectorAll('svg g')].map(
+      (line) => line.querySelectorAll(':scope > line + text, :scope > text + text').length,
+    ),
+  );
+export const isPink = (place: HTMLElement) => /#d6336c|rgb\(214, 51, 108\)/.test(place.innerHTML);
+
+/** What a flag does, seen from outside: something on the page without it, and with it. */
+export interface Row {
+  readonly widget: object;
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly see: (place: HTMLElement) => unknown;
+  readonly without: unknown;
+  readonly within: unknown;
+  /** Other days than the day before. */
+  readonly filters?: Partial<PageFilters>;
+}
+
+export const week = dayRange('2026-03-05', '2026-03-11');
+export const ranges = { colorimetry: [{ lower: 0, upper: null, color: pink, label: 'Usual' }] };

@@ -1,0 +1,44 @@
+import { beforeEach, expect, it } from 'vitest';
+import { clock, site } from '../../gallery/site.ts';
+import { openHouse, type Say, speak, speech } from '../../i18n/index.ts';
+import { curveWord } from './curve-word.ts';
+import { type OverviewSite, siteDay } from './overview-model.ts';
+
+const say: Say = (id, values) => speech._(id, values);
+const { topology } = site;
+
+/** What the overview says of the gallery's site, shut on Sundays, which nobody has entered yet on this day. */
+function wordAt(time: string, calendar: Partial<OverviewSite['calendar']> = {}) {
+  const shown: OverviewSite = {
+    id: 1,
+    organizationId: 1,
+    name: topology.name,
+    city: null,
+    calendar: { ...topology, ...calendar },
+    topZoneIds: [],
+    limit: null,
+    counterIds: [],
+    hasEnergy: false,
+  };
+  const day = siteDay(shown, { from: 0, to: 24 }, clock(time));
+  return curveWord(day, { entries: 0 }, { say, locale: 'en-GB' })?.text ?? null;
+}
+
+beforeEach(async () => {
+  await openHouse();
+  await speak('en');
+});
+
+it('says of a weekday that is never open what it is', () => {
+  expect(wordAt('2026-03-15T11:00')).toBe('closed on Sundays');
+});
+
+it('says of a holiday no rule for its weekday', () => {
+  expect(wordAt('2026-01-01T11:00', { closedDates: ['2026-01-01'] })).toBe('closed today');
+  expect(wordAt('2026-01-08T11:00', { closedDates: ['2026-01-01'] })).toBe('no visitors yet');
+});
+
+it('names the day of the site, which may go on past midnight', () => {
+  expect(wordAt('2026-03-16T02:00', { changeOfDay: '04:00' })).toBe('closed on Sundays');
+  expect(wordAt('2026-01-02T02:00', { changeOfDay: '04:00', closedDates: ['2026-01-01'] })).toBe('closed today');
+});

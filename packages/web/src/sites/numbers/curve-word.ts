@@ -1,0 +1,24 @@
+import { formatWeekday } from '@atrium/domain/core/format';
+import type { Say } from '../../i18n/index.ts';
+import type { SiteDay, SiteNumbers } from './overview-model.ts';
+
+interface CurveWord {
+  readonly text: string;
+  readonly place: 'middle' | 'afterNow';
+}
+
+/** What stands where a site's curve of today has nothing to show. A holiday is no rule for its weekday. */
+export function curveWord(
+  { open: { state }, weekday, isHoliday }: Pick<SiteDay, 'open' | 'weekday' | 'isHoliday'>,
+  { entries }: Pick<SiteNumbers, 'entries'>,
+  { say, locale }: { readonly say: Say; readonly locale: string },
+): CurveWord | null {
+  if (state === 'closedAllDay' && (entries ?? 0) === 0) {
+    const text = isHoliday
+      ? say('sites.closedToday')
+      : say('sites.closedOn', { weekday: formatWeekday(weekday, locale, 'long') });
+    return { text, place: 'middle' };
+  }
+  if (state === 'open' && entries === 0) return { text: say('sites.noVisitors'), place: 'afterNow' };
+  return null;
+}

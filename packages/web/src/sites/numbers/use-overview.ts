@@ -1,0 +1,86 @@
+import { useQuery } from '@apollo/client/react';
+import { dayOf } from '@atrium/domain/core';
+import {
+  type ComfortMetric,
+  type OverviewQueries,
+  toOverviewComfort,
+  toOverviewEnergy,
+  toOverviewQueries,
+} from '@atrium/domain/dashboards';
+import { useMemo, useRef } from 'react';
+import { type Named, type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
+import { OverviewSitesDocument } from './operations.generated.ts';
+import { type OverviewSite, overviewSites } from './overview-model.ts';
+
+/** ms between two questions about energy and air, which are told in quarters and in means of the day. */
+const pollSlowly = 300_000;
+/** ms between two questions; people inside come by themselves in between. */
+const pollEvery = 60_000;
+
+export interface Overview {
+  /** Null while loading. */
+  readonly sites: readonly OverviewSite[] | null;
+  readonly numbers: Named<keyof OverviewQueries> | null;
+  /** Comes after the numbers; 'loading' until then, null where no site has meters or it could not be had. */
+  readonly energy: Named<'energy'> | 'loading' | null;
+  /** The same of comfort; null where it could not be had. */
+  readonly comfort: Named<ComfortMetric> | 'loading' | null;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+/** Of whoever may not see numbers (`sees`) none are asked for. */
+export function useOverview(now: number, locale: string, sees: boolean): Overview {
+  const installations = useQuery(OverviewSitesDocument);
+  const all = installations.data?.allInstallations;
+  // Events begin and end with days; the minute is fine enough and keeps the list from being made anew every second.
+  const minute = Math.floor(now / 60_000) * 60_000;
+  const sites = useMemo(() => (all ? overviewSites(all, minute, locale) : null), [all, minute, locale]);
+  const zoneKey = sites?.map((site) => [site.topZoneIds, dayOf(site.calendar, minute)]).join() ?? '';
+  const meterKey = sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])).join() ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say all that the questions depend on
+  const queries = useMemo(() => {
+    const topZones = sites?.flatMap((site) => site.topZoneIds) ?? [];
+    return {
+      people: toOverviewQueries(topZones, sites?.map((site) => site.calendar) ?? [], minute),
+      energy: toOverviewEnergy(sites?.flatMap((site) => (site.hasEnergy ? site.topZoneIds : [])) ?? []),
+      comfort: toOverviewComfort(topZones),
+    };
+  }, [zoneKey, meterKey]);
+  const people = useNamedNumbers<keyof OverviewQueries>(
+    zoneKey === '' || !sees ? {} : { ...queries.people },
+    pollEvery,
+    'entries',
+  );
+  const numbers = useLast(people.state === 'ready' && zoneKey !== '' && sees ? people.answers : null);
+  // After the numbers: whoever opens the page looks at people first, and they must not wait for the rest.
+  const isLate = numbers !== null;
+  const energy = useNamedNumbers<'energy'>(isLate && meterKey !== '' ? { energy: queries.energy } : {}, pollSlowly);
+  const comfort = useNamedNumbers<ComfortMetric>(isLate ? { ...queries.comfort } : {}, pollSlowly);
+  return {
+    sites,
+    numbers,
+    energy: useLate(energy, meterKey),
+    comfort: useLate(comfort, zoneKey),
+    hasFailed: (!sites && installations.error !== undefined) || (people.state === 'failed' && numbers === null),
+    retry: () => {
+      if (installations.error) void installations.refetch();
+      if (people.state === 'failed') people.retry();
+    },
+  };
+}
+
+/** What was known last stands until there is something newer. */
+function useLast<Value>(value: Value | null): Value | null {
+  const last = useRef(value);
+  if (value !== null) last.current = value;
+  return last.current;
+}
+
+/** What comes after the numbers: 'loading' until it is there, null where there is nothing to ask or it could not be had. */
+function useLate<Name extends string>(numbers: NamedNumbers<Name>, key: string): Named<Name> | 'loading' | null {
+  const isTold = numbers.state === 'ready' && Object.keys(numbers.answers).length > 0;
+  const last = useLast(isTold ? numbers.answers : null);
+  if (last !== null) return last;
+  return numbers.state === 'failed' || key === '' ? null : 'loading';
+}
