@@ -12,7 +12,7 @@ import { inkOf, useMetricColor } from '../metric-look/index.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { type SectionPart, writePart } from './section-part.ts';
-import { nameOf, type Speaker, sayFigure } from './section-words.ts';
+import { nameOf, type Speaker, sayExactly } from './section-words.ts';
 import { smallInput } from './small-input.ts';
 
 interface PartTableProps {
@@ -151,7 +151,7 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
         <span className={styles.first}>
           <Explainable {...explained('own')}>
             <strong>
-              <bdi>{sayFigure(part.value, metric, text)}</bdi>
+              <bdi>{sayExactly(part.value, metric, text)}</bdi>
             </strong>
           </Explainable>
         </span>
@@ -184,7 +184,7 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
             {part.usual === null ? (
               whole.tooFew === null && tooFewWord(part.tooFew, text)
             ) : (
-              <bdi>{usualFigure(part, (value) => sayFigure(value, metric, text), say)}</bdi>
+              <bdi>{usualFigure(part, (value) => sayExactly(value, metric, text), say)}</bdi>
             )}
           </span>
         </Explainable>
