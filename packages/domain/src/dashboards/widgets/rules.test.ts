@@ -50,6 +50,9 @@ test.each([
 describe('the end of a ring (G04)', () => {
   test.each([
     ['captureRate', [31], 100],
+    ['occupancy', [40, 120], 120],
+    ['queueLength', [3, 7], 7],
+    ['waterConsumption', [2, 3], 5],
     ['affluenceIn', [20, 30], 50],
     ['dwell', [60, 90], 90],
     ['comfortScore', [2], 5],

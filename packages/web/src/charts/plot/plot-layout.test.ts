@@ -29,6 +29,14 @@ function input(values: readonly number[], more: Partial<PlotInput> = {}): PlotIn
 const heights = (path: string) => [...path.matchAll(/[ML]\S+ (\S+?)(?=[MLZ]|$)/g)].map(([, y]) => Number(y));
 
 describe('plot layout', () => {
+  it.each([3, 5])('marks scores from 0 to %i in steps of 1, however high they are (G04)', (max) => {
+    const axes = [{ fromZero: true, whole: true, format: String, range: { min: 0, max } }];
+    for (const values of [[1], [1, max], [0]]) {
+      const { grid } = layoutPlot(input(values, { axes }), 700, 234);
+      expect(grid.map(({ start }) => start)).toEqual(Array.from({ length: max + 1 }, (_, step) => `${step}`));
+    }
+  });
+
   it('fills an area down to the axis, wherever that begins', () => {
     const above = layoutPlot(input([430, 640, 940, 610]), 700, 234);
     const around = layoutPlot(input([-4, 3, 8, -2]), 700, 234);

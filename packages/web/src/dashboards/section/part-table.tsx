@@ -13,6 +13,7 @@ import { nameOf, type Speaker, sayFigure } from '../words/section-words.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { type SectionPart, writePart } from './section-part.ts';
+import { nameOf, type Speaker, sayExactly } from '../words/section-words.ts';
 import { smallInput } from './small-input.ts';
 
 interface PartTableProps {
@@ -151,7 +152,7 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
         <span className={styles.first}>
           <Explainable {...explained('own')}>
             <strong>
-              <bdi>{sayFigure(part.value, metric, text)}</bdi>
+              <bdi>{sayExactly(part.value, metric, text)}</bdi>
             </strong>
           </Explainable>
         </span>
@@ -184,7 +185,7 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
             {part.usual === null ? (
               whole.tooFew === null && tooFewWord(part.tooFew, text)
             ) : (
-              <bdi>{usualFigure(part, (value) => sayFigure(value, metric, text), say)}</bdi>
+              <bdi>{usualFigure(part, (value) => sayExactly(value, metric, text), say)}</bdi>
             )}
           </span>
         </Explainable>

@@ -75,7 +75,7 @@ export function WidgetHost({
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
   const coverage = isOwn ? ownCoverage : (numbers?.coverage ?? null);
   const isFigures = widget.type === 'kpis';
-  const metric = onlyMetric(widget);
+  const metric = isOwn ? null : onlyMetric(widget);
   const flows = widget.type === 'mapView' || widget.type === 'heatmap' ? widget.type : undefined;
   const height = isFigures || flows || wholeHeight === null ? ownHeight : Math.max(ownHeight, wholeHeight);
   const explains = useWidgetExplains(planned, empty === null ? numbers : null, ownNumbers, site);

@@ -1,0 +1,19 @@
+import { findMetric, type Metric } from '@atrium/domain/measurements';
+import { expect, test } from 'vitest';
+import type { Say } from '../../i18n/index.ts';
+import { figureOf, sayExactly, sayFigure } from '../words/section-words.ts';
+
+const reader = { say: ((id: string) => id) as Say, locale: 'en' };
+
+test.each([
+  ['electricityConsumption', 1156.31849, '1,156.318', 'kWh', '1,156\u00a0kWh'],
+  ['heatConsumption', 12, '12.000', 'kWh', '12.0\u00a0kWh'],
+  ['waterConsumption', 311.06, '311.1', 'm³', '311\u00a0m³'],
+  ['temperature', 21.46, '21.5', '°C', '21.5\u00a0°C'],
+  ['co2', 742.4, '742', 'ppm', '742\u00a0ppm'],
+])('H01 a figure of %s, %d, has the decimals of its metric: %s', (id, value, text, unit, short) => {
+  const metric = findMetric(id) as Metric;
+  expect(figureOf(value, metric, reader)).toEqual({ text, unit });
+  expect(sayExactly(value, metric, reader)).toBe(`${text}\u00a0${unit}`);
+  expect(sayFigure(value, metric, reader)).toBe(short);
+});

@@ -1,0 +1,34 @@
+import { I18nProvider } from '@lingui/react';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { openHouse, speak, speech } from '../../../i18n/index.ts';
+import { LyingBars } from './lying-bars.tsx';
+
+test('the number stands beside every bar, however short it is: none is left out below a threshold but 0 (G04)', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await openHouse();
+  await speak('en');
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  const shares = [1, 0.01, 0.0001, 0];
+  const rows = shares.map((share) => ({
+    key: `${share}`,
+    name: `Zone ${share}`,
+    bars: [{ key: 'one', name: 'Entries', color: '#1550f5', share, text: `${share * 10_000}`, onExplain: null }],
+    tick: null,
+    limits: [],
+    onPick: null,
+  }));
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={speech}>
+        <LyingBars rows={rows} height={200} isStacked={false} />
+      </I18nProvider>,
+    ),
+  );
+  expect([...place.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual(
+    shares.map((share) => expect.stringContaining(`Zone ${share}${share * 10_000}`)),
+  );
+  await act(async () => root.unmount());
+});
