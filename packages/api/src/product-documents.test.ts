@@ -86,7 +86,7 @@ const asked: Readonly<Record<string, object>> = {
   OverviewEnergy: { energy: toOverviewEnergy(topZones) },
   CountingNumbers: { compares: true, tellsGender: true, ...toQueries({ ...dearest, tableZoneIds: zones(2, 11) }) },
   WidgetNumbers: { query: sectionQuestions[0] },
-  ReadingsBehind: { query: sectionQuestions[0] },
+  SourceReadings: { query: sectionQuestions[0] },
   SourcesBehind: { query: sectionQuestions[0] },
 };
 

@@ -6,8 +6,6 @@ import type { TypeRef } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { SiteTypes } from '../sites/index.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
-import { registerReadingsBehind } from './behind/readings-behind.graphql.ts';
-import type { FindReadingsBehind } from './behind/readings-behind.ts';
 import { registerKnownDescriptors } from './known-descriptors.graphql.ts';
 import type { KnownDescriptors } from './known-descriptors.ts';
 import { registerKpiValues } from './kpi-values.graphql.ts';
@@ -16,10 +14,12 @@ import type { AnswerQueries } from './planner/answer-queries.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
 import { costOfQuestion } from './question-cost.ts';
+import { registerSourceReadings } from './source-readings/source-readings.graphql.ts';
+import type { FindSourceReadings } from './source-readings/source-readings.ts';
 
 export interface MeasurementsDependencies {
   readonly answerQueries: AnswerQueries;
-  readonly readingsBehind: FindReadingsBehind;
+  readonly sourceReadings: FindSourceReadings;
   readonly knownDescriptors: KnownDescriptors;
 }
 
@@ -29,13 +29,13 @@ export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
 /** `retailData`: every number of the product by one question. */
 export function registerMeasurements(
   builder: Builder,
-  { answerQueries, readingsBehind, knownDescriptors }: MeasurementsDependencies,
+  { answerQueries, sourceReadings, knownDescriptors }: MeasurementsDependencies,
   { installation }: Pick<SiteTypes, 'installation'>,
 ) {
   const { query, target, filters } = registerInputs(builder);
   const { answer, coverage } = registerAnswer(builder);
   registerKnownDescriptors(builder, installation, knownDescriptors);
-  registerReadingsBehind(builder, { find: readingsBehind, query });
+  registerSourceReadings(builder, { find: sourceReadings, query });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
     t.withAuth({ area: 'numbers' }).field({
