@@ -53,7 +53,7 @@ export interface Foundation {
   readonly languages?: readonly ProfileLanguage[];
 }
 
-/** What the modules can do without a door: the web server stands on it, and so does the command line. */
+/** What the modules can do with nothing listening: the web server stands on it, and so does the command line. */
 export interface Services {
   readonly provisioning: Provisioning;
   readonly sites: SiteSnapshots;
@@ -187,7 +187,7 @@ const retentionsIn = (db: Database) => async () =>
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
   [...sites.values()].flatMap(({ events }) => events.flatMap(({ metrics }) => metrics));
 
-/** The services on the opened platform, which command-line commands and doors need besides. */
+/** The services on the opened platform, which commands and ways in need besides. */
 export interface PlatformServices extends Services {
   readonly platform: Platform;
 }

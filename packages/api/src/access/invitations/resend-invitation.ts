@@ -43,7 +43,7 @@ export async function resendInvitation(
     const details = { email: kept.email, role: kept.role };
     const entry = { at: now, action: 'account.invited', details, subjectId: kept.userId, address } as const;
     await audit(scope, transaction, entry);
-    // In nobody's name: the person at the door asked for it themselves.
+    // In nobody's name: the person who is invited asked for it themselves.
     const byNobody = { ...scope, userId: null };
     unwrap(await mailInvitation(transaction, { links }, byNobody, { account, token: fresh.token, at: now }));
     return true;
