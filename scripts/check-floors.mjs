@@ -12,7 +12,7 @@ const floors = [
     modules: ['audit', 'notifications', 'translations'],
     because: 'whoever does something records it, and tells people',
   },
-  { modules: ['organisation'], because: 'an organization is there before its people' },
+  { modules: ['organization'], because: 'an organization is there before its people' },
   { modules: ['access'], because: 'people sign in whatever they are shown' },
   { modules: ['sites'], because: 'places are there before what is measured, drawn or written about them' },
   {

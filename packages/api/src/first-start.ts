@@ -11,7 +11,7 @@ import {
   runSimulator,
   seedDemo,
 } from './demo/index.ts';
-import { createOrganization, organisationStore } from './organisation/index.ts';
+import { createOrganization, organizationStore } from './organization/index.ts';
 import { productUrl } from './platform/config/index.ts';
 import type { Platform } from './platform/platform.ts';
 import { withStartLock } from './platform/relational/index.ts';
@@ -51,7 +51,7 @@ async function settleContent(platform: Platform, services: Services, stateFile: 
   if (interrupted === 'removed') logger.warn('making the demo was interrupted: what was made of it has been removed');
   if (interrupted === 'kept')
     logger.warn('making the demo was interrupted, and people have joined it since: it stays incomplete');
-  const isEmpty = (await organisationStore(db).all()).length === 0;
+  const isEmpty = (await organizationStore(db).all()).length === 0;
   if (config.isDemo && (isEmpty || interrupted === 'removed')) {
     const sales = receiptsStore(db);
     const historyDays = config.demoDays === null ? {} : { historyDays: config.demoDays };
@@ -92,7 +92,7 @@ function withSimulator({ config, clock, logger }: Platform, demo: Demo): Content
 
 /** The name is a placeholder: the invitation's own steps ask for the organization's, and for the person's address. */
 async function createFirstOrganization({ relational }: Platform): Promise<void> {
-  const organization = await createOrganization(organisationStore(relational.db), 'My organization');
+  const organization = await createOrganization(organizationStore(relational.db), 'My organization');
   if (!organization.ok) throw new Error(organization.error.message);
 }
 
@@ -102,7 +102,7 @@ async function createFirstOrganization({ relational }: Platform): Promise<void> 
  */
 async function awaitedAdministrators({ relational }: Platform, access: Access): Promise<readonly string[]> {
   const paths: string[] = [];
-  const scopes = (await organisationStore(relational.db).all()).map(({ id }) => systemScope(id));
+  const scopes = (await organizationStore(relational.db).all()).map(({ id }) => systemScope(id));
   const accounts = await Promise.all(scopes.map(access.countUsers));
   const [first] = scopes;
   if (first !== undefined && accounts.every((count) => count === 0)) return [await linkOf(access, first)];

@@ -94,7 +94,7 @@ const pages: Readonly<Record<string, readonly object[]>> = {
 const asked: Readonly<Record<string, object>> = {
   Answers: { queries: sectionQuestions.slice(0, mostQuestionsAtOnce) },
   KeptAnswer: { query: sectionQuestions[0] },
-  ReadingsBehind: { query: sectionQuestions[0] },
+  SourceReadings: { query: sectionQuestions[0] },
   SourcesBehind: { query: sectionQuestions[0] },
 };
 

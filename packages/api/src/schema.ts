@@ -8,7 +8,7 @@ import { type InsideCorrectionDependencies, registerInsideCorrections } from './
 import { type LiveDependencies, registerLive } from './live/index.ts';
 import { type MapViewDependencies, registerMapViews } from './map-views/index.ts';
 import { type MeasurementsDependencies, registerMeasurements } from './measurements/index.ts';
-import { type OrganisationDependencies, registerOrganisation } from './organisation/index.ts';
+import { type OrganizationDependencies, registerOrganization } from './organization/index.ts';
 import { createBuilder, finishSchema } from './platform/graphql/builder.ts';
 import { type Provisioning, registerSiteFile } from './site-files/index.ts';
 import { registerSites, registerSitesOnHub, type SiteReads } from './sites/index.ts';
@@ -18,7 +18,7 @@ import { registerWeather, type WeatherReads } from './weather/index.ts';
 /** What the operations are made of: one entry for each module that has any. */
 export interface SchemaModules {
   readonly access: Access;
-  readonly organisation: OrganisationDependencies;
+  readonly organization: OrganizationDependencies;
   readonly sites: SiteReads;
   readonly siteFiles: Provisioning;
   readonly measurements: MeasurementsDependencies;
@@ -41,7 +41,7 @@ export interface Schemas {
 /** Both endpoints' schemas, with every module's operations. Registering only closes over the modules: nothing runs. */
 export function buildSchemas({
   access,
-  organisation,
+  organization,
   sites,
   siteFiles,
   measurements,
@@ -57,8 +57,8 @@ export function buildSchemas({
 }: SchemaModules): Schemas {
   const main = createBuilder();
   const identity = registerAccess(main, access);
-  const { organization } = registerOrganisation(main, organisation);
-  const siteTypes = registerSites(main, sites, organization);
+  const { organization: organizationType } = registerOrganization(main, organization);
+  const siteTypes = registerSites(main, sites, organizationType);
   registerSiteFile(main, siteFiles);
   const registered = registerMeasurements(main, measurements, siteTypes);
   registerLive(main, live, registered);

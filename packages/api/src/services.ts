@@ -13,8 +13,8 @@ import {
   createExplainPlan,
   createIngestion,
   createKnownDescriptors,
-  createReadingsBehind,
   createRollups,
+  createSourceReadings,
   type ExplainPlan,
   type Ingestion,
   keepAnswers,
@@ -23,7 +23,7 @@ import {
   type Rollups,
 } from './measurements/index.ts';
 import { type Links, links } from './notifications/index.ts';
-import { organisationStore } from './organisation/index.ts';
+import { organizationStore } from './organization/index.ts';
 import type { AnalyticsStore } from './platform/analytics-store.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { type Config, productUrl } from './platform/config/index.ts';
@@ -53,7 +53,7 @@ export interface Foundation {
   readonly languages?: readonly ProfileLanguage[];
 }
 
-/** What the modules can do without a door: the web server stands on it, and so does the command line. */
+/** What the modules can do with nothing listening: the web server stands on it, and so does the command line. */
 export interface Services {
   readonly provisioning: Provisioning;
   readonly sites: SiteSnapshots;
@@ -96,13 +96,13 @@ export function createServices(foundation: Foundation): Services {
   );
   const { numbers, ...measuring } = measurementsOf(foundation, sites);
   const { ledger } = measuring.rollups;
-  const organisations = organisationStore(db);
+  const organizations = organizationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const { addressOf } = fileAddresses;
   const fileProducers = { heatmaps: createHeatmapProducer({ sites, analytics, files }) };
   const schema: SchemaModules = {
     access,
-    organisation: {
+    organization: {
       db,
       clock,
       files: kept,
@@ -136,7 +136,7 @@ export function createServices(foundation: Foundation): Services {
     dashboards: {
       db,
       clock,
-      organizationName: async (scope) => (await organisations.find(scope))?.name ?? '',
+      organizationName: async (scope) => (await organizations.find(scope))?.name ?? '',
       eventMetrics: async (scope) => eventMetricsOf(await sites.snapshot(scope)),
     },
   };
@@ -173,21 +173,21 @@ function measurementsOf({ db, analytics, bus, clock, logError }: Foundation, sit
     explainPlan: createExplainPlan(reading),
     numbers: {
       answerQueries: createAnswerQueries({ ...reading, kept: keepAnswers(ledger) }),
-      readingsBehind: createReadingsBehind(reading),
+      sourceReadings: createSourceReadings(reading),
       knownDescriptors: createKnownDescriptors(analytics, told),
     },
   };
 }
 
 const retentionsIn = (db: Database) => async () =>
-  (await organisationStore(db).all()).flatMap(({ id, keepReadings }) =>
+  (await organizationStore(db).all()).flatMap(({ id, keepReadings }) =>
     keepReadings === null ? [] : [{ organizationId: id, days: keepReadings }],
   );
 
 const eventMetricsOf = ({ sites }: SiteSnapshot) =>
   [...sites.values()].flatMap(({ events }) => events.flatMap(({ metrics }) => metrics));
 
-/** The services on the opened platform, which command-line commands and doors need besides. */
+/** The services on the opened platform, which commands and ways in need besides. */
 export interface PlatformServices extends Services {
   readonly platform: Platform;
 }

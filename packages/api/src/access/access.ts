@@ -137,7 +137,7 @@ export function createAccess(deps: AccessDependencies): Access {
   const byLink = linkLimit();
   const people = { ...codes, links, files, limits: attemptLimits(), languages, seesInstallation };
   const fingerprintOf = fingerprints(secret);
-  const door = { ...codes, tokens, accounts, limits, fingerprintOf };
+  const signingIn = { ...codes, tokens, accounts, limits, fingerprintOf };
   const reset = { db, clock, links, accounts, limits: attemptLimits(), fingerprintOf };
   const viewing = { db, clock, tokens, accounts };
   return {
@@ -147,10 +147,10 @@ export function createAccess(deps: AccessDependencies): Access {
     pictureUrl: ({ picture }) => picture && files.addresses.addressOf(picture),
     ingestKeys: ingestKeys({ db, clock, seesInstallation }),
     authenticate: (token) => authenticateToken(session, token),
-    signIn: (attempt) => signIn(door, attempt),
-    signInByProvider: (attempt) => signInByProvider(door, attempt),
-    finishSignIn: (attempt) => finishSignIn(door, attempt),
-    resendSignInCode: (bearer) => resendSignInCode(door, bearer),
+    signIn: (attempt) => signIn(signingIn, attempt),
+    signInByProvider: (attempt) => signInByProvider(signingIn, attempt),
+    finishSignIn: (attempt) => finishSignIn(signingIn, attempt),
+    resendSignInCode: (bearer) => resendSignInCode(signingIn, bearer),
     registerBrowser: (scope, deviceId, address) => registerBrowser(codes, scope, deviceId, address),
     requestPasswordReset: (request) => requestPasswordReset(reset, request),
     confirmPasswordReset: (confirmation) =>

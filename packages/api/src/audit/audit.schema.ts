@@ -10,7 +10,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** null: somebody at the door whom no organization knows. */
+    /** null: somebody signing in whom no organization knows. */
     organizationId: integer().references(() => organizations.id, { onDelete: 'cascade' }),
     at: timestamp({ withTimezone: true }).notNull(),
     action: text().$type<AuditAction>().notNull(),

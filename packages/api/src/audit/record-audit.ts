@@ -15,7 +15,7 @@ export interface AuditEntryToRecord<Action extends AuditAction> {
   readonly address?: string;
 }
 
-/** Somebody at the door who is no account of any organization. */
+/** Somebody signing in who is no account of any organization. */
 export const nobody = { organizationId: null, userId: null, viewedBy: null } as const;
 
 /**

@@ -1,10 +1,10 @@
-import { organisationStore } from '../organisation/index.ts';
+import { organizationStore } from '../organization/index.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import type { CommandTools } from './command.ts';
 
 /** The system acting for the organization of that name; null after saying that there is none. */
 export async function findOrganization(name: string, { platform, fail }: CommandTools): Promise<Scope | null> {
-  const found = await organisationStore(platform.relational.db).findByName(name);
+  const found = await organizationStore(platform.relational.db).findByName(name);
   if (found !== null) return systemScope(found.id);
   fail(`there is no organization "${name}"`);
   return null;

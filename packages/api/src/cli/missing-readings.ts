@@ -1,6 +1,6 @@
 import type { IncompleteDay } from '../measurements/index.ts';
 import { daysInWords } from '../measurements/index.ts';
-import { organisationStore } from '../organisation/index.ts';
+import { organizationStore } from '../organization/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import type { PlatformServices } from '../services.ts';
 
@@ -9,7 +9,7 @@ export async function missingReadings({ platform, marks, sites }: PlatformServic
   const days: IncompleteDay[] = [];
   for await (const month of marks.incomplete()) days.push(...month);
   const names = new Map<number, string>();
-  for (const { id, name } of await organisationStore(platform.relational.db).all())
+  for (const { id, name } of await organizationStore(platform.relational.db).all())
     for (const site of (await sites.snapshot(systemScope(id))).sites.values())
       names.set(site.topology.installationId, `${name}, ${site.fields.name}`);
   const lines = [...Map.groupBy(days, ({ installation }) => installation)].map(

@@ -16,7 +16,7 @@ import type { HistorySite } from './history/history-site.ts';
 import { seedPlans } from './plans/seed-plans.ts';
 import { seedAlertLog } from './seed-alert-log.ts';
 import { gatewayKey, siteOf } from './simulator/gateways.ts';
-import { ringUp } from './simulator/simulate-sales.ts';
+import { simulateSales } from './simulator/simulate-sales.ts';
 import { type DemoState, writeDemoState } from './state/demo-state.ts';
 
 export interface DemoDependencies {
@@ -83,7 +83,7 @@ async function seedSite(deps: DemoDependencies, site: HistorySite, until: Instan
   const topology = await sites.topology(systemScope(organizationId), installationId);
   if (topology !== null) {
     await seedAlertLog({ db, analytics }, site, topology, until);
-    await ringUp(sales, { ...site, topology }, { from, to: until });
+    await simulateSales(sales, { ...site, topology }, { from, to: until });
   }
   const key = await gatewayKey(deps.access, organizationId, site, site.model);
   log('site complete');

@@ -1,4 +1,3 @@
-export { createReadingsBehind } from './behind/readings-behind.ts';
 export * from './ingest/index.ts';
 export { createKnownDescriptors, type KnownDescriptors } from './known-descriptors.ts';
 export { daysInWords, type IncompleteDay, ReadingMarks, reportMissing, watchForLoss } from './marks/index.ts';
@@ -15,3 +14,4 @@ export { createExplainPlan, type ExplainPlan } from './planner/explain-plan.ts';
 export { keepAnswers } from './planner/kept-answers.ts';
 export { keepToldDescriptors } from './planner/read/told/told-descriptors.ts';
 export { createRollups, type Rollups } from './rollups/index.ts';
+export { createSourceReadings } from './source-readings/source-readings.ts';

@@ -7,8 +7,6 @@ import { orThrow } from '../platform/graphql/errors.ts';
 import type { SiteTypes } from '../sites/index.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
 import { registerAnswers } from './answers.graphql.ts';
-import { registerReadingsBehind } from './behind/readings-behind.graphql.ts';
-import type { FindReadingsBehind } from './behind/readings-behind.ts';
 import { registerKnownDescriptors } from './known-descriptors.graphql.ts';
 import type { KnownDescriptors } from './known-descriptors.ts';
 import { registerKpiValues } from './kpi-values.graphql.ts';
@@ -17,10 +15,12 @@ import type { AnswerQueries } from './planner/answer-queries.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
 import { costOfQuestion } from './question-cost.ts';
+import { registerSourceReadings } from './source-readings/source-readings.graphql.ts';
+import type { FindSourceReadings } from './source-readings/source-readings.ts';
 
 export interface MeasurementsDependencies {
   readonly answerQueries: AnswerQueries;
-  readonly readingsBehind: FindReadingsBehind;
+  readonly sourceReadings: FindSourceReadings;
   readonly knownDescriptors: KnownDescriptors;
 }
 
@@ -30,13 +30,13 @@ export type RegisteredMeasurements = ReturnType<typeof registerMeasurements>;
 /** `retailData`: every number of the product by one question; `answers`: by many. */
 export function registerMeasurements(
   builder: Builder,
-  { answerQueries, readingsBehind, knownDescriptors }: MeasurementsDependencies,
+  { answerQueries, sourceReadings, knownDescriptors }: MeasurementsDependencies,
   { installation }: Pick<SiteTypes, 'installation'>,
 ) {
   const { query, target, filters } = registerInputs(builder);
   const { answer, coverage } = registerAnswer(builder);
   registerKnownDescriptors(builder, installation, knownDescriptors);
-  registerReadingsBehind(builder, { find: readingsBehind, query });
+  registerSourceReadings(builder, { find: sourceReadings, query });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
     t.withAuth({ area: 'numbers' }).field({

@@ -86,7 +86,7 @@ function costOf(query: MeasurementQuery, sizes: Sizes): number {
 }
 
 /** What it costs to look behind an answer: at the readings themselves, site by site. */
-export function costOfReadingsBehind(raw: RawQuery, sizes: Sizes): number {
+export function costOfSourceReadings(raw: RawQuery, sizes: Sizes): number {
   const parsed = parseQuery(raw);
   if (!parsed.ok) return each.question;
   const { sites, devices } = placesOf(parsed.value, sizes);

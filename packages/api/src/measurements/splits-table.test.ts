@@ -1,7 +1,7 @@
 import { metrics } from '@atrium/domain/measurements';
 import { execute, parse } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scope } from '../access/index.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createWorld, type World } from '../security/world/test-world.ts';
 

@@ -5,17 +5,17 @@ import { useTestStores } from '../platform/testing/test-stores.ts';
 import { type Operation, operationsOf } from './operations/operations.ts';
 import { type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
 import { ask } from './world/ask.ts';
-import { leaksIn, otherSite, type Stranger } from './world/foreign-viewers.ts';
+import { type ForeignViewer, leaksIn, otherSite } from './world/foreign-viewers.ts';
 import { readingOf } from './world/test-sites.ts';
 import { createWorld, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;
-let stranger: Stranger;
+let foreign: ForeignViewer;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
-  stranger = await otherSite(world);
+  foreign = await otherSite(world);
 });
 
 /** An administrator who is limited passes the rights, so that nothing but the limit is in the way. */
@@ -38,23 +38,23 @@ describe.each(profiles)('to a %s of one site, another site of the organization',
   it('is there to be seen, and they are limited', async () => {
     const { installationIds } = await world.ours.limitedScope(profile);
     expect(installationIds).toEqual(world.ours.ids.get('installations')?.slice(0, 1));
-    expect([...stranger.ids.keys()]).toEqual(
+    expect([...foreign.ids.keys()]).toEqual(
       expect.arrayContaining(['devices', 'events', 'ingest_keys', 'installations', 'passages', 'zones']),
     );
-    expect(stranger.canaries).toEqual(expect.arrayContaining(['Canary site elsewhere', 'CANARY-PAD-elsewhere']));
+    expect(foreign.canaries).toEqual(expect.arrayContaining(['Canary site elsewhere', 'CANARY-PAD-elsewhere']));
   });
 
   it('is not there for any operation, and stays as it is', async () => {
-    const before = await stranger.rows();
+    const before = await foreign.rows();
     const findings: Finding[] = [];
-    for (const walk of await walks(profile)) findings.push(...(await walkIds(walk, stranger)));
+    for (const walk of await walks(profile)) findings.push(...(await walkIds(walk, foreign)));
     expect(findings).toEqual([]);
-    expect(await stranger.rows()).toEqual(before);
+    expect(await foreign.rows()).toEqual(before);
   }, 120_000);
 
   it('is not reached by words either', async () => {
     const findings: Finding[] = [];
-    for (const walk of await walks(profile)) findings.push(...(await walkTexts(walk, stranger)));
+    for (const walk of await walks(profile)) findings.push(...(await walkTexts(walk, foreign)));
     expect(findings).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ it('would be noticed by those who see all sites', async () => {
   const all = await world.ours.scope('viewer');
   const heard = async (name: string, given: object) => {
     const operation = operationsOf(world.schemas.main).find((one) => one.name === name) as Operation;
-    return leaksIn(await ask(world.schemas.main, operation, given as never, all), stranger);
+    return leaksIn(await ask(world.schemas.main, operation, given as never, all), foreign);
   };
   expect(await heard('allInstallations', {})).toContain('Canary site elsewhere');
   const both = String(readingOf.ours + readingOf.elsewhere);

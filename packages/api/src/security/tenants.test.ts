@@ -3,22 +3,22 @@ import { isEnumType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { governors } from './operations/id-bearing-enums.ts';
+import { idBearingEnums } from './operations/id-bearing-enums.ts';
 import { argumentsOf, leavesOf, type Operation, operationsOf } from './operations/operations.ts';
 import { answersItsOwn, type Finding, type Walk, walkIds, walkTexts } from './operations/walk.ts';
 import { ask } from './world/ask.ts';
-import { leaksIn, otherOrganization, type Stranger } from './world/foreign-viewers.ts';
+import { type ForeignViewer, leaksIn, otherOrganization } from './world/foreign-viewers.ts';
 import { readingOf } from './world/test-sites.ts';
 import { createWorld, everythingOf, tenantTables, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
 let world: World;
-let stranger: Stranger;
+let foreign: ForeignViewer;
 let administrator: Scope;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
-  stranger = await otherOrganization(world);
+  foreign = await otherOrganization(world);
   administrator = await world.ours.scope('administrator');
 });
 
@@ -43,7 +43,7 @@ describe('another organization', () => {
     const everything = await everythingOf(world.db, world.theirs.organizationId);
     const empty = (await tenantTables(world.db)).filter((table) => everything[table]?.length === 0);
     expect(empty, 'give these tables a row in test-world.ts').toEqual([]);
-    expect(stranger.canaries.length).toBeGreaterThan(20);
+    expect(foreign.canaries.length).toBeGreaterThan(20);
   });
 
   it('is asked for sensibly: our own ids in the same places are answered', async () => {
@@ -55,23 +55,23 @@ describe('another organization', () => {
   });
 
   it('is not there for any operation, whatever id it is asked by, and stays as it is', async () => {
-    const before = await stranger.rows();
+    const before = await foreign.rows();
     const findings: Finding[] = [];
-    for (const walk of walks()) findings.push(...(await walkIds(walk, stranger)));
+    for (const walk of walks()) findings.push(...(await walkIds(walk, foreign)));
     expect(findings).toEqual([]);
-    expect(await stranger.rows()).toEqual(before);
+    expect(await foreign.rows()).toEqual(before);
   }, 120_000);
 
   it('is not reached by words either: names, serials, ids as texts, cursors', async () => {
-    const before = await stranger.rows();
+    const before = await foreign.rows();
     const findings: Finding[] = [];
-    for (const walk of walks()) findings.push(...(await walkTexts(walk, stranger)));
+    for (const walk of walks()) findings.push(...(await walkTexts(walk, foreign)));
     expect(findings).toEqual([]);
-    expect(await stranger.rows()).toEqual(before);
+    expect(await foreign.rows()).toEqual(before);
   });
 
   it('is not touched by a site file that names it, its devices or its people', async () => {
-    const before = await stranger.rows();
+    const before = await foreign.rows();
     const ours = 'organization: { name: Canary organization ours }';
     const site =
       'installations: [{ key: x, name: X, timezone: UTC, devices: [{ serial: CANARY-PAD-theirs, kind: pad }] }]';
@@ -86,15 +86,15 @@ describe('another organization', () => {
       const answer = await ask(world.schemas.main, apply, given, await world.ours.scope('administrator'));
       const named = /[\w-]+@theirs.example|CANARY-PAD-theirs|Canary (organization|viewer) theirs/g;
       const said = JSON.parse(JSON.stringify(answer).replaceAll(named, ''));
-      expect([file, leaksIn(said, stranger)]).toEqual([file, []]);
+      expect([file, leaksIn(said, foreign)]).toEqual([file, []]);
     }
-    expect(await stranger.rows()).toEqual(before);
+    expect(await foreign.rows()).toEqual(before);
   });
 
   it('would be noticed, its texts and its numbers', async () => {
     const them = await world.theirs.scope('administrator');
     const heard = async (name: string, given: object) =>
-      leaksIn(await ask(world.schemas.main, operationNamed(name), given as never, them), stranger);
+      leaksIn(await ask(world.schemas.main, operationNamed(name), given as never, them), foreign);
     expect(await heard('me', {})).toContain('administrator@theirs.example');
     expect(await heard('retailData', { query: { metric: 'affluenceIn' } })).toContain(String(readingOf.theirs));
     expect(await heard('retailData', { query: { metric: 'co2' } })).toContain(String(readingOf.theirs / 10));
@@ -116,7 +116,7 @@ describe('another organization', () => {
 
   it('is looked for under every word that says what values are', () => {
     for (const schema of [world.schemas.main, world.schemas.hub])
-      for (const [name, { meanings }] of Object.entries(governors)) {
+      for (const [name, { meanings }] of Object.entries(idBearingEnums)) {
         const type = schema.getType(name);
         const words = isEnumType(type) ? type.getValues().map((word) => word.name) : [];
         expect([name, words.filter((word) => !Object.hasOwn(meanings, word))]).toEqual([name, []]);

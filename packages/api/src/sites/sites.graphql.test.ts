@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { noRights } from '@atrium/domain/access';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import type { Organization } from '../organisation/index.ts';
+import type { Organization } from '../organization/index.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { undeclaredOperations } from '../platform/graphql/declared-access.ts';

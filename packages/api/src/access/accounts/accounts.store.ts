@@ -139,7 +139,7 @@ export function idOfHolder(db: Database, email: string) {
 
 export type AccountsStore = ReturnType<typeof accountsStore>;
 
-/** What the door knows of an account: how to check who is there, and how to reach them. */
+/** What signing in knows of an account: how to check who is there, and how to reach them. */
 export type Credentials = NonNullable<Awaited<ReturnType<AccountsStore['findCredentials']>>>;
 
 const { organizationId, email, isEmailVerified, phone, language, firstName, timezone, passwordHash, otpContact } =

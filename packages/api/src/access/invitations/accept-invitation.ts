@@ -1,8 +1,8 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
-import { updateOrganization } from '../../organisation/index.ts';
+import { updateOrganization } from '../../organization/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
-import { doorScope } from '../../platform/tenancy/scope.ts';
+import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import type { PeopleDependencies } from '../people/people-dependencies.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
@@ -49,7 +49,7 @@ async function accept({ db, clock, tokenHash, person, organization, address }: S
   // Asked again: since the first look somebody may have changed the profile.
   unwrap(checkNaming(organization, kept));
   const { userId, organizationId, email, role } = kept;
-  const scope = doorScope(organizationId, userId);
+  const scope = signedOutScope(organizationId, userId);
   if (person.email !== email && (await store.isEmailTaken(person.email))) unwrap(err(hasAccount));
   const contacts = unwrap(await provenContacts(db, kept, person, at));
   if (!(await store.accept(scope, userId, { ...person, ...contacts }, at))) unwrap(err(hasAccount));

@@ -1,5 +1,5 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
-import { organisationStore } from '../../organisation/index.ts';
+import { organizationStore } from '../../organization/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { hashOfToken } from '../single-use-tokens/secret-token.ts';
@@ -43,7 +43,7 @@ export async function findInvitation(
   if (kept === null || state === 'UNKNOWN' || state === 'ACCEPTED') return ok({ ...nothing, state });
   const { email, role, language, organizationId, mayNameOrganization } = kept;
   if (state === 'EXPIRED') return ok({ ...nothing, state, role });
-  const organization = await organisationStore(db).find(systemScope(organizationId));
+  const organization = await organizationStore(db).find(systemScope(organizationId));
   return ok({
     state,
     email: email === unnamedEmail ? null : email,

@@ -1,6 +1,6 @@
 import { normalizeEmail, normalizePhone } from '@atrium/domain/access';
 import { err, type Failure, failure, ok, type Result, type UserId } from '@atrium/domain/core';
-import { doorScope } from '../../platform/tenancy/scope.ts';
+import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import { isOtpContact } from '../credentials/change-two-factor.ts';
 import { type CodeDependencies, checkCode, type IssuedCode, issueCode } from '../one-time-codes/index.ts';
 import { phoneRefusal } from '../people/rules/phone-refusal.ts';
@@ -33,7 +33,7 @@ export async function sendInvitationCode(
       contact === 'phone' ? phoneRefusal('phone') : failure('BAD_INPUT', 'This is not an email address', 'email'),
     );
   const request = { purpose: 'invitation', contact, destination, language } as const;
-  return issueCode(deps, doorScope(organizationId, userId), request);
+  return issueCode(deps, signedOutScope(organizationId, userId), request);
 }
 
 /** Takes the code. Answers the invited person's id; which contact it proves is looked up when they accept. */
@@ -45,7 +45,7 @@ export async function verifyInvitedContact(
   const opened = await openInvitation(deps, token);
   if (!opened.ok) return opened;
   const { userId, organizationId } = opened.value;
-  const proven = await checkCode(deps, doorScope(organizationId, userId), { purpose: 'invitation', code: otp });
+  const proven = await checkCode(deps, signedOutScope(organizationId, userId), { purpose: 'invitation', code: otp });
   return proven.ok ? ok(userId) : proven;
 }
 
@@ -65,7 +65,7 @@ export async function chooseInvitedContact(
     // Held, so that a choice and an acceptance at the same time come one after the other.
     const kept = await store.hold(hashOfToken(token));
     if (kept !== null && !kept.isAccepted)
-      await store.chooseContact(doorScope(organizationId, userId), userId, otpContact);
+      await store.chooseContact(signedOutScope(organizationId, userId), userId, otpContact);
   });
   return ok(true);
 }

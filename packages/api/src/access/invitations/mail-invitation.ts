@@ -1,6 +1,6 @@
 import { type Failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import { enqueueMail, type Links, mayRequest, requestedKey } from '../../notifications/index.ts';
-import { organisationStore } from '../../organisation/index.ts';
+import { organizationStore } from '../../organization/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Account, accountsStore } from '../accounts/index.ts';
@@ -29,7 +29,7 @@ export async function mailInvitation(
   } as const;
   const allowed = await mayRequest(transaction, requested);
   if (!allowed.ok) return allowed;
-  const organization = await organisationStore(transaction).find(scope);
+  const organization = await organizationStore(transaction).find(scope);
   const inviter = scope.userId === null ? null : await accountsStore(transaction).findAccount(scope, scope.userId);
   const inviterName = inviter === null ? '' : `${inviter.firstName} ${inviter.lastName}`.trim();
   const letter = {

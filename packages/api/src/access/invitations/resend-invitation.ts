@@ -2,7 +2,7 @@ import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Links } from '../../notifications/index.ts';
 import { inTransaction, unwrap } from '../../platform/relational/index.ts';
-import { doorScope } from '../../platform/tenancy/scope.ts';
+import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import { accountsStore } from '../accounts/index.ts';
 import { hashOfToken, newSecretToken } from '../single-use-tokens/secret-token.ts';
 import { type InvitationDependencies, stateOf } from './find-invitation.ts';
@@ -32,7 +32,7 @@ export async function resendInvitation(
     if (kept === null || state === 'UNKNOWN') return refuse('NOT_FOUND', 'No such invitation');
     if (state === 'ACCEPTED') return refuse('BAD_INPUT', 'This invitation was accepted already');
     if (kept.email === unnamedEmail) return refuse('BAD_INPUT', 'Nobody knows where to send it');
-    const scope = doorScope(kept.organizationId, kept.userId);
+    const scope = signedOutScope(kept.organizationId, kept.userId);
     const last = await store.lastSentAt(kept.userId);
     if (last !== null && last > now - pause) return refuse('RATE_LIMITED', 'A mail was sent a moment ago');
     const account = await accountsStore(transaction).findAccount(scope, kept.userId);
@@ -43,7 +43,7 @@ export async function resendInvitation(
     const details = { email: kept.email, role: kept.role };
     const entry = { at: now, action: 'account.invited', details, subjectId: kept.userId, address } as const;
     await audit(scope, transaction, entry);
-    // In nobody's name: the person at the door asked for it themselves.
+    // In nobody's name: the person who is invited asked for it themselves.
     const byNobody = { ...scope, userId: null };
     unwrap(await mailInvitation(transaction, { links }, byNobody, { account, token: fresh.token, at: now }));
     return true;

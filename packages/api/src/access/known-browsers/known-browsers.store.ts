@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { knownBrowsers, sessions, users } from '../access.schema.ts';
 import { idOfHolder } from '../accounts/index.ts';
 
-/** Without a scope where somebody is at the door still: a browser speaks for its one person. */
+/** Without a scope where somebody has not signed in yet: a browser speaks for its one person. */
 export function knownBrowsersStore(db: Database) {
   return {
     /** One statement, whether anybody has that address or not. */

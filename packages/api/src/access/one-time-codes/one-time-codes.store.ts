@@ -18,7 +18,7 @@ export interface ProvenContact {
   readonly destination: string;
 }
 
-/** Without a scope: these are asked while somebody is at the door, by the account they claim. */
+/** Without a scope: these are asked while somebody signs in, by the account they claim. */
 export function oneTimeCodesStore(db: Database) {
   return {
     /** Takes the place of the code before it. False: that one was issued after `notAfter`, too short a time ago. */

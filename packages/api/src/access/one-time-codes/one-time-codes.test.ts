@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
-import { doorScope } from '../../platform/tenancy/scope.ts';
+import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, createAccess } from '../index.ts';
@@ -50,7 +50,7 @@ async function somebody(): Promise<Scope> {
   } as const;
   const user = await access.createUser(organization, wanted);
   if (!user.ok) throw new Error(user.error.message);
-  return doorScope(organization.organizationId, user.value.id);
+  return signedOutScope(organization.organizationId, user.value.id);
 }
 
 const byMail = { purpose: 'sign-in', contact: 'email', destination: 'anna@example.com', language: 'en' } as const;

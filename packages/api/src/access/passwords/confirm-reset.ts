@@ -1,6 +1,6 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
-import { doorScope } from '../../platform/tenancy/scope.ts';
+import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import { accountsStore, type Credentials } from '../accounts/index.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { hashPassword } from '../sessions/passwords.ts';
@@ -45,7 +45,7 @@ function setPassword(
     const accounts = accountsStore(transaction);
     const person = redeemed && (await accounts.findCredentials(redeemed.userId));
     if (!person) return null;
-    const scope = doorScope(person.organizationId, person.userId);
+    const scope = signedOutScope(person.organizationId, person.userId);
     await accounts.savePassword(scope, person.userId, passwordHash);
     await endAccess(transaction, scope, person.userId, at);
     await sendSecurityNotice(transaction, links, person, { what: 'passwordChanged', at, address });

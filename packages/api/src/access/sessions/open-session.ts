@@ -1,7 +1,7 @@
 import type { Clock, Instant } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
-import { doorScope, type Scope } from '../../platform/tenancy/scope.ts';
+import { type Scope, signedOutScope } from '../../platform/tenancy/scope.ts';
 import type { Credentials } from '../accounts/index.ts';
 import { rememberBrowser } from '../known-browsers/index.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -35,7 +35,7 @@ export async function openSession(
   const expiresAt = at + sessionLife;
   const sessionId = await db.transaction(async (transaction) => {
     const entry = { at, action: 'session.signedIn', details: { by }, subjectId: userId, address } as const;
-    await audit(doorScope(organizationId, userId), transaction, entry);
+    await audit(signedOutScope(organizationId, userId), transaction, entry);
     await rememberBrowser(transaction, userId, deviceHash, at);
     return sessionsStore(transaction).open({ userId, at, expiresAt, secondFactor: by === 'code', deviceHash });
   });

@@ -1,4 +1,4 @@
-import { doorScope } from '../../platform/tenancy/scope.ts';
+import { signedOutScope } from '../../platform/tenancy/scope.ts';
 import type { Credentials } from '../accounts/index.ts';
 import { type CodeDependencies, issueCode } from '../one-time-codes/index.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
@@ -29,7 +29,7 @@ export async function awaitCode(
 export function sendSignInCode(deps: SecondFactor, credentials: Credentials) {
   const { organizationId, userId, language } = credentials;
   const request = { purpose: 'sign-in', ...contactOf(credentials), language } as const;
-  return issueCode(deps, doorScope(organizationId, userId), request);
+  return issueCode(deps, signedOutScope(organizationId, userId), request);
 }
 
 function contactOf({ otpContact, phone, email }: Credentials) {

@@ -1,6 +1,6 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import { audit } from '../../audit/index.ts';
-import { doorScope, systemScope } from '../../platform/tenancy/scope.ts';
+import { signedOutScope, systemScope } from '../../platform/tenancy/scope.ts';
 import type { AccountsStore } from '../accounts/index.ts';
 import { checkCode } from '../one-time-codes/index.ts';
 import { openSession, type SessionOpener } from '../sessions/open-session.ts';
@@ -25,7 +25,7 @@ export async function finishSignIn(
   const tokenHash = hashOfToken(bearer);
   const pending = await twoFactorStore(deps.db).findPending(tokenHash, deps.clock.now());
   if (pending === null) return strange;
-  const scope = doorScope(pending.organizationId, pending.userId);
+  const scope = signedOutScope(pending.organizationId, pending.userId);
   const proven = await checkCode(deps, scope, { purpose: 'sign-in', code: otp });
   if (!proven.ok) {
     await recordWrongCode(deps, pending, address);

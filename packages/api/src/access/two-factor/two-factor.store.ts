@@ -16,7 +16,7 @@ export interface PendingToKeep extends Omit<PendingSignIn, 'organizationId'> {
   readonly expiresAt: Instant;
 }
 
-/** Without a scope: the holder of the token is at the door still, and a browser speaks for its one person. */
+/** Without a scope: the holder of the token has not signed in yet, and a browser speaks for its one person. */
 export function twoFactorStore(db: Database) {
   const isOpen = (tokenHash: string, now: Instant) =>
     and(eq(pendingSignIns.tokenHash, tokenHash), gt(pendingSignIns.expiresAt, new Date(now)));
@@ -84,7 +84,7 @@ export function twoFactorStore(db: Database) {
         .where(and(eq(trustedBrowsers.userId, userId), lt(trustedBrowsers.expiresAt, new Date(now))));
     },
 
-    /** As after a change of password or two-factor: every way around the code, and every half-open door. */
+    /** As after a change of password or two-factor: every way around the code, and every sign-in half done. */
     async endAll(scope: Scope, userId: UserId): Promise<void> {
       const member = db
         .select({ id: users.id })

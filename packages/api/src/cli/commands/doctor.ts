@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { ok } from '@atrium/domain/core';
-import { organisationStore } from '../../organisation/index.ts';
+import { organizationStore } from '../../organization/index.ts';
 import { settingsWithoutEffect } from '../../platform/config/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, readArguments } from '../command.ts';
@@ -59,7 +59,7 @@ const checks: readonly Check[] = [
   {
     name: 'organizations',
     async run({ platform, sites }) {
-      const organizations = await organisationStore(platform.relational.db).all();
+      const organizations = await organizationStore(platform.relational.db).all();
       const described = organizations.map(async ({ id, name }) => {
         const topologies = await sites.topologies(systemScope(id));
         const devices = topologies.flatMap((topology) =>

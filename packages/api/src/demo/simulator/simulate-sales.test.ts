@@ -7,7 +7,7 @@ import { aDoor, aPad, aSite, aZone } from '../../measurements/testing/topologies
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../sales/index.ts';
 import { siteSetting } from '../seed-demo.ts';
-import { ringUp } from './simulate-sales.ts';
+import { simulateSales } from './simulate-sales.ts';
 
 const stores = useTestStores();
 const at = (text: string) => Date.parse(`${text}+01:00`);
@@ -46,8 +46,8 @@ test('thirteen months and the running day together tell what one look back would
   const now = at('2026-02-20T15:40');
   const site = await openBoutique();
   const sales = receiptsStore(stores.relational.db);
-  await ringUp(sales, site, { from: at('2026-02-16T00:00'), to: at('2026-02-20T11:20') });
-  await ringUp(sales, site, { from: at('2026-02-20T11:00'), to: now });
+  await simulateSales(sales, site, { from: at('2026-02-16T00:00'), to: at('2026-02-20T11:20') });
+  await simulateSales(sales, site, { from: at('2026-02-20T11:00'), to: now });
   await store(
     stores.analytics,
     site.topology,
@@ -69,7 +69,7 @@ test('thirteen months and the running day together tell what one look back would
   for (const [metric, value] of values) expect(value, metric).toBeGreaterThan(0);
 
   const again = await openBoutique();
-  await ringUp(sales, again, { from: at('2026-02-16T00:00'), to: now });
+  await simulateSales(sales, again, { from: at('2026-02-16T00:00'), to: now });
   const askAgain = asker(() => stores.analytics, [again.topology], now, { facts: plainFacts.facts, sales });
   const hours = {
     metric: 'turnover',

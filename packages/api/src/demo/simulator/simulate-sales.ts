@@ -14,7 +14,7 @@ export interface SellingSite {
  * Stores what the tills of a site rang up in the span, and that nothing else was sold on its days so far. The same
  * span again changes nothing; spans that follow each other tell what one over both would. A site without tills: nothing.
  */
-export async function ringUp(
+export async function simulateSales(
   sales: Pick<ReceiptsStore, 'put' | 'cover'>,
   { model, setting, topology }: SellingSite,
   span: Span,

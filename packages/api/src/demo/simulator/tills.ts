@@ -5,7 +5,7 @@ import type { SiteDirectory } from '../../sites/index.ts';
 import { demoOrganizations } from '../demo-organizations.ts';
 import { siteSetting } from '../seed-demo.ts';
 import type { DemoState } from '../state/demo-state.ts';
-import { ringUp } from './simulate-sales.ts';
+import { simulateSales } from './simulate-sales.ts';
 
 export interface TillsDependencies {
   readonly sales: Pick<ReceiptsStore, 'put' | 'cover'>;
@@ -22,7 +22,8 @@ export function createTills({ sales, sites, verify }: TillsDependencies, { keys 
         const gateway = await verify(keys[model.key] ?? '');
         if (gateway === null || gateway.installationId === null) continue;
         const topology = await sites.topology(gateway.scope, gateway.installationId);
-        if (topology !== null) await ringUp(sales, { model, setting: siteSetting(model, index), topology }, span);
+        if (topology !== null)
+          await simulateSales(sales, { model, setting: siteSetting(model, index), topology }, span);
       }
   };
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Access } from '../../access/index.ts';
-import { organisationStore } from '../../organisation/index.ts';
+import { organizationStore } from '../../organization/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Logger } from '../../platform/logging/index.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -56,7 +56,7 @@ export async function demoState(deps: StateDependencies): Promise<DemoState | nu
 
 /** A demo that was made by a version that noted nothing. */
 async function noteOrganizations(db: Database): Promise<readonly DemoRecord[]> {
-  const organizations = organisationStore(db);
+  const organizations = organizationStore(db);
   const records = demoRecordsStore(db);
   for (const { name } of demoOrganizations) {
     const found = await organizations.findByName(name);

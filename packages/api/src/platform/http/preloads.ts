@@ -6,7 +6,7 @@ type PreloadsOf = (path: string, cookies: string | undefined) => string;
 
 /**
  * Names the files that an address leads to in the page itself, so that the browser fetches them beside the first script
- * and not after it. The build says which (`preloads.json`). Who brings no token is sent to the door, and gets none.
+ * and not after it. The build says which (`preloads.json`). Who brings no token is sent to sign in, and gets none.
  */
 export function readPreloads(folder: string, environment: string): PreloadsOf {
   const file = join(folder, 'preloads.json');

@@ -56,8 +56,8 @@ export function gatewayScope(organizationId: OrganizationId, installationId: Ins
   });
 }
 
-/** Somebody at the door: known by their account, not let in yet. It sees no site and holds no right. */
-export function doorScope(organizationId: OrganizationId, userId: UserId): Scope {
+/** Somebody known by their account who is not signed in (yet). It sees no site and holds no right. */
+export function signedOutScope(organizationId: OrganizationId, userId: UserId): Scope {
   return scopeOf({
     organizationId,
     userId,

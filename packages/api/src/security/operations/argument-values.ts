@@ -1,4 +1,4 @@
-import { governors } from './id-bearing-enums.ts';
+import { idBearingEnums } from './id-bearing-enums.ts';
 import type { Leaf } from './operations.ts';
 
 /** The words chosen for enums, by path. */
@@ -15,15 +15,15 @@ const lastName = (path: string) => path.split('.').at(-1) ?? path;
 /** The word an enum takes; of those nobody chose, a required one its usual or first, an optional one none. */
 function wordOf({ path, type, words, isRequired }: Leaf, chosen: Words): string | undefined {
   const word =
-    chosen.get(path) ?? (isRequired ? (governors[type]?.usual ?? usualWords[type] ?? words?.[0]) : undefined);
+    chosen.get(path) ?? (isRequired ? (idBearingEnums[type]?.usual ?? usualWords[type] ?? words?.[0]) : undefined);
   return word;
 }
 
 /** What a leaf names, where that belongs to an organization; null for everything else. */
 export function belongingOf(leaf: Leaf, chosen: Words): Belonging | null {
-  const { path, type, governor } = leaf;
-  if (governor !== null) {
-    const meaning = meaningOf(governor, chosen);
+  const { path, type, idBearingEnum } = leaf;
+  if (idBearingEnum !== null) {
+    const meaning = meaningOf(idBearingEnum, chosen);
     return 'table' in meaning ? meaning : null;
   }
   const name = lastName(path);
@@ -32,11 +32,11 @@ export function belongingOf(leaf: Leaf, chosen: Words): Belonging | null {
   return tableOf(name) === null ? 'of any table' : { table: tableOf(name) as string };
 }
 
-function meaningOf(governor: NonNullable<Leaf['governor']>, chosen: Words) {
-  const { usual, meanings } = governors[governor.type] as (typeof governors)[string];
-  const word = chosen.get(governor.path) ?? usual;
+function meaningOf(idBearingEnum: NonNullable<Leaf['idBearingEnum']>, chosen: Words) {
+  const { usual, meanings } = idBearingEnums[idBearingEnum.type] as (typeof idBearingEnums)[string];
+  const word = chosen.get(idBearingEnum.path) ?? usual;
   const meaning = meanings[word];
-  if (meaning === undefined) throw new Error(`${governor.type} ${word} has no meaning in governors.ts`);
+  if (meaning === undefined) throw new Error(`${idBearingEnum.type} ${word} has no meaning in idBearingEnums.ts`);
   return meaning;
 }
 
@@ -53,10 +53,10 @@ function tableOf(name: string): string | null {
  * stops the test until it is given one here: an operation asked nonsense proves nothing.
  */
 export function plainValue(leaf: Leaf, chosen: Words): unknown {
-  const { path, type, governor } = leaf;
+  const { path, type, idBearingEnum } = leaf;
   if (leaf.words !== null) return wordOf(leaf, chosen);
-  if (governor !== null) {
-    const meaning = meaningOf(governor, chosen);
+  if (idBearingEnum !== null) {
+    const meaning = meaningOf(idBearingEnum, chosen);
     if ('plain' in meaning) return meaning.plain;
   }
   const byPath: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 /** What a value means under one word of an enum: ids of a table, or something that belongs to nobody. */
 export type Meaning = { readonly table: string } | { readonly plain: readonly string[] };
 
-export interface Governor {
+export interface IdBearingEnum {
   /** The argument or field beside the enum whose value it gives a meaning. */
   readonly governs: string;
   /** The word that stands there while something else is tried. */
@@ -13,7 +13,7 @@ export interface Governor {
  * The enums that say what the values beside them are, so that ids hidden in texts are found. A word without a meaning
  * here fails the test: nobody has said yet whether it names something of an organization.
  */
-export const governors: Readonly<Record<string, Governor>> = {
+export const idBearingEnums: Readonly<Record<string, IdBearingEnum>> = {
   Criterion: {
     governs: 'values',
     usual: 'DATE',

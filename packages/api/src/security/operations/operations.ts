@@ -12,7 +12,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { governors } from './id-bearing-enums.ts';
+import { idBearingEnums } from './id-bearing-enums.ts';
 
 type Kind = 'query' | 'mutation' | 'subscription';
 
@@ -71,7 +71,7 @@ export interface Leaf {
   /** The words an enum knows; null for other types. */
   readonly words: readonly string[] | null;
   /** The enum beside it that says what its value means. */
-  readonly governor: { readonly path: string; readonly type: string } | null;
+  readonly idBearingEnum: { readonly path: string; readonly type: string } | null;
 }
 
 /** What stands in the place of one leaf; `undefined` leaves an optional one out. A list may be given as its one item. */
@@ -105,14 +105,14 @@ function inputValue(input: Inputs[number], siblings: Inputs, prefix: string, cho
   const inList = (value: unknown) =>
     isListType(type) && value !== undefined && !Array.isArray(value) ? [value] : value;
   if (isInputObjectType(named)) return inList(valuesOf(Object.values(named.getFields()), `${path}.`, choose));
-  const governing = siblings.find((sibling) => governors[getNamedType(sibling.type).name]?.governs === input.name);
+  const governing = siblings.find((sibling) => idBearingEnums[getNamedType(sibling.type).name]?.governs === input.name);
   const chosen = choose({
     path,
     type: named.name,
     isList: isListType(type),
     isRequired: isNonNullType(input.type),
     words: isEnumType(named) ? named.getValues().map(({ name }) => name) : null,
-    governor: governing ? { path: `${prefix}${governing.name}`, type: getNamedType(governing.type).name } : null,
+    idBearingEnum: governing ? { path: `${prefix}${governing.name}`, type: getNamedType(governing.type).name } : null,
   });
   return inList(chosen);
 }

@@ -1,10 +1,10 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { ask, codesOf } from '../world/ask.ts';
-import { leaksIn, type Stranger } from '../world/foreign-viewers.ts';
+import { type ForeignViewer, leaksIn } from '../world/foreign-viewers.ts';
 import type { Tenant } from '../world/test-world.ts';
 import { type Belonging, belongingOf, isFreeText, plainValue, type Words } from './argument-values.ts';
-import { governors } from './id-bearing-enums.ts';
+import { idBearingEnums } from './id-bearing-enums.ts';
 import { argumentsOf, type Leaf, leavesOf, type Operation } from './operations.ts';
 
 /** Who walks: a viewer with an organization of their own, past one operation. */
@@ -40,10 +40,10 @@ function ownValue({ ids, publicKeyId }: Tenant, belonging: Belonging): number | 
 
 const asType = ({ type }: Leaf, value: unknown) => (type === 'String' && value !== undefined ? String(value) : value);
 
-/** What of a stranger an argument may be given: ids of its own table where the name tells, otherwise of every table. */
-function strangersFor(
+/** Which foreign ids an argument may be given: those of its own table where the name tells, otherwise of every table. */
+function foreignIdsFor(
   belonging: Belonging,
-  { ids, publicKeyId }: Stranger,
+  { ids, publicKeyId }: ForeignViewer,
   home: Tenant,
 ): readonly (number | string)[] {
   if (belonging === 'public key') return [publicKeyId];
@@ -54,7 +54,9 @@ function strangersFor(
 /** Each word of each enum by itself, and before that none chosen: every way an operation can be asked. */
 function wordings(operation: Operation): readonly { readonly words: Words; readonly isUsual: boolean }[] {
   const enums = leavesOf(operation).filter((leaf) => leaf.words !== null);
-  const governing = enums.find(({ path }) => leavesOf(operation).some(({ governor }) => governor?.path === path));
+  const governing = enums.find(({ path }) =>
+    leavesOf(operation).some(({ idBearingEnum }) => idBearingEnum?.path === path),
+  );
   const others = enums.filter((leaf) => leaf !== governing).flatMap(({ path, words }) => each(path, words));
   const meanings = governing ? each(governing.path, governing.words) : [[]];
   return meanings.flatMap((meaning) => [
@@ -73,38 +75,38 @@ export interface Finding {
   readonly found: unknown;
 }
 
-/** Asks an operation by every id of the stranger in every place an id can stand, hidden in texts or not. */
-export async function walkIds(walk: Walk, stranger: Stranger): Promise<readonly Finding[]> {
+/** Asks an operation by every foreign id in every place an id can stand, hidden in texts or not. */
+export async function walkIds(walk: Walk, foreign: ForeignViewer): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const { words, isUsual } of wordings(walk.operation)) {
     const places = leavesOf(walk.operation).flatMap((leaf) => {
       const belonging = belongingOf(leaf, words);
-      return belonging === null ? [] : [{ leaf, belonging, theirs: strangersFor(belonging, stranger, walk.home) }];
+      return belonging === null ? [] : [{ leaf, belonging, theirs: foreignIdsFor(belonging, foreign, walk.home) }];
     });
-    if (isUsual) findings.push(...(await tryAsIs(walk, words, stranger)));
-    if (isUsual && places.length > 1) findings.push(...(await tryAll(walk, words, stranger)));
+    if (isUsual) findings.push(...(await tryAsIs(walk, words, foreign)));
+    if (isUsual && places.length > 1) findings.push(...(await tryAll(walk, words, foreign)));
     for (const { leaf, belonging, theirs } of places) {
       // How else an operation can be worded is tried with one id: it is the wording that may let it through.
       const alone = (isUsual ? theirs : theirs.slice(0, 1)).map((id) => [id]);
       const own = ownValue(walk.home, belonging);
       const mixed = leaf.isList && isUsual ? theirs.slice(0, 1).map((id) => [own, id]) : [];
       for (const values of [...alone, ...mixed])
-        findings.push(...(await tryId(walk, words, stranger, leaf, values, isUsual && values.length === 1)));
+        findings.push(...(await tryId(walk, words, foreign, leaf, values, isUsual && values.length === 1)));
     }
   }
   return findings;
 }
 
-async function tryAsIs(walk: Walk, words: Words, stranger: Stranger): Promise<Finding[]> {
+async function tryAsIs(walk: Walk, words: Words, foreign: ForeignViewer): Promise<Finding[]> {
   const given = givenBy(walk, words, () => undefined);
-  const leaks = leaksIn(await askAs(walk, given), stranger);
+  const leaks = leaksIn(await askAs(walk, given), foreign);
   return leaks.map((found) => ({ operation: walk.operation.name, given, found }));
 }
 
 async function tryId(
   walk: Walk,
   words: Words,
-  stranger: Stranger,
+  foreign: ForeignViewer,
   focus: Leaf,
   values: readonly unknown[],
   mustBeEmpty: boolean,
@@ -117,7 +119,7 @@ async function tryId(
   };
   const given = give(values);
   const answer = await askAs(walk, given);
-  const found: unknown[] = leaksIn(answer, stranger);
+  const found: unknown[] = leaksIn(answer, foreign);
   if (mustBeEmpty && !saysNothing(walk, answer, words)) found.push(answer);
   const toNobody = await askedForNobody(walk, give([...values.slice(0, -1), nobodys]));
   if (plainly(answer, theirs) !== plainly(toNobody, nobodys)) found.push({ answer, toNobody });
@@ -136,34 +138,34 @@ function askedForNobody(walk: Walk, given: Given): Promise<ExecutionResult> {
   return answer;
 }
 
-/** Every place at once the stranger's. */
-async function tryAll(walk: Walk, words: Words, stranger: Stranger): Promise<Finding[]> {
+/** A foreign id in every place at once. */
+async function tryAll(walk: Walk, words: Words, foreign: ForeignViewer): Promise<Finding[]> {
   const given = givenBy(walk, words, (leaf) => {
     const belonging = belongingOf(leaf, words);
-    return belonging === null ? undefined : asType(leaf, strangersFor(belonging, stranger, walk.home)[0]);
+    return belonging === null ? undefined : asType(leaf, foreignIdsFor(belonging, foreign, walk.home)[0]);
   });
-  const leaks = leaksIn(await askAs(walk, given), stranger);
+  const leaks = leaksIn(await askAs(walk, given), foreign);
   return leaks.map((found) => ({ operation: walk.operation.name, given, found }));
 }
 
-/** Writes the stranger's words where a text is asked. What a caller writes may be repeated to them, nothing else. */
-export async function walkTexts(walk: Walk, stranger: Stranger): Promise<readonly Finding[]> {
+/** Writes foreign words where a text is asked. What a caller writes may be repeated to them, nothing else. */
+export async function walkTexts(walk: Walk, foreign: ForeignViewer): Promise<readonly Finding[]> {
   const { operation } = walk;
   // A mutation would store the words as our own, and from then on nobody could tell whose they are.
   if (operation.kind === 'mutation' || operation.isOpen) return [];
   const findings: Finding[] = [];
-  const governing = leavesOf(operation).flatMap(({ governor }) => (governor ? [governor] : []));
+  const governing = leavesOf(operation).flatMap(({ idBearingEnum }) => (idBearingEnum ? [idBearingEnum] : []));
   const meanings = governing.flatMap(({ path, type }) =>
-    Object.keys(governors[type]?.meanings ?? {})
+    Object.keys(idBearingEnums[type]?.meanings ?? {})
       .filter((word) => leavesOf(operation).some((leaf) => leaf.path === path && leaf.words?.includes(word)))
       .map((word) => new Map([[path, word]])),
   );
   for (const words of meanings.length > 0 ? meanings : [new Map<string, string>()])
     for (const leaf of leavesOf(operation).filter((one) => isFreeText(one, words)))
-      for (const word of stranger.words) {
+      for (const word of foreign.words) {
         const give = (text: string) => givenBy(walk, words, ({ path }) => (path === leaf.path ? text : undefined));
         const given = give(word);
-        const leaks = leaksIn(await askAs(walk, given), stranger, word);
+        const leaks = leaksIn(await askAs(walk, given), foreign, word);
         findings.push(...leaks.map((found) => ({ operation: operation.name, given, found })));
       }
   return findings;

@@ -3,7 +3,7 @@ import { numbersWith, rounded, type SiteLabel } from './test-sites.ts';
 import { everythingOf, type World } from './test-world.ts';
 
 /** Something a viewer must never meet: another organization, or a site of their own they do not see. */
-export interface Stranger {
+export interface ForeignViewer {
   /** Table → ids of its rows. A table of which it has none of its own is not among them. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
   readonly publicKeyId: string;
@@ -19,15 +19,15 @@ export interface Stranger {
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 
-export async function otherOrganization(world: World): Promise<Stranger> {
+export async function otherOrganization(world: World): Promise<ForeignViewer> {
   const rows = () => everythingOf(world.db, world.theirs.organizationId);
   const { ids, publicKeyId } = world.theirs;
   const own = textsIn(await everythingOf(world.db, world.ours.organizationId));
-  return strangerOf(await rows(), rows, { ids, publicKeyId, label: 'theirs', own });
+  return foreignViewerOf(await rows(), rows, { ids, publicKeyId, label: 'theirs', own });
 }
 
 /** The site of ours that limited members do not see. */
-export async function otherSite(world: World): Promise<Stranger> {
+export async function otherSite(world: World): Promise<ForeignViewer> {
   const site = world.ours.ids.get('installations')?.[1] as number;
   const rows = async () => {
     const everything = await everythingOf(world.db, world.ours.organizationId);
@@ -39,7 +39,7 @@ export async function otherSite(world: World): Promise<Stranger> {
     Object.entries(its).map(([table, list]) => [table, list.flatMap((row) => ('id' in row ? [(row as Row).id] : []))]),
   );
   const publicKeyId = world.ours.siteKeys.get('elsewhere') as string;
-  return strangerOf(its, rows, { ids, publicKeyId, label: 'elsewhere', own: textsIn(others) });
+  return foreignViewerOf(its, rows, { ids, publicKeyId, label: 'elsewhere', own: textsIn(others) });
 }
 
 interface Row {
@@ -60,7 +60,7 @@ function splitBySite(everything: Rows, site: number): [Rows, Rows] {
   return [its, others];
 }
 
-function strangerOf(
+function foreignViewerOf(
   now: Rows,
   rows: () => Promise<Rows>,
   {
@@ -68,8 +68,8 @@ function strangerOf(
     publicKeyId,
     label,
     own,
-  }: Pick<Stranger, 'ids' | 'publicKeyId'> & { readonly label: SiteLabel; readonly own: ReadonlySet<string> },
-): Stranger {
+  }: Pick<ForeignViewer, 'ids' | 'publicKeyId'> & { readonly label: SiteLabel; readonly own: ReadonlySet<string> },
+): ForeignViewer {
   const site = ids.get('installations')?.[0] as number;
   const name = `Canary site ${label}`;
   const cursors = [[name, site], [site], [ids.get('events')?.[0] as number]].map(cursorOf);
@@ -97,8 +97,8 @@ function textsIn(rows: Rows): ReadonlySet<string> {
   return texts;
 }
 
-/** What of a stranger stands in an answer: its texts anywhere but where the caller's own is repeated, its ids, its readings. */
-export function leaksIn(answer: ExecutionResult, { canaries, ids, numbers }: Stranger, given = ''): string[] {
+/** What of a foreign viewer stands in an answer: its texts anywhere but where the caller's own is repeated, its ids, its readings. */
+export function leaksIn(answer: ExecutionResult, { canaries, ids, numbers }: ForeignViewer, given = ''): string[] {
   const said = JSON.stringify(answer);
   const unprompted = given === '' ? said : said.replaceAll(given, '');
   // A refusal among answers repeats what it refuses, as an error beside them does.

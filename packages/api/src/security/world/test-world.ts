@@ -3,7 +3,7 @@ import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/doma
 import { sql } from 'drizzle-orm';
 import type { Access } from '../../access/index.ts';
 import { enqueue } from '../../notifications/index.ts';
-import { organisationStore } from '../../organisation/index.ts';
+import { organizationStore } from '../../organization/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Database } from '../../platform/relational/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
@@ -79,7 +79,7 @@ async function createTenant(
   label: string,
   sites: readonly SiteLabel[],
 ): Promise<Tenant> {
-  const created = must(await organisationStore(db).insert(`Canary organization ${label}`));
+  const created = must(await organizationStore(db).insert(`Canary organization ${label}`));
   await db.execute(
     sql`update organizations set address = ${`Canary street ${label}`}, logo = ${`canary-logo-${label}`} where id = ${created.id}`,
   );
@@ -168,7 +168,7 @@ export async function tenantTables(db: Database): Promise<readonly string[]> {
   return rows.map((row) => row.table_name);
 }
 
-/** Everything an organization has, table by table: what a stranger must neither read nor change. */
+/** Everything an organization has, table by table: what a foreign viewer must neither read nor change. */
 export async function everythingOf(db: Database, organization: number): Promise<Record<string, readonly object[]>> {
   const own = await db.execute<Record<string, unknown>>(sql`select * from organizations where id = ${organization}`);
   const everything: Record<string, readonly object[]> = { organizations: own.rows };

@@ -1,4 +1,4 @@
-import type { Organization } from '../../organisation/index.ts';
+import type { Organization } from '../../organization/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import type { Site } from '../directory/site-snapshot.ts';

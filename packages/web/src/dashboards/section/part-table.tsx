@@ -9,11 +9,10 @@ import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { inkOf, useMetricColor } from '../metric-look/index.ts';
-import { nameOf, type Speaker, sayFigure } from '../words/section-words.ts';
+import { nameOf, type Speaker, sayExactly } from '../words/section-words.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { type SectionPart, writePart } from './section-part.ts';
-import { nameOf, type Speaker, sayExactly } from '../words/section-words.ts';
 import { smallInput } from './small-input.ts';
 
 interface PartTableProps {

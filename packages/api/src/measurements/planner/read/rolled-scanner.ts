@@ -2,8 +2,8 @@ import type { Instant, OrganizationId, Span } from '@atrium/domain/core';
 import type { CountedAmount } from '@atrium/domain/measurements';
 import type { QuestionReader, Statement } from '../../../platform/analytics-store.ts';
 import { type DayLedger, dayMs, rolledMetrics, smallestHole } from '../../rollups/index.ts';
-import type { HeardDays } from './activity/device-activity.ts';
-import { foldHeard, type HeardReport } from './activity/fold-activity.ts';
+import type { DeviceActivity } from './activity/device-activity.ts';
+import { type ActivityReport, foldActivity } from './activity/fold-activity.ts';
 import { countRegisters } from './by-kind/count-registers.ts';
 import { cutFlow } from './by-kind/cut-flow.ts';
 import { readLevels } from './by-kind/read-levels.ts';
@@ -51,7 +51,7 @@ export function rolledScanner(
   reader: QuestionReader,
   organizationId: OrganizationId,
   ledger: DayLedger,
-  heardDays: HeardDays,
+  deviceActivity: DeviceActivity,
   toldDescriptors: ToldDescriptors,
 ): Scanner {
   const since = ledger.keptSince(organizationId);
@@ -62,7 +62,7 @@ export function rolledScanner(
     ...(await toldDescriptors.read(reader, organizationId, want)),
   ]);
   const lengths = lengthReader(reader, organizationId, ledger);
-  const reports = reportReader(reader, organizationId, ledger, heardDays);
+  const reports = reportReader(reader, organizationId, ledger, deviceActivity);
   const holds = (kind: keyof typeof rolledMetrics, metrics: readonly string[]) =>
     metrics.every((metric) => rolledMetrics[kind].has(metric));
   return {
@@ -207,24 +207,29 @@ function lengthReader(reader: QuestionReader, organizationId: OrganizationId, le
 }
 
 /** Who was silent when: from memory, and of dirty days from the readings. */
-function reportReader(reader: QuestionReader, organizationId: OrganizationId, ledger: DayLedger, heardDays: HeardDays) {
+function reportReader(
+  reader: QuestionReader,
+  organizationId: OrganizationId,
+  ledger: DayLedger,
+  deviceActivity: DeviceActivity,
+) {
   const { dirtyIn, bounded } = dirtyReader(organizationId, ledger);
   // The metrics are part of the shape: whether a device reported must not depend on who else asks.
-  return mergingReader<ReportAsk, HeardReport>(
+  return mergingReader<ReportAsk, ActivityReport>(
     ({ want }) => want.metrics.join(),
     async (all, asks) => {
       const dirtyDays = dirtyIn(all.want, all.spans);
       const rhythms = strictest(asks.flatMap((ask) => ask.rhythms));
       const { readings } = coverDays(all.spans, dirtyDays);
       const [days, rows] = await Promise.all([
-        heardDays.read(reader, organizationId, all.want, cleanDays(all.spans, dirtyDays)),
+        deviceActivity.read(reader, organizationId, all.want, cleanDays(all.spans, dirtyDays)),
         readings === null
           ? []
           : bounded(all, ({ want }) =>
               reader.query<ReportRow>(reportStatement({ organizationId, ...listsOf(want) }, readings, rhythms)),
             ),
       ]);
-      return foldHeard(rhythms, days, rows);
+      return foldActivity(rhythms, days, rows);
     },
   );
 }

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { QuestionReader } from '../../../platform/analytics-store.ts';
 import type { DayLedger } from '../../rollups/index.ts';
-import { keepHeardDays } from './activity/device-activity.ts';
+import { keepDeviceActivity } from './activity/device-activity.ts';
 import { rolledScanner } from './rolled-scanner.ts';
 import { rawScanner, type Scanner } from './scanner.ts';
 import { keepToldDescriptors, type ToldDescriptors } from './told/told-descriptors.ts';
@@ -19,7 +19,7 @@ export function scanners({
   told,
 }: ReadDependencies): (reader: QuestionReader, organization: OrganizationId) => Scanner {
   if (ledger === undefined) return rawScanner;
-  const heardDays = keepHeardDays(ledger);
+  const deviceActivity = keepDeviceActivity(ledger);
   const toldDescriptors = told ?? keepToldDescriptors(ledger);
-  return (reader, organization) => rolledScanner(reader, organization, ledger, heardDays, toldDescriptors);
+  return (reader, organization) => rolledScanner(reader, organization, ledger, deviceActivity, toldDescriptors);
 }

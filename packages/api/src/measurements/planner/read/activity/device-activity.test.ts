@@ -3,7 +3,7 @@ import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, dayMs, daysOf } from '../../../rollups/index.ts';
 import { store, type TestReading } from '../../../testing/readings.ts';
 import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '../../../testing/topologies.ts';
-import { keepHeardDays } from './device-activity.ts';
+import { keepDeviceActivity } from './device-activity.ts';
 
 const stores = useTestStores();
 const quarter = 900_000;
@@ -30,13 +30,13 @@ function world(most?: number) {
   };
   const clock = { now: () => now };
   const rollups = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
-  const heardDays = keepHeardDays(rollups.ledger, most);
+  const deviceActivity = keepDeviceActivity(rollups.ledger, most);
   return {
     statements: () => statements,
     /** What was heard on a day, in hours from its begin. */
     async heard(organization: number, day: number, installations = [1]) {
       const want = { installations: new Set(installations), devices: new Set([7]), metrics: new Set(['affluenceIn']) };
-      const days = await heardDays.read({ ...stores.analytics, query }, organization, want, [day]);
+      const days = await deviceActivity.read({ ...stores.analytics, query }, organization, want, [day]);
       return days.flatMap((one) => one.devices.get(7)?.covered ?? []).map((run) => run.map((at) => at / 3_600_000));
     },
     async write(organizationId: number, day: number, hours: readonly number[], installationId = 1) {

@@ -2,30 +2,30 @@ import type { QuestionReader } from '../../../../platform/analytics-store.ts';
 import type { DayLedger } from '../../../rollups/index.ts';
 import { type Gathered, listsOf } from '../gather-scans.ts';
 import { joinSpans } from '../spans.ts';
-import { type HeardRow, heardStatement } from '../statements/activity-statement.ts';
+import { type ActivityRow, activityStatement } from '../statements/activity-statement.ts';
 import { rangesPart } from '../time-cover.ts';
 
 /** What one device sent of one metric within one UTC day. */
-export type Heard = Pick<HeardRow, 'covered' | 'instants' | 'gap' | 'described'>;
+export type Activity = Pick<ActivityRow, 'covered' | 'instants' | 'gap' | 'described'>;
 
 /** What the devices of one site sent of one metric on one day (since 1970). */
-export interface HeardDay {
+export interface ActivityDay {
   readonly day: number;
-  readonly devices: ReadonlyMap<number, Heard>;
+  readonly devices: ReadonlyMap<number, Activity>;
 }
 
 /** Who was heard of when, on days that are rolled up. */
-export interface HeardDays {
+export interface DeviceActivity {
   /** Of every site and metric wanted the given days (ascending, none of them dirty); maybe of more devices than wanted. */
   read(
     reader: QuestionReader,
     organization: number,
     want: Gathered,
     days: readonly number[],
-  ): Promise<readonly HeardDay[]>;
+  ): Promise<readonly ActivityDay[]>;
 }
 
-interface KeptDay extends HeardDay {
+interface KeptDay extends ActivityDay {
   /** The ledger's at the time: any write since makes it another. */
   readonly generation: number;
   readonly size: number;
@@ -42,7 +42,7 @@ const leastSize = 4;
  * Keeps them in memory for as long as nothing is written to them; what was asked for least lately makes room. `most` is
  * how many numbers they may hold together.
  */
-export function keepHeardDays(ledger: DayLedger, most = bound): HeardDays {
+export function keepDeviceActivity(ledger: DayLedger, most = bound): DeviceActivity {
   const lines = new Lines(most);
 
   /** Reads whole blocks, keeps those of their days to which nothing is written meanwhile, and answers the asked ones. */
@@ -50,18 +50,18 @@ export function keepHeardDays(ledger: DayLedger, most = bound): HeardDays {
     reader: QuestionReader,
     organization: number,
     { installations, metrics, days }: Lacking,
-  ): Promise<HeardDay[]> => {
+  ): Promise<ActivityDay[]> => {
     const blocks = joinSpans([...days].map((day) => ({ from: day - (day % block), to: day - (day % block) + block })));
     const all = blocks.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index));
     const before = installations.map((installation) => {
       const generationOf = ledger.generationsOf(organization, installation);
       return { installation, generations: new Map(all.map((day) => [day, generationOf(day)])) };
     });
-    const statement = heardStatement({ organization, installations, metrics }, rangesPart('days', blocks, 'day'));
-    const rows = Map.groupBy(await reader.query<HeardRow>(statement), ({ installation, metric }) =>
+    const statement = activityStatement({ organization, installations, metrics }, rangesPart('days', blocks, 'day'));
+    const rows = Map.groupBy(await reader.query<ActivityRow>(statement), ({ installation, metric }) =>
       keyOf(organization, installation, metric),
     );
-    const found: HeardDay[] = [];
+    const found: ActivityDay[] = [];
     for (const { installation, generations } of before) {
       const generationOf = ledger.generationsOf(organization, installation);
       for (const metric of metrics) {
@@ -83,7 +83,7 @@ export function keepHeardDays(ledger: DayLedger, most = bound): HeardDays {
   return {
     async read(reader, organization, want, days) {
       const { installations, metrics } = listsOf(want);
-      const found: HeardDay[] = [];
+      const found: ActivityDay[] = [];
       const lacking = { installations: new Set<number>(), metrics: new Set<string>(), days: new Set<number>() };
       for (const installation of installations) {
         const generationOf = ledger.generationsOf(organization, installation);
@@ -155,7 +155,9 @@ const keyOf = (organization: number, installation: number, metric: string) =>
   `${organization} ${installation} ${metric}`;
 
 /** Who was heard of on a day. Days that are alike share what they hold; the first of them is told its size. */
-function devicesByDay(rows: readonly HeardRow[]): (day: number) => { devices: HeardDay['devices']; size: number } {
+function devicesByDay(
+  rows: readonly ActivityRow[],
+): (day: number) => { devices: ActivityDay['devices']; size: number } {
   const rowsOf = new Map<number, number[]>();
   for (const [index, { days }] of rows.entries())
     for (const day of days) {
@@ -163,13 +165,13 @@ function devicesByDay(rows: readonly HeardRow[]): (day: number) => { devices: He
       if (list === undefined) rowsOf.set(day, [index]);
       else list.push(index);
     }
-  const known = new Map<string, HeardDay['devices']>();
+  const known = new Map<string, ActivityDay['devices']>();
   return (day) => {
     const places = rowsOf.get(day) ?? [];
     const key = places.join();
     const same = known.get(key);
     if (same !== undefined) return { devices: same, size: 0 };
-    const of = places.map((place) => rows[place] as HeardRow);
+    const of = places.map((place) => rows[place] as ActivityRow);
     const devices = new Map(
       of.map(({ device, covered, instants, gap, described }) => [device, { covered, instants, gap, described }]),
     );

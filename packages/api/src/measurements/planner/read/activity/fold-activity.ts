@@ -1,9 +1,9 @@
 import { dayMs } from '../../../rollups/index.ts';
 import type { ReportRow, Rhythm } from '../statements/report-statement.ts';
-import type { HeardDay } from './device-activity.ts';
+import type { ActivityDay } from './device-activity.ts';
 
 /** A report, or that the device's instants lie further apart than its rhythm allows: only its readings can tell. */
-export interface HeardReport extends ReportRow {
+export interface ActivityReport extends ReportRow {
   readonly isUnsure: boolean;
 }
 
@@ -11,11 +11,11 @@ export interface HeardReport extends ReportRow {
  * The reports of devices from the days on which they were heard of and from what their readings of other days say.
  * Inside what was heard no hole is long enough to matter, and at its ends the holes are what they are among the readings.
  */
-export function foldHeard(
+export function foldActivity(
   rhythms: readonly Rhythm[],
-  days: readonly HeardDay[],
+  days: readonly ActivityDay[],
   readings: readonly ReportRow[],
-): HeardReport[] {
+): ActivityReport[] {
   const runs = new Map(rhythms.map((rhythm) => [rhythm.device, new Runs(rhythm)]));
   for (const { from, to, devices } of stretchesOf(days))
     for (const [device, { covered, instants, gap, described }] of devices) {
@@ -38,11 +38,11 @@ interface Stretch {
   readonly from: number;
   /** Not included. */
   to: number;
-  readonly devices: HeardDay['devices'];
+  readonly devices: ActivityDay['devices'];
 }
 
 /** Days that follow each other and hold the same. Most of a year does, and is looked at once. */
-function stretchesOf(days: readonly HeardDay[]): Stretch[] {
+function stretchesOf(days: readonly ActivityDay[]): Stretch[] {
   const stretches: Stretch[] = [];
   for (const { day, devices } of days) {
     const last = stretches.at(-1);
@@ -78,7 +78,7 @@ class Runs {
   }
 
   /** null: it was never heard of. The first hole begins at 0: nothing is known of before. */
-  report(): HeardReport | null {
+  report(): ActivityReport | null {
     if (this.#runs.length === 0) return null;
     const [holeBegins, holeEnds]: [number[], number[]] = [[], []];
     let until = 0;

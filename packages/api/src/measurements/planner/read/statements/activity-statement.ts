@@ -3,7 +3,7 @@ import { dayMs } from '../../../rollups/index.ts';
 import type { TimePart } from '../time-cover.ts';
 
 /** What a device sent of a metric, in ms from the begin of a UTC day, and on which days (since 1970) it was just that. */
-export interface HeardRow {
+export interface ActivityRow {
   readonly installation: number;
   readonly metric: string;
   readonly device: number;
@@ -18,7 +18,7 @@ export interface HeardRow {
 }
 
 /** When the devices of some sites were heard of, of days that are rolled up: most days are alike, and told once. */
-export function heardStatement(
+export function activityStatement(
   place: {
     readonly organization: number;
     readonly installations: readonly number[];

@@ -4,7 +4,7 @@ import { checkSettings, type MeasurementSettings } from '@atrium/domain/measurem
 import { audit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { organisationStore } from './organisation.store.ts';
+import { organizationStore } from './organization.store.ts';
 
 export interface MeasurementSettingsDependencies {
   readonly db: Database;
@@ -22,7 +22,7 @@ export async function updateMeasurementSettings(
   const checked = checkSettings(wanted);
   if (!checked.ok) return checked;
   const stored = await db.transaction(async (transaction) => {
-    const store = organisationStore(transaction);
+    const store = organizationStore(transaction);
     const before = await store.find(scope);
     const after = await store.update(scope, checked.value);
     if (before === null || after === null || after === 'name taken') return null;

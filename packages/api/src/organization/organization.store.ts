@@ -17,7 +17,7 @@ export interface OrganizationChange {
   readonly bands?: MeasurementSettings['bands'];
 }
 
-export function organisationStore(db: Database) {
+export function organizationStore(db: Database) {
   return {
     async find(scope: Scope): Promise<Organization | null> {
       const [row] = await db.select().from(organizations).where(eq(organizations.id, scope.organizationId));
@@ -55,7 +55,7 @@ export function organisationStore(db: Database) {
   };
 }
 
-export type OrganisationStore = ReturnType<typeof organisationStore>;
+export type OrganizationStore = ReturnType<typeof organizationStore>;
 
 const organizationOf = (row: typeof organizations.$inferSelect): Organization => ({
   ...row,

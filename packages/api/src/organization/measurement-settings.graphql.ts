@@ -11,7 +11,7 @@ import {
 } from '@atrium/domain/measurements';
 import type { Builder } from '../platform/graphql/builder.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
-import { organisationStore } from './organisation.store.ts';
+import { organizationStore } from './organization.store.ts';
 import { type MeasurementSettingsDependencies, updateMeasurementSettings } from './update-measurement-settings.ts';
 
 /** What the organization's own arithmetic rests on: worths of energy and water, limits of good air. */
@@ -22,7 +22,7 @@ export function registerMeasurementSettings(builder: Builder, deps: MeasurementS
     t.withAuth({ signedIn: true }).field({
       type: settings,
       resolve: async (_root, _args, { scope }) => {
-        const stored = await organisationStore(deps.db).find(scope);
+        const stored = await organizationStore(deps.db).find(scope);
         return { factors: stored?.factors ?? [], bands: stored?.bands ?? [] };
       },
     }),

@@ -8,7 +8,7 @@ import { asker, dataOf, during, plainFacts, scopeOf, zones } from '../testing/as
 import { steady, store } from '../testing/readings.ts';
 import { aShop } from '../testing/shop.ts';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
-import { createReadingsBehind } from './readings-behind.ts';
+import { createSourceReadings } from './source-readings.ts';
 
 const stores = useTestStores();
 const at = (text: string) => Date.parse(`${text}+01:00`);
@@ -26,7 +26,7 @@ const shop = (organization: number) =>
 async function behind(site: Topology, raw: RawQuery, { most = 100, scope = scopeOf(site.organizationId) } = {}) {
   const query = parseQuery(raw);
   if (!query.ok) throw new Error(query.error.message);
-  const find = createReadingsBehind({
+  const find = createSourceReadings({
     analytics: stores.analytics,
     sites: { topologies: async () => [site] },
     ...plainFacts,

@@ -3,16 +3,16 @@ import type { Device, Topology } from '@atrium/domain/sites';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { createOrganization, type OrganisationStore, organisationStore } from './index.ts';
+import { createOrganization, type OrganizationStore, organizationStore } from './index.ts';
 import { organizationStats } from './organization-stats.ts';
 import { updateOrganization } from './update-organization.ts';
 
 const stores = useTestStores();
-let store: OrganisationStore;
+let store: OrganizationStore;
 let scope: Scope;
 
 beforeAll(async () => {
-  store = organisationStore(stores.relational.db);
+  store = organizationStore(stores.relational.db);
   scope = systemScope((await stores.freshOrganization('Northern Lights')) as OrganizationId);
 });
 

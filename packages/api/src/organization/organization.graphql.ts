@@ -8,12 +8,12 @@ import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { registerMeasurementSettings } from './measurement-settings.graphql.ts';
 import { colorsOf } from './metric-colors.ts';
-import { type Organization, organisationStore } from './organisation.store.ts';
+import { type Organization, organizationStore } from './organization.store.ts';
 import { type OrganizationStats, organizationStats } from './organization-stats.ts';
 import { updateOrganization } from './update-organization.ts';
 import { uploadLogo } from './upload-logo.ts';
 
-export interface OrganisationDependencies {
+export interface OrganizationDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly files: Files;
@@ -23,9 +23,9 @@ export interface OrganisationDependencies {
   readonly settingsChanged: (organizationId: OrganizationId) => void;
 }
 
-export function registerOrganisation(builder: Builder, deps: OrganisationDependencies) {
+export function registerOrganization(builder: Builder, deps: OrganizationDependencies) {
   const { db, topologies, countUsers } = deps;
-  const organization = registerOrganization(builder, deps);
+  const organization = registerOrganizationType(builder, deps);
   const stats = registerStats(builder);
   registerMeasurementSettings(builder, deps);
 
@@ -33,7 +33,7 @@ export function registerOrganisation(builder: Builder, deps: OrganisationDepende
     t.withAuth({ signedIn: true }).field({
       type: organization,
       description: 'The one the viewer is signed in to.',
-      resolve: async (_root, _args, { scope }) => (await organisationStore(db).find(scope)) ?? missing(),
+      resolve: async (_root, _args, { scope }) => (await organizationStore(db).find(scope)) ?? missing(),
     }),
   );
   builder.queryField('organizationById', (t) =>
@@ -41,7 +41,7 @@ export function registerOrganisation(builder: Builder, deps: OrganisationDepende
       type: organization,
       args: { organizationId: t.arg.int({ required: true }) },
       resolve: async (_root, { organizationId }, { scope }) =>
-        own(organizationId, scope) && ((await organisationStore(db).find(scope)) ?? missing()),
+        own(organizationId, scope) && ((await organizationStore(db).find(scope)) ?? missing()),
     }),
   );
   builder.queryField('organizationStats', (t) =>
@@ -73,7 +73,7 @@ export function registerOrganisation(builder: Builder, deps: OrganisationDepende
   return { organization };
 }
 
-function registerOrganization(builder: Builder, { topologies, files }: OrganisationDependencies) {
+function registerOrganizationType(builder: Builder, { topologies, files }: OrganizationDependencies) {
   const color = registerColor(builder);
   return builder.objectRef<Organization>('Organization').implement({
     fields: (t) => ({

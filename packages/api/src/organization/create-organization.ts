@@ -1,10 +1,10 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import type { OrganisationStore, Organization } from './organisation.store.ts';
+import type { Organization, OrganizationStore } from './organization.store.ts';
 import { organizationName } from './update-organization.ts';
 
 /** BAD_INPUT when the name is empty, too long or in use. For the command line, site files and the demo. */
 export async function createOrganization(
-  store: OrganisationStore,
+  store: OrganizationStore,
   wanted: string,
 ): Promise<Result<Organization, Failure>> {
   const name = organizationName(wanted);

@@ -3,23 +3,23 @@ import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { InputRef } from '@pothos/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import { costOfReadingsBehind } from '../question-cost.ts';
-import type { FindReadingsBehind, ReadingSource, ReadingsBehind } from './readings-behind.ts';
+import { costOfSourceReadings } from '../question-cost.ts';
+import type { FindSourceReadings, ReadingSource, SourceReadings } from './source-readings.ts';
 
 /** So many readings are read at once, and are given where nobody says how many. */
 const readingsAtOnce = { most: 500, usual: 100 };
 
 /** `readingsBehind`: what a number is made of, for whoever doubts it. */
-export function registerReadingsBehind(
+export function registerSourceReadings(
   builder: Builder,
-  { find, query }: { readonly find: FindReadingsBehind; readonly query: InputRef<RawQuery> },
+  { find, query }: { readonly find: FindSourceReadings; readonly query: InputRef<RawQuery> },
 ): void {
   const answer = registerAnswer(builder);
   builder.queryField('readingsBehind', (t) =>
     t.withAuth({ area: 'numbers' }).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }), first: t.arg.int() },
-      cost: ({ query: asked }, sizes) => costOfReadingsBehind(asked, sizes),
+      cost: ({ query: asked }, sizes) => costOfSourceReadings(asked, sizes),
       resolve: async (_root, { query: asked, first }, { scope, signal }) => {
         const most = Math.min(readingsAtOnce.most, Math.max(1, first ?? readingsAtOnce.usual));
         return orThrow(await find(scope, orThrow(parseQuery(asked)), most, signal));
@@ -50,7 +50,7 @@ function registerAnswer(builder: Builder) {
       }),
     }),
   });
-  const reading = builder.objectRef<ReadingsBehind['readings'][number]>('RawReading').implement({
+  const reading = builder.objectRef<SourceReadings['readings'][number]>('RawReading').implement({
     fields: (t) => ({
       deviceId: t.exposeInt('device'),
       device: t.exposeString('deviceName'),
@@ -66,7 +66,7 @@ function registerAnswer(builder: Builder) {
       descriptors: t.exposeString('descriptors', { description: '`key=value` pairs joined by `;`.' }),
     }),
   });
-  return builder.objectRef<ReadingsBehind>('ReadingsBehind').implement({
+  return builder.objectRef<SourceReadings>('ReadingsBehind').implement({
     fields: (t) => ({
       sources: t.field({ type: [source], length: { of: 'devices' }, resolve: ({ sources }) => [...sources] }),
       count: t.exposeInt('count'),

@@ -2,7 +2,7 @@ import { type Clock, err, type Failure, failure, type Instant, ok, type Result }
 import { audit } from '../audit/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { type Organization, type OrganizationChange, organisationStore } from './organisation.store.ts';
+import { type Organization, type OrganizationChange, organizationStore } from './organization.store.ts';
 
 const maxNameLength = 200;
 const maxAddressLength = 500;
@@ -38,7 +38,7 @@ export async function updateOrganization(
 }
 
 async function update(transaction: Database, scope: Scope, wanted: OrganizationChange, at: Instant) {
-  const store = organisationStore(transaction);
+  const store = organizationStore(transaction);
   const before = await store.find(scope);
   const after = await store.update(scope, wanted);
   if (before === null || after === null || after === 'name taken') return after;

@@ -5,7 +5,7 @@ import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
-import { registerOrganisation } from './index.ts';
+import { registerOrganization } from './index.ts';
 import { colorsOf } from './metric-colors.ts';
 
 const stores = useTestStores();
@@ -27,7 +27,7 @@ test('H05 an organization tells its own colours with their highlights, and nobod
     .set({ colours: { co2Score: '#336699' } })
     .where(eq(organizations.id, ours));
   const builder = createBuilder();
-  registerOrganisation(builder, { db, clock: { now: () => 0 } } as never);
+  registerOrganization(builder, { db, clock: { now: () => 0 } } as never);
   const schema = finishSchema(builder);
   const ask = async (id: number) =>
     await graphql({

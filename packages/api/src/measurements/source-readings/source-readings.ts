@@ -14,12 +14,12 @@ import { scanners } from '../planner/read/scanners.ts';
 import { rhythmOf } from '../planner/read/statements/meter-statement.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
 import {
-  type BehindStore,
-  behindStore,
   type CountedStretch,
   type RawReading,
   type RegisterFalls,
-} from './behind.store.ts';
+  type SourceReadingsStore,
+  sourceReadingsStore,
+} from './source-readings.store.ts';
 
 /** A device whose readings a number is made of, and what they come to. */
 export interface ReadingSource {
@@ -45,7 +45,7 @@ export interface ReadingSource {
   readonly stepsBack: number;
 }
 
-export interface ReadingsBehind {
+export interface SourceReadings {
   readonly sources: readonly ReadingSource[];
   readonly count: number;
   /** The newest, at most as many as asked for. */
@@ -53,19 +53,19 @@ export interface ReadingsBehind {
 }
 
 /** What the answer to a query is made of: by the same rules as the answer, and of the viewer's own sites only. */
-export type FindReadingsBehind = (
+export type FindSourceReadings = (
   scope: Scope,
   query: MeasurementQuery,
   most: number,
   signal?: AbortSignal,
-) => Promise<Result<ReadingsBehind, Failure>>;
+) => Promise<Result<SourceReadings, Failure>>;
 
-export function createReadingsBehind(deps: MeasurementDeps): FindReadingsBehind {
+export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings {
   const { analytics, sites, facts, clock, ledger } = deps;
   const scannerOf = scanners(deps);
   const countedTimes = createCountedTimes(deps);
   return async (scope, query, most, signal) => {
-    const store = behindStore(readerFor(analytics, askerOf(scope, signal)));
+    const store = sourceReadingsStore(readerFor(analytics, askerOf(scope, signal)));
     const [topologies, known] = await Promise.all([sites.topologies(scope), facts(scope)]);
     const scoped = narrow(scope, query, topologies, known);
     if (!scoped.ok) return err(scoped.error);
@@ -102,7 +102,7 @@ function sitesOf(plans: readonly Plan[]): readonly PlannedSite[] {
   }));
 }
 
-async function behindSite(store: BehindStore, site: PlannedSite, most: number, now: Instant) {
+async function behindSite(store: SourceReadingsStore, site: PlannedSite, most: number, now: Instant) {
   const { topology, timeline } = site;
   const sources = site.series.flatMap((series) =>
     series.sources.flatMap((list, part) => list.map((source) => ({ ...source, part }))),
@@ -158,7 +158,7 @@ async function behindSite(store: BehindStore, site: PlannedSite, most: number, n
 
 /** Of registers only, whichever of the devices have any. */
 async function fallsOf(
-  store: BehindStore,
+  store: SourceReadingsStore,
   { devices }: Topology,
   readings: ReadingsOf,
 ): Promise<readonly RegisterFalls[]> {

@@ -49,10 +49,10 @@ const counted = `${readingsCondition}
     AND arrayExists((d, m, f, t) -> d = device AND m = metric AND at >= f AND at < t,
       {devicesOf:Array(UInt32)}, {metricsOf:Array(String)}, {froms:Array(Int64)}, {tos:Array(Int64)})`;
 
-export type BehindStore = ReturnType<typeof behindStore>;
+export type SourceReadingsStore = ReturnType<typeof sourceReadingsStore>;
 
 /** The readings as they were sent, for whoever wants to see what a number is made of. */
-export function behindStore(reader: QuestionReader) {
+export function sourceReadingsStore(reader: QuestionReader) {
   return {
     async totals(readings: ReadingsOf, stretches: readonly CountedStretch[]): Promise<readonly StretchTotal[]> {
       return reader.query<StretchTotal>({

@@ -4,7 +4,7 @@ import { audit } from '../audit/index.ts';
 import { type Files, shrinkImage } from '../platform/files/index.ts';
 import type { Database } from '../platform/relational/index.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
-import { type Organization, organisationStore } from './organisation.store.ts';
+import { type Organization, organizationStore } from './organization.store.ts';
 
 /** The header's height for screens with two dots to a pixel, and room for a wide word. */
 const bounds = { width: 640, height: 160, fit: 'inside' } as const;
@@ -26,7 +26,7 @@ export async function uploadLogo(
   const logo = image.value === null ? null : `logos/${scope.organizationId}/${randomUUID()}.webp`;
   if (logo !== null && image.value !== null) await files.store.put(logo, image.value);
   const { before, after } = await db.transaction(async (transaction) => {
-    const store = organisationStore(transaction);
+    const store = organizationStore(transaction);
     const found = await store.find(scope);
     const saved = await store.update(scope, { logo });
     const details = { changed: ['logo'] as const, name: found?.name ?? '' };
