@@ -15,20 +15,6 @@ const tables = [/\/messages\//, /\.yaml$/];
 
 /** Lists, not rooms: one entry for each of what there is. */
 const catalogues = [/\/golden$/, /\/migrations$/, /\/messages\/\w+$/, /^e2e$/];
-/** Folders still to be taken apart, with the files they had when that was written down: a list that only shrinks. */
-const crowded = {
-  'packages/web/src/access/session': 19,
-  'packages/web/src/app/shell': 19,
-  'packages/web/src/consent': 19,
-  'packages/web/src/dashboards/atmosphere': 19,
-  'packages/web/src/dashboards/counting': 29,
-  'packages/web/src/dashboards/explain': 21,
-  'packages/web/src/dashboards/filters': 26,
-  'packages/web/src/dashboards/section': 17,
-  'packages/web/src/dashboards/widgets': 26,
-  'packages/web/src/gallery': 21,
-  'packages/web/src/sites': 18,
-};
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'packages', 'e2e', 'bench', 'scripts'], {
   encoding: 'utf8',
@@ -62,14 +48,8 @@ const inFolder = Map.groupBy(
 );
 const tooFull = [...inFolder].flatMap(([folder, { length }]) => {
   if (catalogues.some((catalogue) => catalogue.test(folder))) return [];
-  if (length > (crowded[folder] ?? FOLDER))
-    return [`${folder}: ${length} files, more than ${crowded[folder] ?? FOLDER}: split it by what they are about`];
-  return folder in crowded && length <= FOLDER
-    ? [`${folder} is crowded no more: take it off the list in scripts/check-sizes.mjs`]
-    : [];
+  return length > FOLDER ? [`${folder}: ${length} files, more than ${FOLDER}: split it by what they are about`] : [];
 });
-for (const folder of Object.keys(crowded))
-  if (!inFolder.has(folder)) tooFull.push(`${folder} is gone: take it off the list in scripts/check-sizes.mjs`);
 for (const line of tooFull) console.log(line);
 
 process.exit(tooFull.length > 0 || tooLong.length > 0 || at(0.5) > MEDIAN || at(0.95) > P95 ? 1 : 0);

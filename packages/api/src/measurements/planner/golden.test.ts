@@ -20,7 +20,7 @@ function recording(sent: Statement[]): AnalyticsStore {
   const query = async (statement: Statement) => {
     sent.push(statement);
     const { devices, metrics } = statement.params as { devices: readonly number[]; metrics: readonly string[] };
-    return /LIMIT 1 BY device, metric|SELECT DISTINCT device, metric/.test(statement.sql)
+    return /LIMIT 1 BY device, metric\n|SELECT DISTINCT device, metric FROM/.test(statement.sql)
       ? devices.flatMap((device) => metrics.map((metric) => ({ device, metric })))
       : [];
   };
