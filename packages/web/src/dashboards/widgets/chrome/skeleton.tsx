@@ -1,6 +1,6 @@
 import type { WidgetType } from '@atrium/domain/dashboards/definitions';
 import { useText } from '../../../i18n/index.ts';
-import counting from '../../counting/counting.module.css';
+import cards from '../../cards/cards.module.css';
 import styles from './chrome.module.css';
 
 const rows: readonly WidgetType[] = ['table', 'alertLogTable', 'zones', 'barChart', 'progressBarChart'];
@@ -13,7 +13,7 @@ export function Skeleton({ type, count }: { readonly type: WidgetType; readonly 
   return (
     <div role="status" aria-label={say('widgets.loading')} style={{ blockSize: '100%' }}>
       {type === 'kpis' ? (
-        <div className={counting.kpis}>
+        <div className={cards.kpis}>
           {places.map((place) => (
             <div key={place} className={styles.ghostCard} />
           ))}
