@@ -5,7 +5,7 @@ import { print, stripIgnoredCharacters } from 'graphql';
 import { of } from 'rxjs';
 import { expect, test } from 'vitest';
 import { CustomPageDocument } from '../src/dashboards/custom/operations.generated.ts';
-import { ViewerDocument } from '../src/organisation/operations.generated.ts';
+import { ViewerDocument } from '../src/organization/operations.generated.ts';
 import { textOf } from './question-plugin.ts';
 
 const root = path.join(import.meta.dirname, '../src');

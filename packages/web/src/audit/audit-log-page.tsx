@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { useZone } from '../organisation/index.ts';
+import { useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import styles from './audit-log.module.css';

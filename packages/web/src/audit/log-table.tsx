@@ -1,6 +1,6 @@
 import { isAuditAction } from '@atrium/domain/audit';
 import { useText } from '../i18n/index.ts';
-import { useDates } from '../organisation/index.ts';
+import { useDates } from '../organization/index.ts';
 import styles from './audit-log.module.css';
 import { detailText } from './detail-text.ts';
 import { kindOf, kindTexts } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useText } from '../i18n/index.ts';
-import { usePages } from '../organisation/index.ts';
+import { usePages } from '../organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { addressOf } from './address-of.ts';
 import styles from './bookmark-list.module.css';

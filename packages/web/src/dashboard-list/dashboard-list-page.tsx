@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
-import { useDates, usePages } from '../organisation/index.ts';
+import { useDates, usePages } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { FullScreen, PageHeader } from '../ui/page/index.ts';

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { landing } from '../access/index.ts';
 import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useViewer } from '../organization/index.ts';
 import { buttonClass } from '../ui/form/index.ts';
 import { Logo } from '../ui/icons/index.ts';
 import { FullScreen, Loader, usePageName } from '../ui/page/index.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
-import { useDates } from '../organisation/index.ts';
+import { useDates } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { activityText } from './activity-text.ts';
 import styles from './home.module.css';

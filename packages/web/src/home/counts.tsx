@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { type MessageId, useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useViewer } from '../organization/index.ts';
 import styles from './home.module.css';
 import { HomeCountsDocument, type HomeCountsQuery } from './operations.generated.ts';
 

@@ -1,5 +1,5 @@
 import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useViewer } from '../organization/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import { Activity } from './activity.tsx';
 import { Counts } from './counts.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { addressOf, useBookmarks } from '../bookmarks/index.ts';
 import { type MessageId, useText } from '../i18n/index.ts';
-import { usePages } from '../organisation/index.ts';
+import { usePages } from '../organization/index.ts';
 import { Icon, type IconName } from '../ui/icons/index.ts';
 import styles from './home.module.css';
 

@@ -5,7 +5,7 @@ import { DayCurve } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { InsideFeed, useInsideTotal } from '../live/index.ts';
-import { usePages } from '../organisation/index.ts';
+import { usePages } from '../organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
 import { curveWord } from './numbers/curve-word.ts';
 import { shownInside } from './numbers/inside-all.ts';

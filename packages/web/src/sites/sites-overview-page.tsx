@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { InsideProvider, useNow } from '../live/index.ts';
-import { mayDo, useViewer, useZone } from '../organisation/index.ts';
+import { mayDo, useViewer, useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';

@@ -1,7 +1,7 @@
 import { Link, Navigate, useRouteContext } from '@tanstack/react-router';
 import { landing } from '../../access/index.ts';
 import { useText } from '../../i18n/index.ts';
-import { insteadOf, mayDo, useViewer } from '../../organisation/index.ts';
+import { insteadOf, mayDo, useViewer } from '../../organization/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { FullScreen } from '../../ui/page/index.ts';

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { session } from '../../access/index.ts';
 import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
 import { type Language, languages, type MessageId, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
-import { usePages } from '../../organisation/index.ts';
+import { usePages } from '../../organization/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import { allPlaces, useShown } from '../places/index.ts';

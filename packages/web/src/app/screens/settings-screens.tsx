@@ -4,7 +4,7 @@ import { sections, useShown } from '../places/index.ts';
 
 export { MembersPage, RightProfilesPage } from '../../access/people/index.ts';
 export { AuditLogPage } from '../../audit/index.ts';
-export { OrganizationSettingsPage } from '../../organisation/settings/index.ts';
+export { OrganizationSettingsPage } from '../../organization/settings/index.ts';
 
 /** The first settings page the viewer may see. */
 export function FirstSettings() {

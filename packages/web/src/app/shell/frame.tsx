@@ -4,7 +4,7 @@ import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
 import { openHelp, useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
-import { useViewer } from '../../organisation/index.ts';
+import { useViewer } from '../../organization/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';

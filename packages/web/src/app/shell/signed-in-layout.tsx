@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { DateFormatContext, isLanguage, pickedLanguage, speak } from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
-import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
+import { useViewerQuery, ViewerContext } from '../../organization/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { chooseTheme, chosenTheme } from '../../ui/theme.ts';
 import { createData, type Data } from '../graphql/client.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { useViewer } from '../../organisation/index.ts';
+import { useViewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { ShownPage } from '../custom/shown-page.tsx';

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useText } from '../../i18n/index.ts';
-import { mayDo, useViewer } from '../../organisation/index.ts';
+import { mayDo, useViewer } from '../../organization/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { normalizeEmail } from '@atrium/domain/access';
 import { isLanguage, languages, permitted, type Say, useLanguages, useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { type Faults, SelectField, useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';

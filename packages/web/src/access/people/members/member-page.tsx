@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { PageHeader, usePageName } from '../../../ui/page/index.ts';
 import { CardStack, Tabs } from '../../../ui/sections/index.ts';

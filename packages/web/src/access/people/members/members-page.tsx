@@ -1,7 +1,7 @@
 import { fullRights } from '@atrium/domain/access';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { excessOver } from '../excess.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { mayDo, useDates, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useDates, useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Avatar } from '../avatar.tsx';
 import styles from '../people.module.css';

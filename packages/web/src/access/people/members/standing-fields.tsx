@@ -1,6 +1,6 @@
 import { fillRights, includesRights } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { type Faults, SelectField } from '../../../ui/fields/index.ts';
 import { Checkbox } from '../../../ui/form/index.ts';
 import { FieldPair } from '../../../ui/sections/index.ts';

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
-import { useDates, useViewer } from '../../../organisation/index.ts';
+import { useDates, useViewer } from '../../../organization/index.ts';
 import { FormActions, PhoneField } from '../../../ui/fields/index.ts';
 import { TextField } from '../../../ui/form/index.ts';
 import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';

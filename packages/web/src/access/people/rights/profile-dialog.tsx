@@ -10,7 +10,7 @@ import {
   withRights,
 } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';

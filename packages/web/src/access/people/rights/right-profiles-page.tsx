@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { allRights, fillRights, includesRights } from '@atrium/domain/access';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { landing } from '../../../access/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { IconButton } from '../../../ui/form/index.ts';
 import { Icon, Logo } from '../../../ui/icons/index.ts';
 // By itself: everything else of leaving comes when something is left unsaved.

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { initialsOf, useViewer } from '../../../organisation/index.ts';
+import { initialsOf, useViewer } from '../../../organization/index.ts';
 import styles from './viewer-menu.module.css';
 
 /** Opened seldom: it comes when it is. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../../i18n/index.ts';
-import { usePages, useViewer } from '../../../organisation/index.ts';
+import { usePages, useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { type SidebarLink, sidebarLinks } from './custom-link-list.ts';
 import { SidebarDashboardsDocument } from './operations.generated.ts';

@@ -5,7 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useNow } from '../../../live/index.ts';
-import { usePages } from '../../../organisation/index.ts';
+import { usePages } from '../../../organization/index.ts';
 import { Icon, StatusMark } from '../../../ui/icons/index.ts';
 import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
