@@ -31,14 +31,14 @@ const installation = {
   css: 12,
 };
 
-const house = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/first-questions.ts'];
+const authenticated = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/first-questions.ts'];
 const preloaded = [
-  { path: '^/analytics/sites/?$', modules: [...house, 'web/src/sites/index.ts'] },
-  { path: '^/counting/\\d+/?$', modules: [...house, 'web/src/dashboards/index.ts'] },
+  { path: '^/analytics/sites/?$', modules: [...authenticated, 'web/src/sites/index.ts'] },
+  { path: '^/counting/\\d+/?$', modules: [...authenticated, 'web/src/dashboards/index.ts'] },
   {
     path: '^/dashboard/\\d+/page/\\d+/?$',
     modules: [
-      ...house,
+      ...authenticated,
       'src/dashboards/custom/index.ts',
       'src/dashboards/widgets/common-views.ts',
       'src/i18n/late-catalogues.ts',

@@ -14,7 +14,7 @@ const all = globSync('**/*.graphql', { cwd: root }).map((file) => readFileSync(p
 test.each([
   ['Viewer', ViewerDocument],
   ['CustomPage', CustomPageDocument],
-])('%s is asked ahead in the words in which the data client asks it', async (name, document) => {
+])('%s is prefetched in the words in which the data client asks it', async (name, document) => {
   let sent = '';
   const link = new ApolloLink(({ query }) => {
     sent = stripIgnoredCharacters(print(query));

@@ -14,7 +14,7 @@ const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ de
  * `title` is suggested as the name; left out, what the page is about.
  */
 export function PinButton({ title }: { title?: string }) {
-  const { say } = useText();
+  const { t } = useText();
   const pageName = useCurrentPageName();
   const bookmarks = useBookmarks();
   const [isNaming, setNaming] = useState(false);
@@ -30,7 +30,7 @@ export function PinButton({ title }: { title?: string }) {
         data-shortcut="pin"
         onClick={() => (pinned === undefined ? setNaming(true) : void bookmarks.remove(pinned.id))}
       >
-        {say(pinned === undefined ? 'bookmarks.pin' : 'bookmarks.pinned')}
+        {t(pinned === undefined ? 'bookmarks.pin' : 'bookmarks.pinned')}
       </Button>
       {isNaming && (
         <Suspense>

@@ -6,16 +6,16 @@ import { KpiCard } from '../cards/kpi-card.tsx';
 import { KpiPicture } from '../cards/kpi-picture.tsx';
 import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
 import { metricHelp } from '../words/metric-help.ts';
-import { sayValue, wordValue } from '../words/metric-words.ts';
+import { valueText, wordValue } from '../words/metric-words.ts';
 import { nameOf } from '../words/section-words.ts';
-import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel, MoreMeasured } from './numbers/counting-model.ts';
 import { smallInputOf } from './numbers/small-inputs.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface MoreKpisProps {
   readonly model: CountingModel;
-  readonly ground: CountingGround;
+  readonly ground: CountingContext;
   readonly now: number;
   readonly running: ReactNode;
 }
@@ -34,20 +34,20 @@ interface MoreKpiProps extends MoreKpisProps {
 }
 
 function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { filters } = ground;
   const { name, value, usual, compared, tooFew, buckets } = measured;
   const explains = useCountingExplains(name, ground);
   const isShare = metric.unit === '%';
   const decimals = isShare ? 2 : 1;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
-  const figure = wordValue(value, metric, wording, { say, locale });
-  const write = (number: number) => sayValue(number, metric, { ...wording, hideUnit: !isShare }, { say, locale });
+  const figure = wordValue(value, metric, wording, { t, locale });
+  const write = (number: number) => valueText(number, metric, { ...wording, hideUnit: !isShare }, { t, locale });
   return (
     <KpiCard
       metric={metric.id}
-      label={nameOf(metric, say)}
-      help={metricHelp(metric.id, say)}
+      label={nameOf(metric, t)}
+      help={metricHelp(metric.id, t)}
       explains={explains && value !== null ? { isOpen: explains.isOpen(), open: explains.open } : null}
       tag={running}
       value={figure.text}
@@ -59,14 +59,14 @@ function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps
         people: metric.kind === 'count',
       })}
       deltaDecimals={decimals}
-      note={tooFewWord(tooFew, { say, locale })}
+      note={tooFewWord(tooFew, { t, locale })}
       versus={
         usual === null
           ? null
           : {
               value: write(usual),
               part: comparedPart(value, compared, write),
-              what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
+              what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }),
             }
       }
     >

@@ -4,7 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock } from '../../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideContext, type InsideValue } from '../../live/inside.tsx';
 import { CoverageChip } from '../cards/coverage-chip.tsx';
 import { resolveFilters } from '../filters/choice/resolve.ts';
@@ -27,8 +27,8 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -75,7 +75,7 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
   const numbers = new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbers;
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <InsideContext value={store}>{what(countingModel(numbers, site, ground.filters, now))}</InsideContext>
       </I18nProvider>,
     ),

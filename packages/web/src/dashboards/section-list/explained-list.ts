@@ -28,7 +28,7 @@ export function explainedListed(
   if (isComfort) {
     const comfort = toScoreQuery('comfort', site.topZoneIds);
     return explainedSites(
-      { sites: chosen, query: comfort, day, zones: 'worst', title: text.say('section.comfort') },
+      { sites: chosen, query: comfort, day, zones: 'worst', title: text.t('section.comfort') },
       spans,
       text,
     );

@@ -24,7 +24,7 @@ const question: SectionQuestion = {
   today: filters.today,
 };
 const queries = toSectionQueries(question);
-const reader = { say: (id: string) => id, locale: 'en', dateFormat: 'DD/MM/YYYY' };
+const reader = { t: (id: string) => id, locale: 'en', dateFormat: 'DD/MM/YYYY' };
 const bands = (metric: string) => bandAt([], metric, null, '2026-03-12');
 const explained = (part: string, ...spans: { readonly from: number; readonly to: number }[]) =>
   explainedOf(part, { queries, site, filters, now, bandOf: bands, places: ['3', '4'] }, spans, reader);

@@ -5,7 +5,7 @@ import { type Band, findMetric, type RawQuery } from '@atrium/domain/measurement
 import { type Explained, stretchesOf } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
-import { nameOf, type Reader, sayExactly } from '../words/section-words.ts';
+import { exactText, nameOf, type Reader } from '../words/section-words.ts';
 import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
 import { readPart, type SectionPart } from './section-part.ts';
 
@@ -42,7 +42,7 @@ export function explainedOf(
   const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
   const isCompared = state.compare.on && isOneStretch && part.of !== 'week' && !derived;
   return {
-    title: titleOf(part, nameOf(metric, reader.say), reader),
+    title: titleOf(part, nameOf(metric, reader.t), reader),
     place: placeOf(part, group?.zoneId ?? null, ground),
     metric,
     query,
@@ -50,7 +50,7 @@ export function explainedOf(
     ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
-    format: (value) => sayExactly(value, metric, reader),
+    format: (value) => exactText(value, metric, reader),
     siblings: [],
     ...(derived === null ? {} : { derived }),
   };
@@ -81,10 +81,10 @@ function groupOf({ label }: SectionPart, { groupBy }: NonNullable<ReturnType<typ
   return { type, label, zoneId: type === 'ZONE_ID' ? Number(label) : null };
 }
 
-function titleOf({ of }: SectionPart, name: string, { say }: Reader): string {
-  if (of === 'rating') return say('section.comfort');
+function titleOf({ of }: SectionPart, name: string, { t }: Reader): string {
+  if (of === 'rating') return t('section.comfort');
   return of === 'share' || of === 'goodTime'
-    ? `${name} · ${say(of === 'share' ? 'section.share' : 'section.air.good')}`
+    ? `${name} · ${t(of === 'share' ? 'section.share' : 'section.air.good')}`
     : name;
 }
 

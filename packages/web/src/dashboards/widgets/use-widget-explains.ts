@@ -7,7 +7,7 @@ import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import { type Explained, type Sibling, stretchesOf, useExplain } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
-import { metricWord, type Reader, sayValue, wordingOf } from '../words/metric-words.ts';
+import { metricWord, type Reader, valueText, wordingOf } from '../words/metric-words.ts';
 import { WidgetPlacesDocument } from './data/operations.generated.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
 import type { WidgetExplains } from './pictures/view.ts';
@@ -108,7 +108,7 @@ function explainedOf(
   const own = index === null ? undefined : widget.metrics?.[index];
   const wording = wordingOf(widget, index ?? -1, metric);
   return {
-    title: metricWord(widget, index ?? -1, metric, reader.say),
+    title: metricWord(widget, index ?? -1, metric, reader.t),
     place,
     metric,
     query,
@@ -119,7 +119,7 @@ function explainedOf(
       own && (ranges.length === 1 || stretches.length === 1) && hours === null
         ? comparisonOf(widget, own, context)
         : null,
-    format: (value) => sayValue(value, metric, { ...wording, formatter: null }, reader),
+    format: (value) => valueText(value, metric, { ...wording, formatter: null }, reader),
     siblings,
   };
 }

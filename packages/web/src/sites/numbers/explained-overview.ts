@@ -23,17 +23,17 @@ export function explainedOverview(part: string, ground: Ground, spans: readonly 
   const zoneIds = sites.flatMap(({ topZoneIds }) => topZoneIds);
   const queries = toOverviewQueries(zoneIds, [], ground.now);
   const figure = { sites, day, zones: 'sum' } as const;
-  const { say } = text;
+  const { t } = text;
   if (name === 'energy')
     return explainedSites({ ...figure, query: toOverviewEnergy(zoneIds), decimals: 0 }, spans, text);
   if (name === 'entries')
-    return explainedSites({ ...figure, query: queries.entries, title: say('counting.kpi.entries') }, spans, text);
+    return explainedSites({ ...figure, query: queries.entries, title: t('counting.kpi.entries') }, spans, text);
   if (name === 'air')
     return explainedSites(
-      { ...figure, query: toScoreQuery('comfort', zoneIds), title: say('sites.comfort'), zones: 'worst' },
+      { ...figure, query: toScoreQuery('comfort', zoneIds), title: t('sites.comfort'), zones: 'worst' },
       spans,
       text,
     );
   const inside: RawQuery = { ...queries.inside, aggregation: 'LAST' };
-  return explainedSites({ ...figure, query: inside, title: say('sites.insideNow') }, spans, text);
+  return explainedSites({ ...figure, query: inside, title: t('sites.insideNow') }, spans, text);
 }

@@ -1,21 +1,21 @@
 import { type Span, spanOfDay } from '@atrium/domain/core';
 import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { dayRange, findMetric, type Metric, type RawQuery } from '@atrium/domain/measurements';
-import type { Say } from '../../../i18n/index.ts';
+import type { Translate } from '../../../i18n/index.ts';
 import { type Explained, stretchesOf } from '../../explain/index.ts';
-import { sayValue } from '../../words/metric-words.ts';
+import { valueText } from '../../words/metric-words.ts';
 import { nameOf } from '../../words/section-words.ts';
-import type { CountingGround, CountingNumber } from './counting-ground.ts';
+import type { CountingContext, CountingNumber } from './counting-context.ts';
 
 interface Reader {
-  readonly say: Say;
+  readonly t: Translate;
   readonly locale: string;
 }
 
 /** What one of the counting page's numbers is, as a whole or for one bar of its chart. */
 export function explainedOf(
   name: CountingNumber,
-  ground: CountingGround,
+  ground: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
@@ -28,7 +28,7 @@ export function explainedOf(
 /** What a number of the zone table is: `entries/12`, of the zone with that id. */
 export function explainedZone(
   part: string,
-  ground: CountingGround,
+  ground: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
@@ -45,7 +45,7 @@ export function explainedZone(
 /** What the entries by one door are, by its name. */
 export function explainedDoor(
   name: string,
-  ground: CountingGround,
+  ground: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
@@ -56,18 +56,18 @@ export function explainedDoor(
   return explained('entries', query, name, ground, spans, reader);
 }
 
-function titleOf(name: CountingNumber, metric: Metric, say: Say): string {
-  if (name === 'dwell' || name === 'female' || name === 'goods') return nameOf(metric, say);
-  return say(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`);
+function titleOf(name: CountingNumber, metric: Metric, t: Translate): string {
+  if (name === 'dwell' || name === 'female' || name === 'goods') return nameOf(metric, t);
+  return t(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`);
 }
 
-const insideNow = ({ queries }: CountingGround): RawQuery => ({ ...queries.insideSeries, aggregation: 'LAST' });
+const insideNow = ({ queries }: CountingContext): RawQuery => ({ ...queries.insideSeries, aggregation: 'LAST' });
 
 function explained(
   name: CountingNumber,
   query: RawQuery | null,
   place: string,
-  { site, filters }: CountingGround,
+  { site, filters }: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
@@ -79,7 +79,7 @@ function explained(
   const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
   const isCompared = state.compare.on && isOneStretch && name !== 'typicalWeek';
   return {
-    title: titleOf(name, metric, reader.say),
+    title: titleOf(name, metric, reader.t),
     place,
     metric,
     query,
@@ -91,7 +91,7 @@ function explained(
     ranges: name === 'inside' ? [dayRange(filters.today, filters.today)] : ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
-    format: (value) => sayValue(value, metric, wording, reader),
+    format: (value) => valueText(value, metric, wording, reader),
     siblings: [],
   };
 }

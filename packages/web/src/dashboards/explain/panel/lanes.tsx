@@ -22,7 +22,7 @@ interface LanesProps {
 /** When each sensor reported and when it was silent. */
 export function Lanes({ explained, explanation, behind, now }: LanesProps) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const id = useId();
   const { ratio, silent } = explanation.coverage;
   if (ratio === null && silent.length === 0) return null;
@@ -38,7 +38,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
-        {say('explain.complete')}
+        {t('explain.complete')}
         {ratio !== null && (
           <Chip tone={ratio >= 0.9995 ? 'ok' : ratio === 0 ? 'off' : 'warn'}>
             <bdi dir="ltr">{formatPercent(ratio * 100, { locale, decimals: 1 })}</bdi>
@@ -52,7 +52,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
             `${stretchWord(gap, timezone, text)}${isOne(gap) ? '' : ` · ${gap.count}×`}`;
           return (
             <li key={deviceId} className={styles.lane}>
-              <span>{names.get(deviceId) ?? say('widgets.coverage.sensor', { id: deviceId })}</span>
+              <span>{names.get(deviceId) ?? t('widgets.coverage.sensor', { id: deviceId })}</span>
               <span className={styles.laneBar} dir="ltr">
                 {own.map((gap) => (
                   <span
@@ -69,8 +69,8 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
               </span>
               <span className="visually-hidden">
                 {own.length === 0
-                  ? say('explain.reported')
-                  : say('explain.silent', {
+                  ? t('explain.reported')
+                  : t('explain.silent', {
                       when: own.map(word).join(', '),
                     })}
               </span>
@@ -84,7 +84,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
           <span>{formatClock(to, timezone)}</span>
         </p>
       )}
-      {ids.length > most && <p className={styles.note}>{say('explain.others', { count: ids.length - most })}</p>}
+      {ids.length > most && <p className={styles.note}>{t('explain.others', { count: ids.length - most })}</p>}
     </section>
   );
 }

@@ -14,24 +14,24 @@ export function Readings({
   readonly behind: ReadingsBehindQuery['readingsBehind'];
 }) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const { timezone } = explained.calendar;
   if (behind.count === 0) return null;
   const write = (value: number) => formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 1 });
   return (
     <details className={styles.part}>
-      <summary className={styles.summary}>{say('explain.readings', { count: behind.count })}</summary>
+      <summary className={styles.summary}>{t('explain.readings', { count: behind.count })}</summary>
       {behind.count > behind.readings.length && (
-        <p className={styles.note}>{say('explain.newest', { count: behind.readings.length })}</p>
+        <p className={styles.note}>{t('explain.newest', { count: behind.readings.length })}</p>
       )}
       <table className={styles.readings}>
         <thead>
           <tr>
-            <th scope="col">{say('charts.when')}</th>
-            <th scope="col">{say('explain.sensor')}</th>
-            <th scope="col">{say('explain.sent')}</th>
+            <th scope="col">{t('charts.when')}</th>
+            <th scope="col">{t('explain.sensor')}</th>
+            <th scope="col">{t('explain.sent')}</th>
             <th scope="col" className={styles.amount}>
-              {say('charts.value')}
+              {t('charts.value')}
             </th>
           </tr>
         </thead>
@@ -45,13 +45,13 @@ export function Readings({
               </td>
               <td>{device}</td>
               <td>
-                {say(`metric.${metric}` as MessageId)}
+                {t(`metric.${metric}` as MessageId)}
                 {descriptors !== '' && <span className={styles.under}>{descriptors.replaceAll(';', ', ')}</span>}
               </td>
               <td className={styles.amount}>
                 {write(value)}
                 {counted != null && (
-                  <span className={styles.under}>{say('explain.counted', { amount: write(counted) })}</span>
+                  <span className={styles.under}>{t('explain.counted', { amount: write(counted) })}</span>
                 )}
               </td>
             </tr>
