@@ -12,7 +12,7 @@ const server = 'http://127.0.0.1:4000';
 /** What people download before they can sign in. */
 const signIn = {
   name: 'sign-in',
-  modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/door'],
+  modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/public'],
   js: 112,
   css: 8,
 };
@@ -24,8 +24,8 @@ const installation = {
     'src/main.tsx',
     'src/app/shell/signed-in-layout.tsx',
     'web/src/dashboards/index.ts',
-    'virtual:catalogue/en/door',
-    'virtual:catalogue/en/house',
+    'virtual:catalogue/en/public',
+    'virtual:catalogue/en/authenticated',
   ],
   js: 205,
   css: 12,
@@ -54,7 +54,7 @@ const rareViews = ['alert-log-table', 'heatmap', 'map-view', 'weather', 'zones']
 const files = screenFiles({
   layers: [
     { name: 'first', modules: ['src/main.tsx'] },
-    { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/door-layout.tsx'] },
+    { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/public-layout.tsx'] },
     { name: 'shell', modules: ['src/app/shell/signed-in-layout.tsx'] },
   ],
   shared: [

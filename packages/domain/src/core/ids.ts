@@ -16,7 +16,7 @@ export type DashboardId = Id<'dashboard'>;
 export type PageId = Id<'page'>;
 export type PinId = Id<'pin'>;
 
-/** The one door from a number read off a store, a session or an address to a branded id. */
+/** The one way from a number read off a store, a session or an address to a branded id. */
 export function id<T extends Id<string>>(value: number): T {
   return value as T;
 }

@@ -78,7 +78,7 @@ function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(),
     <ZoneTable
       model={countingModel(numbers, site, filters, at)}
       numbers={numbers}
-      ground={{ queries, site, filters }}
+      context={{ queries, site, filters }}
       now={at}
       showInside={showsInside(filters, site, at)}
     />

@@ -29,7 +29,7 @@ const security = createRoute({
   component: lazyRouteComponent(people, 'ProfileSecurityPage'),
 });
 
-/** Without a rest the first tab, with one that nobody knows no page. */
+/** Without a rest the first tab, with an unknown one no page. */
 const bare = ['/user-profile', '/user-profile/$'].map((path) =>
   createRoute({
     getParentRoute: () => authenticated,

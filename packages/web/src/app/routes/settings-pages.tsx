@@ -53,7 +53,7 @@ const auditLog = createRoute({
   component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 
-/** Without a rest the first page the viewer may see, with one that nobody knows no page. */
+/** Without a rest the first page the viewer may see, with an unknown one no page. */
 const bare = ['/settings', '/settings/$'].map((path) =>
   createRoute({
     getParentRoute: () => authenticated,

@@ -29,15 +29,15 @@ import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;
-  readonly ground: CountingContext;
+  readonly context: CountingContext;
   readonly now: number;
 }
 
 const chartHeight = 234;
 
-export function FlowCard({ model, ground, now }: FlowCardProps) {
-  const { site, filters } = ground;
-  const explains = useCountingExplains('entries', ground);
+export function FlowCard({ model, context, now }: FlowCardProps) {
+  const { site, filters } = context;
+  const explains = useCountingExplains('entries', context);
   const { t, locale, dateFormat } = useText();
   const { timezone } = site.topology;
   const format = (value: number) => formatNumber(value, { locale, decimals: 0 });
@@ -69,7 +69,7 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
         : usualFigure(model.entries, format, t),
   });
   return (
-    <Tinted metric={ground.queries.entries.metric}>
+    <Tinted metric={context.queries.entries.metric}>
       <ChartCard
         title={title}
         table={table}

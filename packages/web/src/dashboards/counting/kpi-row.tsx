@@ -34,14 +34,14 @@ const MoreKpis = lazy(async () => {
 
 interface KpiRowProps {
   readonly model: CountingModel;
-  readonly ground: CountingContext;
+  readonly context: CountingContext;
   readonly now: number;
   /** D08: no figure of now while the site is closed or several ranges are shown. */
   readonly showInside: boolean;
 }
 
-export function KpiRow({ model, ground, now, showInside }: KpiRowProps) {
-  const { filters } = ground;
+export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
+  const { filters } = context;
   const { t } = useText();
   const when = whenOf(filters, 'people');
   const running =
@@ -50,17 +50,17 @@ export function KpiRow({ model, ground, now, showInside }: KpiRowProps) {
     );
   return (
     <div className={styles.kpis}>
-      {showInside && <InsideCard model={model} ground={ground} now={now} />}
-      <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, ground, now, running }} />
-      <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, ground, now, running }} />
-      {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, ground.site)) && (
-        <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, ground, now, running }} />
+      {showInside && <InsideCard model={model} context={context} now={now} />}
+      <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, context, now, running }} />
+      <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, context, now, running }} />
+      {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, context.site)) && (
+        <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, context, now, running }} />
       )}
       {!filters.splits && model.more.length > 0 && (
         <Suspense
           fallback={model.more.map(({ name }) => <div key={name} className={`${styles.kpi} ${styles.ghost}`} />)}
         >
-          <MoreKpis {...{ model, ground, now, running }} />
+          <MoreKpis {...{ model, context, now, running }} />
         </Suspense>
       )}
     </div>
@@ -73,14 +73,14 @@ interface FlowKpiProps {
   readonly good: GoodSide;
   readonly decimals: number;
   readonly model: CountingModel;
-  readonly ground: CountingContext;
+  readonly context: CountingContext;
   readonly now: number;
   readonly running: ReactNode;
 }
 
-function FlowKpi({ name, measured, good, decimals, model, ground, now, running }: FlowKpiProps) {
-  const { filters } = ground;
-  const explains = useCountingExplains(name, ground);
+function FlowKpi({ name, measured, good, decimals, model, context, now, running }: FlowKpiProps) {
+  const { filters } = context;
+  const explains = useCountingExplains(name, context);
   const { t, locale } = useText();
   const { value, usual, compared, notTold, tooFew } = measured;
   const points = name === 'capture';
@@ -89,7 +89,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
   const { mode } = filters.state.compare;
   return (
     <KpiCard
-      metric={ground.queries[name].metric}
+      metric={context.queries[name].metric}
       label={t(`counting.kpi.${name}`)}
       help={t(`counting.kpi.${name}.help`)}
       explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
@@ -101,7 +101,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
       note={
         notTold.length > 0
           ? notToldWord(notTold, t)
-          : points && value === null && isStreetCounted(ground)
+          : points && value === null && isStreetCounted(context)
             ? t((model.captureCoverage ?? 1) < 0.9995 ? 'counting.kpi.capture.silent' : 'counting.kpi.capture.nobody')
             : tooFewWord(tooFew, { t, locale })
       }
@@ -127,9 +127,9 @@ function isStreetCounted({ site, filters }: CountingContext): boolean {
   return site.topology.passages.some(({ footfallOf }) => filters.counted.some(({ id }) => id === footfallOf));
 }
 
-function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
-  const { filters } = ground;
-  const explains = useCountingExplains('inside', ground);
+function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
+  const { filters } = context;
+  const explains = useCountingExplains('inside', context);
   const { t, locale } = useText();
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
   const { deviceCount, silentNow, offlineSince, ratio } = model.insideCoverage;
@@ -167,7 +167,7 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
       unit={t('counting.unit.people', { count: value ?? 0 })}
       note={
         offlineSince !== null
-          ? t('counting.since', { time: formatClock(offlineSince, ground.site.topology.timezone) })
+          ? t('counting.since', { time: formatClock(offlineSince, context.site.topology.timezone) })
           : silentNow > 0
             ? t('sites.reporting', { count: deviceCount - silentNow, all: deviceCount })
             : null

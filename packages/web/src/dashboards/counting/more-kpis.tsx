@@ -15,7 +15,7 @@ import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface MoreKpisProps {
   readonly model: CountingModel;
-  readonly ground: CountingContext;
+  readonly context: CountingContext;
   readonly now: number;
   readonly running: ReactNode;
 }
@@ -23,7 +23,7 @@ interface MoreKpisProps {
 /** F03: how long people stayed, who they were and what they bought, where anything tells. */
 export function MoreKpis({ model, ...rest }: MoreKpisProps) {
   return model.more.map((measured) => {
-    const metric = findMetric(rest.ground.queries[measured.name].metric);
+    const metric = findMetric(rest.context.queries[measured.name].metric);
     return metric && <MoreKpi key={measured.name} {...{ metric, measured, model, ...rest }} />;
   });
 }
@@ -33,11 +33,11 @@ interface MoreKpiProps extends MoreKpisProps {
   readonly measured: MoreMeasured;
 }
 
-function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps) {
+function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProps) {
   const { t, locale } = useText();
-  const { filters } = ground;
+  const { filters } = context;
   const { name, value, usual, compared, tooFew, buckets } = measured;
-  const explains = useCountingExplains(name, ground);
+  const explains = useCountingExplains(name, context);
   const isShare = metric.unit === '%';
   const decimals = isShare ? 2 : 1;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };

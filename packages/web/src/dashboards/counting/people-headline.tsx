@@ -11,10 +11,16 @@ import { useCountingExplains } from './numbers/use-counting-explains.ts';
 import { useDoorExplains } from './numbers/use-part-explains.ts';
 
 /** Busier or quieter than usual, how many came, and which door made the difference, where the doors are the whole. */
-export function PeopleHeadline({ model, ground }: { readonly model: CountingModel; readonly ground: CountingContext }) {
-  const { filters } = ground;
-  const entries = useCountingExplains('entries', ground);
-  const doors = useDoorExplains(ground);
+export function PeopleHeadline({
+  model,
+  context,
+}: {
+  readonly model: CountingModel;
+  readonly context: CountingContext;
+}) {
+  const { filters } = context;
+  const entries = useCountingExplains('entries', context);
+  const doors = useDoorExplains(context);
   const text = useText();
   const { t, locale } = text;
   const when = whenOf(filters, 'people');

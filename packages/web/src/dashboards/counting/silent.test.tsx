@@ -39,7 +39,7 @@ const filters = resolveFilters(
   now,
 );
 if (filters === null) throw new Error('a site with zones');
-const ground = {
+const context = {
   queries: toQueries({
     zoneIds: [filters.zone.id],
     tableZoneIds: [],
@@ -76,7 +76,7 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <InsideContext value={store}>{what(countingModel(numbers, site, ground.filters, now))}</InsideContext>
+        <InsideContext value={store}>{what(countingModel(numbers, site, context.filters, now))}</InsideContext>
       </I18nProvider>,
     ),
   );
@@ -84,7 +84,7 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
 }
 
 type Model = ReturnType<typeof countingModel>;
-const row = (model: Model) => <KpiRow model={model} ground={ground} now={now} showInside />;
+const row = (model: Model) => <KpiRow model={model} context={context} now={now} showInside />;
 const inside = () => (place.querySelector('section')?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
 
 it('nobody is said to be inside now where all counters fell silent hours ago', async () => {
@@ -109,13 +109,13 @@ it('a silence is not taken for a street without people', async () => {
 });
 
 it('what was counted until the sensors fell silent is not compared with what is usual by now', async () => {
-  const headline = (model: Model) => <PeopleHeadline model={model} ground={ground} />;
+  const headline = (model: Model) => <PeopleHeadline model={model} context={context} />;
   expect(await draw([silence(1), silence(2)], 0.6, headline)).toContain('11.1 % more than usual.');
   expect(await draw([], 1, headline)).toContain('11.1 % more than usual by this time.');
 });
 
 it('a sensor without a name here is told by what it is, and all are only those that are there', async () => {
-  const chip = (model: Model) => <CoverageChip model={model} site={site} filters={ground.filters} />;
+  const chip = (model: Model) => <CoverageChip model={model} site={site} filters={context.filters} />;
   expect(await draw([silence(77)], 0.9, chip)).toContain('1 sensor silent');
   // As many as the site has counters, but not they.
   expect(

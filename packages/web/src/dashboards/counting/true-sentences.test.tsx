@@ -120,12 +120,12 @@ async function pageOf(world: World) {
     compare: world.mode,
     today: filters.today,
   });
-  const ground = { queries, site, filters };
+  const context = { queries, site, filters };
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <PeopleHeadline model={model} ground={ground} />
-        <KpiRow model={model} ground={ground} now={now} showInside={true} />
+        <PeopleHeadline model={model} context={context} />
+        <KpiRow model={model} context={context} now={now} showInside={true} />
       </I18nProvider>,
     ),
   );

@@ -20,15 +20,15 @@ import styles from './zone-table.module.css';
 interface ZoneTableProps {
   readonly model: CountingModel;
   readonly numbers: CountingNumbers;
-  readonly ground: CountingContext;
+  readonly context: CountingContext;
   readonly now: number;
   /** D08: no figure of now while the site is closed or several ranges are shown. */
   readonly showInside: boolean;
 }
 
-export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTableProps) {
-  const { site, filters } = ground;
-  const explains = useZoneExplains(ground);
+export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTableProps) {
+  const { site, filters } = context;
+  const explains = useZoneExplains(context);
   const { t, locale } = useText();
   const compares = filters.state.compare.on;
   const zones = useMemo(() => zoneRows(numbers, site, filters, now), [numbers, site, filters, now]);
@@ -38,7 +38,7 @@ export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTable
   const tooFew = tooFewOfAll(zones.map(({ entries }) => entries));
   const crosses = zones.some(({ hasInnerDoor }) => hasInnerDoor);
   return (
-    <Tinted metric={ground.queries.entries.metric}>
+    <Tinted metric={context.queries.entries.metric}>
       <section className={styles.card} aria-labelledby="zones-title">
         <header className={styles.head}>
           <h2 id="zones-title" className={styles.title}>

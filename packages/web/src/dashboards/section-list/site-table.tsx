@@ -114,7 +114,7 @@ interface RowProps {
 
 function Row({ section, site, metric, figure, comfort, highest, now, offlineSince, explains }: RowProps) {
   const text = useText();
-  // Nobody is expected where the doors stay shut all day: a dash, not a nought with nothing to compare it with.
+  // Nobody is expected where the doors stay shut all day: a dash, not a zero with nothing to compare it with.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
   const value = shut ? null : (figure?.value ?? null);
   const usual = shut ? null : (figure?.usual ?? null);

@@ -162,7 +162,7 @@ function plotInput(
     percentage: false,
     thresholds: [],
     minMax: false,
-    // Meters run on while a house is closed: there the shade would stand behind full bars.
+    // Meters run on while a site is closed: there the shade would stand behind full bars.
     closed: model.width < granularity.day && metric.kind !== 'counter' ? model.closed : [],
     events: events.flatMap(({ begin, end, name }) =>
       begin !== null && end !== null && begin < span.to && end > span.from && !(begin <= span.from && end >= span.to)

@@ -10,7 +10,7 @@ import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
 import { readPart, type SectionPart } from './section-part.ts';
 
 /** What the numbers of a section are explained from. */
-export interface SectionGround {
+export interface SectionContext {
   readonly queries: SectionQueries;
   readonly site: Site;
   readonly filters: ResolvedFilters;
@@ -24,12 +24,12 @@ export interface SectionGround {
 /** What a number of the section is: a metric or one of its parts, as a whole or at a step of its course. */
 export function explainedOf(
   text: string,
-  ground: SectionGround,
+  context: SectionContext,
   spans: readonly Span[],
   reader: Reader,
   idOf: IdOfGroup = () => null,
 ): Explained | null {
-  const { queries, site, filters } = ground;
+  const { queries, site, filters } = context;
   const part = readPart(text);
   const asked = askedFor(part, queries, spans);
   const group = asked && groupOf(part, asked);
@@ -38,12 +38,12 @@ export function explainedOf(
   const [first, last] = [filters.spans[0], filters.spans.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
-  const derived = derivationOf(part, ground, { metric, reader, spans }, query);
+  const derived = derivationOf(part, context, { metric, reader, spans }, query);
   const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
   const isCompared = state.compare.on && isOneStretch && part.of !== 'week' && !derived;
   return {
     title: titleOf(part, nameOf(metric, reader.t), reader),
-    place: placeOf(part, group?.zoneId ?? null, ground),
+    place: placeOf(part, group?.zoneId ?? null, context),
     metric,
     query,
     ...stretchesOf(spans, { from: first.from, to: last.to }),
@@ -57,7 +57,7 @@ export function explainedOf(
 }
 
 /** The question whose sources have the ids of a part that goes by its name; null of whatever else. */
-export function namesAskedBy(text: string, { queries }: SectionGround): RawQuery | null {
+export function namesAskedBy(text: string, { queries }: SectionContext): RawQuery | null {
   const part = readPart(text);
   const asked = askedFor(part, queries, []);
   const group = asked && groupOf(part, asked);
@@ -91,7 +91,7 @@ function titleOf({ of }: SectionPart, name: string, { t }: Reader): string {
 function placeOf(
   { label }: SectionPart,
   zoneId: number | null,
-  { site: { topology }, filters }: SectionGround,
+  { site: { topology }, filters }: SectionContext,
 ): string {
   if (label !== null && zoneId === null) return label;
   const id = zoneId ?? filters.zone.id;
@@ -101,7 +101,7 @@ function placeOf(
 
 function derivationOf(
   part: SectionPart,
-  { queries, site, bandOf, places, filters, now }: SectionGround,
+  { queries, site, bandOf, places, filters, now }: SectionContext,
   about: Parameters<typeof ratingOf>[0],
   query: RawQuery,
 ) {

@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { type Span, spanOfDays } from '@atrium/domain/core';
-import { explainedQuery, hoursBehind, type IdOfGroup, isNamedGroup, isOfTime } from '@atrium/domain/dashboards/explain';
+import { explainedQuery, type IdOfGroup, isNamedGroup, isOfTime, sourceHours } from '@atrium/domain/dashboards/explain';
 import { comparisonOf, type WidgetNumbers } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
@@ -100,7 +100,7 @@ function explainedOf(
 ): Explained | null {
   const metric = findMetric(id);
   const { ranges } = context.filters;
-  const hours = hoursBehind(groups, site.topology, ranges);
+  const hours = sourceHours(groups, site.topology, ranges);
   const stretches = hours ?? spans;
   const query = hours?.length === 0 ? null : explainedQuery(asked, groups, stretches, idOf);
   const [first, last] = [ranges[0], ranges.at(-1)];

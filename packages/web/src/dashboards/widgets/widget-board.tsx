@@ -116,7 +116,7 @@ function toldOf({ widget, context }: PlannedWidget, sites: readonly Site[]): rea
   return (own.length > 0 ? own : sites).flatMap(({ told }) => told);
 }
 
-/** G01: of a type nobody knows, its name stands in its place. */
+/** G01: of an unknown type, its name stands in its place. */
 function UnknownWidget({ placeholder }: { readonly placeholder: Placeholder }) {
   const { t } = useText();
   const { type, why, problems } = placeholder;

@@ -6,22 +6,27 @@ import { explainedSites } from '../../dashboards/explain/number/explained-sites.
 import type { Text } from '../../i18n/index.ts';
 import type { OverviewSite } from './overview-model.ts';
 
-interface Ground {
+interface OverviewContext {
   readonly sites: readonly OverviewSite[];
   readonly now: number;
 }
 
 /** What a number of the overview is: `entries/12` of the site with that id, `entries/all` of all together. */
-export function explainedOverview(part: string, ground: Ground, spans: readonly Span[], text: Text): Explained | null {
+export function explainedOverview(
+  part: string,
+  context: OverviewContext,
+  spans: readonly Span[],
+  text: Text,
+): Explained | null {
   const [, name, id] = /^(entries|inside|air|energy)\/(\d+|all)$/.exec(part) ?? [];
-  const sites = ground.sites.filter((site) =>
+  const sites = context.sites.filter((site) =>
     id === 'all' ? name !== 'energy' || site.hasEnergy : String(site.id) === id,
   );
   const [first] = sites;
   if (first === undefined) return null;
-  const day = spanOfDay(first.calendar, dayOf(first.calendar, ground.now));
+  const day = spanOfDay(first.calendar, dayOf(first.calendar, context.now));
   const zoneIds = sites.flatMap(({ topZoneIds }) => topZoneIds);
-  const queries = toOverviewQueries(zoneIds, [], ground.now);
+  const queries = toOverviewQueries(zoneIds, [], context.now);
   const figure = { sites, day, zones: 'sum' } as const;
   const { t } = text;
   if (name === 'energy')

@@ -102,7 +102,7 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
   );
 }
 
-/** Countries whose numbers keep the nought they begin with at home. */
+/** Countries whose numbers keep the zero they begin with at home. */
 const keepsNought = new Set(['IT']);
 
 /** What was typed, as it is stored. */

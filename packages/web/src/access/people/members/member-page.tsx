@@ -21,7 +21,7 @@ export interface MemberProps {
   readonly lacksRight: boolean;
 }
 
-/** What the tabs of a member share. Somebody nobody knows (any more) is no page. */
+/** What the tabs of a member share. Of somebody unknown or deleted there is no page. */
 export function MemberPage({ children }: { children: (props: MemberProps) => ReactNode }) {
   const { t } = useText();
   const viewer = useViewer();

@@ -100,7 +100,7 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
 
 function Figure({ inside, isOpen }: { inside: InsideNow; isOpen: boolean }) {
   const { t, locale } = useText();
-  // Nobody in a closed house is no figure: it would look like a day without visitors.
+  // Nobody in a closed site is no figure: it would look like a day without visitors.
   if (inside.state === 'known' && (isOpen || inside.people > 0)) {
     return (
       <span className={styles.figure}>

@@ -15,45 +15,45 @@ interface Reader {
 /** What one of the counting page's numbers is, as a whole or for one bar of its chart. */
 export function explainedOf(
   name: CountingNumber,
-  ground: CountingContext,
+  context: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
-  const { queries, site, filters } = ground;
-  const asked: RawQuery = name === 'inside' ? insideNow(ground) : queries[name];
+  const { queries, site, filters } = context;
+  const asked: RawQuery = name === 'inside' ? insideNow(context) : queries[name];
   const place = filters.zone.id === filters.topZone.id ? site.topology.name : filters.zone.name;
-  return explained(name, explainedQuery(asked, [], spans), place, ground, spans, reader);
+  return explained(name, explainedQuery(asked, [], spans), place, context, spans, reader);
 }
 
 /** What a number of the zone table is: `entries/12`, of the zone with that id. */
 export function explainedZone(
   part: string,
-  ground: CountingContext,
+  context: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
   const [, name, id] = /^(entries|inside|capture)\/(\d+)$/.exec(part) ?? [];
-  const zone = ground.site.topology.zones.find((each) => String(each.id) === id);
+  const zone = context.site.topology.zones.find((each) => String(each.id) === id);
   if (zone === undefined) return null;
-  const { zoneEntries, zoneCapture } = ground.queries;
-  const asked: RawQuery = name === 'inside' ? insideNow(ground) : name === 'capture' ? zoneCapture : zoneEntries;
+  const { zoneEntries, zoneCapture } = context.queries;
+  const asked: RawQuery = name === 'inside' ? insideNow(context) : name === 'capture' ? zoneCapture : zoneEntries;
   const group = { type: 'ZONE_ID', label: String(zone.id), zoneId: zone.id };
   const query = explainedQuery(asked, [group], spans);
-  return explained(name as 'entries' | 'inside' | 'capture', query, zone.name, ground, spans, reader);
+  return explained(name as 'entries' | 'inside' | 'capture', query, zone.name, context, spans, reader);
 }
 
 /** What the entries by one door are, by its name. */
 export function explainedDoor(
   name: string,
-  ground: CountingContext,
+  context: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
   const group = { type: 'PASSAGE', label: name, zoneId: null };
-  const named = ground.site.topology.passages.filter((passage) => passage.name === name);
+  const named = context.site.topology.passages.filter((passage) => passage.name === name);
   const idOf = () => (named.length === 1 ? (named[0]?.id ?? null) : null);
-  const query = explainedQuery(ground.queries.doors, [group], spans, idOf);
-  return explained('entries', query, name, ground, spans, reader);
+  const query = explainedQuery(context.queries.doors, [group], spans, idOf);
+  return explained('entries', query, name, context, spans, reader);
 }
 
 function titleOf(name: CountingNumber, metric: Metric, t: Translate): string {

@@ -12,13 +12,13 @@ export function copyOf(
   found: Explaining,
   { t }: { t: Translate },
 ): string {
-  const { explanation, behind } = found;
+  const { explanation, sourceReadings } = found;
   const { derived = null } = explanation ?? {};
   const value = explanation?.point.state === 'known' ? explanation.point.value : null;
   const notTold = notToldOf(explanation?.point);
   const parts = explanation?.doors
     ? explanation.doors.map((door) => [door.name, format(door.value)])
-    : (behind?.sources ?? []).map((source) => [
+    : (sourceReadings?.sources ?? []).map((source) => [
         source.passage ?? source.device,
         t(`metric.${source.metric}` as MessageId),
         t('explain.readings', { count: source.readings }),
@@ -31,7 +31,7 @@ export function copyOf(
       [metricHelp(metric.id, t)],
       [t(`explain.formula.${metric.kind}` as MessageId)],
       ...parts,
-      ...sensorNotes(behind?.sources ?? [], t).map((note) => [note]),
+      ...sensorNotes(sourceReadings?.sources ?? [], t).map((note) => [note]),
     ],
   });
 }

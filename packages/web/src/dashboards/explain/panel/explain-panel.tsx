@@ -33,7 +33,7 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const [now] = useState(Date.now);
   const found = useExplained(explained, now);
-  const { explanation, behind, failed } = found;
+  const { explanation, sourceReadings, failed } = found;
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
@@ -79,10 +79,10 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
           <>
             <Figure explained={explained} explanation={explanation} />
             <Sentence explained={explained} now={now} />
-            <Ledger explained={explained} explanation={explanation} behind={behind} />
+            <Ledger explained={explained} explanation={explanation} sourceReadings={sourceReadings} />
             <Compared explained={explained} explanation={explanation} />
-            <Lanes explained={explained} explanation={explanation} behind={behind} now={now} />
-            {behind && <Readings explained={explained} behind={behind} />}
+            <Lanes explained={explained} explanation={explanation} sourceReadings={sourceReadings} now={now} />
+            {sourceReadings && <Readings explained={explained} sourceReadings={sourceReadings} />}
           </>
         )}
       </div>

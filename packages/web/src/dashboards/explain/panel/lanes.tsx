@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
 import { stretchWord } from '../number/stretch-word.ts';
 import styles from './explain.module.css';
-import type { ReadingsBehindQuery } from './operations.generated.ts';
+import type { SourceReadingsQuery } from './operations.generated.ts';
 import type { Explanation } from './use-explained.ts';
 
 /** So many sensors have a lane of their own; silent ones come first. */
@@ -15,12 +15,12 @@ const most = 10;
 interface LanesProps {
   readonly explained: Explained;
   readonly explanation: Explanation;
-  readonly behind: ReadingsBehindQuery['readingsBehind'] | null;
+  readonly sourceReadings: SourceReadingsQuery['readingsBehind'] | null;
   readonly now: number;
 }
 
 /** When each sensor reported and when it was silent. */
-export function Lanes({ explained, explanation, behind, now }: LanesProps) {
+export function Lanes({ explained, explanation, sourceReadings, now }: LanesProps) {
   const text = useText();
   const { t, locale } = text;
   const id = useId();
@@ -29,7 +29,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
   const { from } = explained.span;
   const to = Math.min(explained.span.to, Math.max(now, from + 1));
   const { timezone } = explained.calendar;
-  const names = new Map(behind?.sources.map(({ deviceId, device, passage }) => [deviceId, passage ?? device]));
+  const names = new Map(sourceReadings?.sources.map(({ deviceId, device, passage }) => [deviceId, passage ?? device]));
   const isSilent = new Set(silent.map(({ deviceId }) => deviceId));
   const ids = [...new Set([...names.keys(), ...isSilent])].sort(
     (one, other) => Number(isSilent.has(other)) - Number(isSilent.has(one)),

@@ -5,23 +5,23 @@ import { BulletBar } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
 import styles from './explain.module.css';
-import type { ReadingsBehindQuery } from './operations.generated.ts';
+import type { SourceReadingsQuery } from './operations.generated.ts';
 import { SensorNotes } from './sensor-notes.tsx';
 import type { Explanation, Part } from './use-explained.ts';
 
-type Behind = ReadingsBehindQuery['readingsBehind'];
+type SourceReadings = SourceReadingsQuery['readingsBehind'];
 
 interface LedgerProps {
   readonly explained: Explained;
   readonly explanation: Explanation;
-  readonly behind: Behind | null;
+  readonly sourceReadings: SourceReadings | null;
 }
 
 /** So many rows tell where a number comes from; the rest is a sum of its own. */
 const most = 12;
 
 /** Doors that add up to the number, or the sensors that it was worked out from. */
-export function Ledger({ explained, explanation, behind }: LedgerProps) {
+export function Ledger({ explained, explanation, sourceReadings }: LedgerProps) {
   const { t } = useText();
   const id = useId();
   const { doors } = explanation;
@@ -32,12 +32,12 @@ export function Ledger({ explained, explanation, behind }: LedgerProps) {
       </h3>
       {doors && doors.length > 0 ? (
         <Doors doors={doors} explained={explained} />
-      ) : behind === null ? (
+      ) : sourceReadings === null ? (
         <div className={styles.ghostRow} />
       ) : (
-        <Sensors behind={behind} />
+        <Sensors sourceReadings={sourceReadings} />
       )}
-      {behind && <SensorNotes sources={behind.sources} />}
+      {sourceReadings && <SensorNotes sources={sourceReadings.sources} />}
     </section>
   );
 }
@@ -92,13 +92,13 @@ function sumOf(doors: readonly Part[]): number | null {
 }
 
 /** The sensors a number was worked out from, on both sides of the line where it is a ratio. */
-function Sensors({ behind }: { readonly behind: Behind }) {
+function Sensors({ sourceReadings }: { readonly sourceReadings: SourceReadings }) {
   const { t } = useText();
-  if (behind.sources.length === 0) return <p className={styles.note}>{t('explain.nothing')}</p>;
-  const isRatio = behind.sources.some(({ part }) => part === 1);
+  if (sourceReadings.sources.length === 0) return <p className={styles.note}>{t('explain.nothing')}</p>;
+  const isRatio = sourceReadings.sources.some(({ part }) => part === 1);
   const parts = isRatio ? [0, 1] : [0];
   return parts.map((part) => {
-    const sources = behind.sources.filter((source) => source.part === part);
+    const sources = sourceReadings.sources.filter((source) => source.part === part);
     return (
       <table key={part} className={styles.rows}>
         {isRatio && <caption>{t(part === 0 ? 'explain.above' : 'explain.below')}</caption>}

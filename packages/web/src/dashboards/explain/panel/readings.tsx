@@ -3,26 +3,26 @@ import { formatClockSeconds, formatDate, formatNumber } from '@atrium/domain/cor
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
 import styles from './explain.module.css';
-import type { ReadingsBehindQuery } from './operations.generated.ts';
+import type { SourceReadingsQuery } from './operations.generated.ts';
 
 /** The readings themselves, as the sensors sent them. */
 export function Readings({
   explained,
-  behind,
+  sourceReadings,
 }: {
   readonly explained: Explained;
-  readonly behind: ReadingsBehindQuery['readingsBehind'];
+  readonly sourceReadings: SourceReadingsQuery['readingsBehind'];
 }) {
   const text = useText();
   const { t, locale } = text;
   const { timezone } = explained.calendar;
-  if (behind.count === 0) return null;
+  if (sourceReadings.count === 0) return null;
   const write = (value: number) => formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 1 });
   return (
     <details className={styles.part}>
-      <summary className={styles.summary}>{t('explain.readings', { count: behind.count })}</summary>
-      {behind.count > behind.readings.length && (
-        <p className={styles.note}>{t('explain.newest', { count: behind.readings.length })}</p>
+      <summary className={styles.summary}>{t('explain.readings', { count: sourceReadings.count })}</summary>
+      {sourceReadings.count > sourceReadings.readings.length && (
+        <p className={styles.note}>{t('explain.newest', { count: sourceReadings.readings.length })}</p>
       )}
       <table className={styles.readings}>
         <thead>
@@ -36,7 +36,7 @@ export function Readings({
           </tr>
         </thead>
         <tbody>
-          {behind.readings.map(({ at, device, metric, value, counted, descriptors }) => (
+          {sourceReadings.readings.map(({ at, device, metric, value, counted, descriptors }) => (
             <tr key={`${at}/${device}/${metric}/${descriptors}`}>
               <td>
                 <bdi dir="ltr">

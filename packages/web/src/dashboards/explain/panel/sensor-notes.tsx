@@ -1,8 +1,8 @@
 import { type Translate, useText } from '../../../i18n/index.ts';
 import styles from './explain.module.css';
-import type { ReadingsBehindQuery } from './operations.generated.ts';
+import type { SourceReadingsQuery } from './operations.generated.ts';
 
-type Source = ReadingsBehindQuery['readingsBehind']['sources'][number];
+type Source = SourceReadingsQuery['readingsBehind']['sources'][number];
 
 /** What is odd about the readings behind a number, and what became of it: a sentence for each sensor. */
 export function sensorNotes(sources: readonly Source[], t: Translate): readonly string[] {
