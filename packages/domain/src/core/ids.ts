@@ -14,7 +14,7 @@ export type TagCategoryId = Id<'tagCategory'>;
 export type TagId = Id<'tag'>;
 export type DashboardId = Id<'dashboard'>;
 export type PageId = Id<'page'>;
-export type PinId = Id<'pin'>;
+export type BookmarkId = Id<'bookmark'>;
 
 /** The one way from a number read off a store, a session or an address to a branded id. */
 export function id<T extends Id<string>>(value: number): T {

@@ -2,7 +2,7 @@ import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { codeOf } from '../../answers/index.ts';
-import { PinButton } from '../../bookmarks/index.ts';
+import { BookmarkButton } from '../../bookmarks/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
@@ -94,7 +94,7 @@ function SitePage({ site, now, section, sections, children }: SitePageProps) {
         actions={
           filters && (
             <>
-              <PinButton title={site.topology.name} />
+              <BookmarkButton title={site.topology.name} />
               <ShareButton filters={filters} />
               <ExportLink />
             </>
