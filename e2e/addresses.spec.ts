@@ -107,7 +107,7 @@ test('B07, F01 without a dashboard of sensors there is nothing to export, and no
   }
 });
 
-test('C01 an address nobody knows leads to the sites and is named; back leads to where one was', async ({ page }) => {
+test('C01 an unknown address leads to the sites and is named; back leads to where one was', async ({ page }) => {
   const noFaults = watchFaults(page);
   await begin(page, { at: '/help' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help centre');

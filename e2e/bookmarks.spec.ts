@@ -14,7 +14,7 @@ async function emptyBookmarks(request: Parameters<typeof tokenOf>[0]): Promise<s
   return token;
 }
 
-test('E01 bookmarks: pinned with the filters, renamed, ordered by keyboard, let go', async ({ page, request }) => {
+test('E01 bookmarks: kept with the filters, renamed, ordered by keyboard, let go', async ({ page, request }) => {
   await emptyBookmarks(request);
   const noFaults = watchFaults(page);
   await enter(page);
@@ -22,7 +22,7 @@ test('E01 bookmarks: pinned with the filters, renamed, ordered by keyboard, let 
   await page.goto('/counting/1');
   await page.getByRole('button', { name: 'Earlier' }).click();
   await expect(page).toHaveURL(/timespan=/);
-  const pinned = new URL(page.url());
+  const kept = new URL(page.url());
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New bookmark' });
   await expect(dialog.getByLabel('Name')).toHaveValue('Arcades du Lac');
@@ -40,8 +40,8 @@ test('E01 bookmarks: pinned with the filters, renamed, ordered by keyboard, let 
   await expect(bookmarks(page).getByRole('link')).toHaveText(['Yesterday', 'Second']);
 
   await bookmarks(page).getByRole('link', { name: 'Yesterday' }).click();
-  await expect(page).toHaveURL(new RegExp(`${pinned.pathname}\\?`));
-  expect(new URL(page.url()).searchParams.get('timespan')).toBe(pinned.searchParams.get('timespan'));
+  await expect(page).toHaveURL(new RegExp(`${kept.pathname}\\?`));
+  expect(new URL(page.url()).searchParams.get('timespan')).toBe(kept.searchParams.get('timespan'));
 
   await bookmarks(page).getByRole('button', { name: 'Move the bookmark Second' }).focus();
   for (const key of ['Space', 'ArrowUp', 'Space']) {

@@ -74,7 +74,7 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   await expect(page.locator('[name=email]')).not.toHaveAttribute('readonly', '');
   await expect(page.getByText('Two-factor', { exact: true })).toBeVisible();
 
-  // Switched off, the phone is one's own to change again, and the door asks for nothing more.
+  // Switched off, the phone is one's own to change again, and signing in asks for nothing more.
   await page.goto('/user-profile/security');
   await page.getByText('Ask for a code when I sign in').click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -87,7 +87,7 @@ test('B03 another phone is verified by a text, another address by a mail; two-fa
   expect(texts()).toHaveLength(1);
 });
 
-test('B03 another address takes the password and waits for its code; until then the old one opens the door', async ({
+test('B03 another address takes the password and waits for its code; until then the old one signs in', async ({
   page,
   browser,
   request,

@@ -10,7 +10,7 @@ test('G13 a map names its rooms, is coloured by what is chosen, and is walked by
   await begin(page);
   await openPage(page, 'On the floor');
   const map = card(page, 'The centre, seen from above');
-  // While the house is closed nobody says how many are inside, and the map is coloured by the next it knows; the air is measured at all hours.
+  // While the site is closed nobody says how many are inside, and the map is coloured by the next it knows; the air is measured at all hours.
   await expect(map.getByRole('button', { name: /^Food court: (People inside|Occupancy) [\d–]/ })).toBeVisible();
   await map.getByLabel('What the map shows').selectOption('Visitors');
   await expect(map.getByLabel(/^South entrance: /)).toBeVisible();
@@ -63,7 +63,7 @@ test('G12 a heatmap shows the images the server made of positions, a day and a g
   const heat = card(page, 'Ground floor by day');
   const image = heat.getByRole('img', { name: /Where people spent their time in Ground floor/ });
   await expect(image).toHaveAttribute('data-shown', 'true');
-  // The newest two days in a row on which the house was open: on Sundays nobody is seen.
+  // The newest two days in a row on which the site was open: on Sundays nobody is seen.
   const day = heat.getByRole('combobox', { name: 'Day', exact: true });
   const days = await day.locator('option').evaluateAll((options) => options.map((each) => each.getAttribute('value')));
   const from = days.findLastIndex((date, place) => place > 0 && place < 6 && new Date(date ?? '').getUTCDay() > 1);

@@ -143,7 +143,7 @@ test('A16 accepted twice at once, one account is made, with the password of whoe
   for (const { context } of windows) await context.close();
 });
 
-test('A15, A16 two-factor by email is set up on the way in, and asked for at the door', async ({
+test('A15, A16 two-factor by email is set up on the way in, and asked for on signing in', async ({
   page,
   request,
   product,
@@ -163,7 +163,7 @@ test('A15, A16 two-factor by email is set up on the way in, and asked for at the
   await expect(page).toHaveURL(inside);
 });
 
-test('A15–A17 two-factor by phone: a wrong code, an expired one, too many, and the one that opens the door', async ({
+test('A15–A17 two-factor by phone: a wrong code, an expired one, too many, and the one that signs in', async ({
   page,
   request,
   product,

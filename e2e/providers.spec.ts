@@ -10,7 +10,7 @@ async function signInThere(page: Page, product: Product, login: string): Promise
   await page.locator('form:has(input[value=consent]) button[type=submit]').click();
 }
 
-test('A01 an identity provider opens the door, and the page that was wanted', async ({ page, product }) => {
+test('A01 an identity provider signs in, and opens the page that was wanted', async ({ page, product }) => {
   await page.goto('/counting/1?x=1');
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Continue with Rive SSO' }).click();

@@ -57,10 +57,13 @@ test('A05 a browser that was closed renews its token before it is let in; a sess
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('production-atrium-token');
 });
 
-test('A07 a session that is over in the middle of work leads to the door, and back', async ({ page, product }) => {
+test('A07 a session that is over in the middle of work leads to the sign-in page, and back', async ({
+  page,
+  product,
+}) => {
   await signIn(page);
   await product.pass(11 * 60 * minute);
-  // The page may ask for something by itself before the link is reached, and be at the door already.
+  // The page may ask for something by itself before the link is reached, and be at the sign-in page already.
   const home = page.getByRole('link', { name: 'Home' }).first();
   await home.click({ timeout: 3000 }).catch(() => expect(page).toHaveURL(/\/login\?/));
   await expect(page).toHaveURL(/\/login\?/);

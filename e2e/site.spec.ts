@@ -85,7 +85,7 @@ const sitesByDoor = {
   'SHJ-EAST': ['Shinjuku East', 'Asia/Tokyo'],
 } as const;
 
-/** Some are in a house after midnight yet, when its pages begin with the day before. */
+/** Some are in a site after midnight yet, when its pages begin with the day before. */
 const isNight = (timeZone: string) =>
   Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone }).format(Date.now())) < 6;
 

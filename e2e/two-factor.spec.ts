@@ -19,7 +19,7 @@ async function halfway(page: Page, product: Product, email: string): Promise<str
   return codeIn(await product.mailTo(email));
 }
 
-test('A02 the code by mail opens the door: wrong ones say so, the keyboard is enough, back leads back', async ({
+test('A02 the code by mail signs in: wrong ones say so, the keyboard is enough, back leads back', async ({
   page,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('A02 another code can be sent after a minute, and then the first is void', 
   await expect(page).toHaveURL(inside);
 });
 
-test('A02 five wrong codes close the door for a while, and too long a wait asks to begin again', async ({
+test('A02 five wrong codes bar signing in for a while, and too long a wait asks to begin again', async ({
   page,
   product,
 }) => {

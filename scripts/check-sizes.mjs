@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Small files and small folders are what keeps the house readable: says which source files and folders are over their
+// Small files and small folders are what keeps the code readable: says which source files and folders are over their
 // ceilings, and where the middle of the files lies.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

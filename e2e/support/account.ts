@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 const demoPassword = 'Demo-pass-1';
 
-/** Hands in email and password at the door; what comes next depends on the account. */
+/** Hands in email and password at the sign-in page; what comes next depends on the account. */
 export async function knock(page: Page, email: string, password = demoPassword): Promise<void> {
   if (new URL(page.url(), 'http://nowhere').pathname !== '/login') await page.goto('/login');
   await page.locator('input[type=email]').fill(email);
@@ -16,7 +16,7 @@ export async function signIn(page: Page, email = 'admin@demo.example'): Promise<
   await expect(page).toHaveURL(/\/analytics\/sites/);
 }
 
-/** Is signed in without going through the door, which opens no page: for journeys that begin at a page of their own. */
+/** Is signed in without the sign-in page, which opens no page: for journeys that begin at a page of their own. */
 export async function enter(page: Page, email = 'admin@demo.example'): Promise<void> {
   const value = await tokenOf(page.request, email);
   const url = await originOf(page);

@@ -34,7 +34,7 @@ export interface Product {
 const START_WITHIN = 240_000;
 
 async function startProduct(): Promise<{ product: Product; stop: () => Promise<void> }> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-door-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-e2e-'));
   const mails = await startMailServer();
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

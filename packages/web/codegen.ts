@@ -17,7 +17,7 @@ const asText = new Set([
 const features = [...new Set(globSync('src/**/*.graphql', { cwd: here }).map((file) => path.dirname(file)))];
 
 /** Selections that several features ask for, by the feature that does not hold them itself. */
-const shared: Readonly<Record<string, string>> = { 'src/access/people': 'src/organisation/rights-tree.graphql' };
+const shared: Readonly<Record<string, string>> = { 'src/access/people': 'src/organization/rights-tree.graphql' };
 
 const config: CodegenConfig = {
   schema: path.join(here, '../api/schema.graphql'),

@@ -12,7 +12,7 @@ const server = 'http://127.0.0.1:4000';
 /** What people download before they can sign in. */
 const signIn = {
   name: 'sign-in',
-  modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/door'],
+  modules: ['src/main.tsx', 'src/access/sign-in/sign-in-page.tsx', 'virtual:catalogue/en/public'],
   js: 112,
   css: 8,
 };
@@ -24,21 +24,21 @@ const installation = {
     'src/main.tsx',
     'src/app/shell/signed-in-layout.tsx',
     'web/src/dashboards/index.ts',
-    'virtual:catalogue/en/door',
-    'virtual:catalogue/en/house',
+    'virtual:catalogue/en/public',
+    'virtual:catalogue/en/authenticated',
   ],
   js: 205,
   css: 12,
 };
 
-const house = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/first-questions.ts'];
+const authenticated = ['src/app/shell/signed-in-layout.tsx', 'src/app/graphql/first-questions.ts'];
 const preloaded = [
-  { path: '^/analytics/sites/?$', modules: [...house, 'web/src/sites/index.ts'] },
-  { path: '^/counting/\\d+/?$', modules: [...house, 'web/src/dashboards/index.ts'] },
+  { path: '^/analytics/sites/?$', modules: [...authenticated, 'web/src/sites/index.ts'] },
+  { path: '^/counting/\\d+/?$', modules: [...authenticated, 'web/src/dashboards/index.ts'] },
   {
     path: '^/dashboard/\\d+/page/\\d+/?$',
     modules: [
-      ...house,
+      ...authenticated,
       'src/dashboards/custom/index.ts',
       'src/dashboards/widgets/common-views.ts',
       'src/i18n/late-catalogues.ts',
@@ -54,7 +54,7 @@ const rareViews = ['alert-log-table', 'heatmap', 'map-view', 'weather', 'zones']
 const files = screenFiles({
   layers: [
     { name: 'first', modules: ['src/main.tsx'] },
-    { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/door-layout.tsx'] },
+    { name: 'sign-in', modules: ['src/access/sign-in/sign-in-page.tsx', 'src/access/sign-in/public-layout.tsx'] },
     { name: 'shell', modules: ['src/app/shell/signed-in-layout.tsx'] },
   ],
   shared: [

@@ -95,7 +95,7 @@ const asked: Readonly<Record<string, object>> = {
   Answers: { queries: sectionQuestions.slice(0, mostQuestionsAtOnce) },
   KeptAnswer: { query: sectionQuestions[0] },
   SourceReadings: { query: sectionQuestions[0] },
-  SourcesBehind: { query: sectionQuestions[0] },
+  SourceIds: { query: sectionQuestions[0] },
 };
 
 /** Something of the type. */

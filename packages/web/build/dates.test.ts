@@ -13,7 +13,7 @@ const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [
       'domain/src/core/format/date.ts',
       'domain/src/core/time/zone-offsets.ts',
       // They ask the browser for its time zone.
-      'web/src/organisation/use-dates.ts',
+      'web/src/organization/use-dates.ts',
       'web/src/access/people/preference-fields.tsx',
     ],
   ],

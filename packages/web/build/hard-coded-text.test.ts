@@ -29,7 +29,7 @@ describe('texts for people', () => {
     ['in an attribute that is read out', '<button aria-label="Close" />', ['Close']],
     ['in a toast', "toast('success', 'Saved')", ['Saved']],
     ['but not in other attributes', '<a className="quiet" data-cell="end" href="/help" />', []],
-    ['nor where a message is said', "<p title={say('app.close')}>{say('app.close')} · 5 %</p>", []],
+    ['nor where a message is said', "<p title={t('app.close')}>{t('app.close')} · 5 %</p>", []],
   ])('are found %s', (_, code, texts) => {
     expect(hardCodedTexts('x.tsx', `const x = () => (${code});`).map(({ text }) => text)).toEqual(texts);
   });

@@ -5,7 +5,7 @@ import { print, stripIgnoredCharacters } from 'graphql';
 import { of } from 'rxjs';
 import { expect, test } from 'vitest';
 import { CustomPageDocument } from '../src/dashboards/custom/operations.generated.ts';
-import { ViewerDocument } from '../src/organisation/operations.generated.ts';
+import { ViewerDocument } from '../src/organization/operations.generated.ts';
 import { textOf } from './question-plugin.ts';
 
 const root = path.join(import.meta.dirname, '../src');
@@ -14,7 +14,7 @@ const all = globSync('**/*.graphql', { cwd: root }).map((file) => readFileSync(p
 test.each([
   ['Viewer', ViewerDocument],
   ['CustomPage', CustomPageDocument],
-])('%s is asked ahead in the words in which the data client asks it', async (name, document) => {
+])('%s is prefetched in the words in which the data client asks it', async (name, document) => {
   let sent = '';
   const link = new ApolloLink(({ query }) => {
     sent = stripIgnoredCharacters(print(query));

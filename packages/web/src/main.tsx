@@ -6,12 +6,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { session } from './access/index.ts';
 import { router } from './app/router.tsx';
-import { firstLanguage, speak, speech } from './i18n/index.ts';
+import { firstLanguage, i18n, setLanguage } from './i18n/index.ts';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no place for the application');
 
-// Wherever the session ends, in this tab or another one, the door is the next page.
+// Wherever the session ends, in this tab or another one, the sign-in page is the next one.
 session.onEnd((end) => {
   const { pathname, href } = router.state.location;
   // Signed-out pages have nothing to end, and somebody may be halfway through a form there.
@@ -25,10 +25,10 @@ session.onEnd((end) => {
   void router.navigate({ to: '/login', search, replace: true });
 });
 
-await speak(firstLanguage());
+await setLanguage(firstLanguage());
 createRoot(place).render(
   <StrictMode>
-    <I18nProvider i18n={speech}>
+    <I18nProvider i18n={i18n}>
       <RouterProvider router={router} />
     </I18nProvider>
   </StrictMode>,
@@ -36,5 +36,5 @@ createRoot(place).render(
 // Only a builder's frame is ever spoken to.
 if (window.parent !== window)
   void import('./app/builder/listen.ts').then(({ listenToBuilder }) => listenToBuilder({ session, router }));
-// After the first screen: it speaks what this build speaks, and follows the server from there.
+// After the first screen: it has the texts of this build, and follows the server from there.
 void import('./translations/index.ts').then(({ keepUp }) => keepUp());

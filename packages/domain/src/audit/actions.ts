@@ -21,7 +21,7 @@ type Nothing = Readonly<Record<never, never>>;
  * recorded where it happens; its label is a message under its id. Details never hold passwords, codes, tokens or keys.
  */
 export const auditActions = {
-  /** `by`: what opened the door, besides or instead of the password. */
+  /** `by`: what signed in, besides or instead of the password. */
   'session.signedIn': confidential<{ readonly by: 'password' | 'code' | 'oidc' | 'retailer' }>('account'),
   /** `unknownAccount`: a fingerprint of an address nobody has here, so that repeated tries show without the address. */
   'session.signInFailed': confidential<{

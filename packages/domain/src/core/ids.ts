@@ -14,9 +14,9 @@ export type TagCategoryId = Id<'tagCategory'>;
 export type TagId = Id<'tag'>;
 export type DashboardId = Id<'dashboard'>;
 export type PageId = Id<'page'>;
-export type PinId = Id<'pin'>;
+export type BookmarkId = Id<'bookmark'>;
 
-/** The one door from a number read off a store, a session or an address to a branded id. */
+/** The one way from a number read off a store, a session or an address to a branded id. */
 export function id<T extends Id<string>>(value: number): T {
   return value as T;
 }

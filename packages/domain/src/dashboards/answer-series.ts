@@ -173,7 +173,7 @@ export function numberOfPoint(point: Point): number | null {
   return point.state === 'known' ? point.value : null;
 }
 
-/** The descriptors that sensors don't tell, of unchecked JSON; of one that nobody knows more is not to be said. */
+/** The descriptors that sensors don't tell, of unchecked JSON; of an unknown one no more is to be said. */
 export function readNotTold(raw: unknown): readonly DescriptorKey[] {
   return Array.isArray(raw) ? raw.filter((each): each is DescriptorKey => typeof each === 'string') : [];
 }

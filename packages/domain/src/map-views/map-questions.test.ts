@@ -67,7 +67,7 @@ describe('what a map asks (G13)', () => {
     expect(asked[0]?.query.groupBy).toBeUndefined();
   });
 
-  it('asks nothing for tags that no zone has, for decoration and for metrics nobody knows', () => {
+  it('asks nothing for tags that no zone has, for decoration and for unknown metrics', () => {
     expect(mapQuestions(widget, context, [{ ...box, tagId: 99 }, box], ['inside'])).toEqual([]);
     expect(mapQuestions(widget, context, elements, ['moonlight'])).toEqual([]);
   });

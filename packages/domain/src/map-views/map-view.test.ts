@@ -158,7 +158,7 @@ describe('stored maps', () => {
     ['a picture of another kind', { backgrounds: [{ file: 'heatmaps/1/2/a.png' }] }],
     ['an outline with words', { elements: [{ path: 'url(javascript:alert(1))' }] }],
     ['a colour with words', { elements: [{ backgroundColor: 'red;background:url(x)' }] }],
-    ['a field nobody knows', { colour: '#ffffff' }],
+    ['an unknown field', { colour: '#ffffff' }],
     ['another version', { version: 2 }],
   ])('refuse %s', (_what, fields) => {
     expect(parseMapConfig({ version: 1, elements: [], ...fields }).ok).toBe(false);

@@ -17,7 +17,7 @@ import {
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { describe, expect, it, vi } from 'vitest';
-import { insteadOf, mayDo, type Viewer, ViewerContext } from '../organisation/index.ts';
+import { insteadOf, mayDo, type Viewer, ViewerContext } from '../organization/index.ts';
 import { unbuiltPageAt } from './elsewhere/unbuilt-pages.ts';
 import { places, useShown } from './places/index.ts';
 import { router } from './router.tsx';

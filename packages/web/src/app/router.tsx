@@ -2,27 +2,27 @@ import type { Area } from '@atrium/domain/access';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
-import { ahead } from './graphql/ahead.ts';
-import { doors, onward } from './routes/doors.tsx';
-import { housePages } from './routes/house-pages.tsx';
+import { prefetch } from './graphql/prefetch.ts';
+import { authenticatedPages } from './routes/authenticated-pages.tsx';
 import { installationPages } from './routes/installation-pages.tsx';
-import { house, root } from './routes/parents.tsx';
+import { authenticated, root } from './routes/parents.tsx';
 import { profilePages } from './routes/profile-pages.tsx';
+import { onward, publicPages } from './routes/public-pages.tsx';
 import { settingsPages } from './routes/settings-pages.tsx';
 import { PageErrorScreen } from './screens/error-screen.tsx';
 
 const sites = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/analytics/sites',
   staticData: { crumbs: crumbs.sites, area: 'sites' },
-  loader: () => ahead.ask('OverviewSites'),
+  loader: () => prefetch.ask('OverviewSites'),
   component: lazyRouteComponent(() => import('../sites/index.ts'), 'SitesOverviewPage'),
 });
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...doors,
-    house.addChildren([sites, ...installationPages, ...housePages, ...profilePages, ...settingsPages]),
+    ...publicPages,
+    authenticated.addChildren([sites, ...installationPages, ...authenticatedPages, ...profilePages, ...settingsPages]),
     ...onward,
   ]),
   defaultPreload: 'intent',

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../i18n/index.ts';
-import { useZone } from '../organisation/index.ts';
+import { useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import styles from './audit-log.module.css';
@@ -13,7 +13,7 @@ const pageSize = 50;
 
 /** Who did what, newest first, for administrators. */
 export function AuditLogPage() {
-  const { say } = useText();
+  const { t } = useText();
   const [chosen, setChosen] = useState<Chosen>(nothingChosen);
   const filter = filterOf(chosen, useZone());
   const { data, previousData, error, fetchMore, loading } = useQuery(AuditLogDocument, {
@@ -33,18 +33,18 @@ export function AuditLogPage() {
 
   return (
     <>
-      <PageHeader title={say('audit.title')} status={log && say('audit.count', { count: log.count })} />
+      <PageHeader title={t('audit.title')} status={log && t('audit.count', { count: log.count })} />
       <Filters chosen={chosen} onChange={setChosen} />
-      {error !== undefined && log === undefined && <p className={styles.empty}>{say('audit.failed')}</p>}
+      {error !== undefined && log === undefined && <p className={styles.empty}>{t('audit.failed')}</p>}
       {log === undefined && error === undefined && (
-        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
       )}
-      {log?.nodes.length === 0 && <p className={styles.empty}>{say('audit.none')}</p>}
+      {log?.nodes.length === 0 && <p className={styles.empty}>{t('audit.none')}</p>}
       {log !== undefined && log.nodes.length > 0 && <LogTable entries={log.nodes} isBusy={loading} />}
       {log?.pageInfo.hasNextPage === true && (
         <div className={styles.more}>
           <Button aria-busy={loading} onClick={older}>
-            {say('audit.older')}
+            {t('audit.older')}
           </Button>
         </div>
       )}

@@ -29,28 +29,28 @@ export function filterOf(
 }
 
 export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chosen: Chosen) => void }) {
-  const { say, dateFormat } = useText();
+  const { t, dateFormat } = useText();
   const { data } = useQuery(AuditPeopleDocument);
   const set = (change: Partial<Chosen>) => onChange({ ...chosen, ...change });
   return (
     <div className={styles.filters}>
       <SelectField
-        label={say('audit.filter.kind')}
+        label={t('audit.filter.kind')}
         name="kind"
         value={chosen.kind}
         onChange={(kind) => set({ kind: kinds.find((one) => one === kind) ?? '' })}
         options={[
-          { value: '', text: say('audit.filter.all') },
-          ...kinds.map((kind) => ({ value: kind, text: say(kindTexts[kind]) })),
+          { value: '', text: t('audit.filter.all') },
+          ...kinds.map((kind) => ({ value: kind, text: t(kindTexts[kind]) })),
         ]}
       />
       <SelectField
-        label={say('audit.filter.person')}
+        label={t('audit.filter.person')}
         name="person"
         value={chosen.person}
         onChange={(person) => set({ person })}
         options={[
-          { value: '', text: say('audit.filter.anybody') },
+          { value: '', text: t('audit.filter.anybody') },
           ...(data?.allUsers ?? []).map(({ id, firstName, lastName, email }) => ({
             value: String(id),
             text: `${firstName} ${lastName}`.trim() || email,
@@ -58,7 +58,7 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chose
         ]}
       />
       <DateField
-        label={say('audit.filter.from')}
+        label={t('audit.filter.from')}
         name="from"
         pattern={dateFormat}
         value={chosen.from}
@@ -66,7 +66,7 @@ export function Filters({ chosen, onChange }: { chosen: Chosen; onChange: (chose
         onChange={(from) => set({ from })}
       />
       <DateField
-        label={say('audit.filter.to')}
+        label={t('audit.filter.to')}
         name="to"
         pattern={dateFormat}
         value={chosen.to}

@@ -1,6 +1,6 @@
 import { isAuditAction } from '@atrium/domain/audit';
 import { useText } from '../i18n/index.ts';
-import { useDates } from '../organisation/index.ts';
+import { useDates } from '../organization/index.ts';
 import styles from './audit-log.module.css';
 import { detailText } from './detail-text.ts';
 import { kindOf, kindTexts } from './kinds.ts';
@@ -9,16 +9,16 @@ import type { AuditLogQuery } from './operations.generated.ts';
 type Entry = AuditLogQuery['auditLog']['nodes'][number];
 
 export function LogTable({ entries, isBusy }: { entries: readonly Entry[]; isBusy: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <table className={styles.table} aria-busy={isBusy}>
       <thead>
         <tr>
-          <th scope="col">{say('audit.when')}</th>
-          <th scope="col">{say('audit.who')}</th>
-          <th scope="col">{say('audit.filter.kind')}</th>
-          <th scope="col">{say('audit.what')}</th>
-          <th scope="col">{say('audit.address')}</th>
+          <th scope="col">{t('audit.when')}</th>
+          <th scope="col">{t('audit.who')}</th>
+          <th scope="col">{t('audit.filter.kind')}</th>
+          <th scope="col">{t('audit.what')}</th>
+          <th scope="col">{t('audit.address')}</th>
         </tr>
       </thead>
       <tbody>
@@ -31,12 +31,12 @@ export function LogTable({ entries, isBusy }: { entries: readonly Entry[]; isBus
 }
 
 function Row({ entry }: { entry: Entry }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { moment } = useDates();
   const { action, actorUserId, actorName, viewAsName, address } = entry;
   const isKnown = isAuditAction(action);
   const who = actorName ?? nobody(actorUserId, address);
-  const told = detailText(action, entry.details as Readonly<Record<string, unknown>>, say, locale);
+  const told = detailText(action, entry.details as Readonly<Record<string, unknown>>, t, locale);
   return (
     <tr>
       <td className={styles.when}>
@@ -45,12 +45,12 @@ function Row({ entry }: { entry: Entry }) {
         </time>
       </td>
       <th scope="row">
-        {who === actorName ? who : say(who as 'audit.gone')}
-        {viewAsName !== null && <span className={styles.meta}>{say('audit.asOther', { name: viewAsName })}</span>}
+        {who === actorName ? who : t(who as 'audit.gone')}
+        {viewAsName !== null && <span className={styles.meta}>{t('audit.asOther', { name: viewAsName })}</span>}
       </th>
-      <td className={styles.quiet}>{isKnown && say(kindTexts[kindOf(action)])}</td>
+      <td className={styles.quiet}>{isKnown && t(kindTexts[kindOf(action)])}</td>
       <td>
-        {isKnown ? say(`audit.action.${action}`) : action}
+        {isKnown ? t(`audit.action.${action}`) : action}
         {told !== '' && <span className={styles.meta}>{told}</span>}
       </td>
       <td className={styles.quiet} data-none={address === null || undefined}>

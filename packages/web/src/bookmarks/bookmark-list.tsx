@@ -12,7 +12,7 @@ const foldedKey = 'atrium.bookmarks.folded';
 
 /** The viewer's bookmarks: opened, renamed, deleted, and put in another order. `onNavigate`: a link was followed. */
 export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
-  const { say } = useText();
+  const { t } = useText();
   const id = useId();
   const bookmarks = useBookmarks();
   const [isFolded, setFolded] = useState(() => localStorage.getItem(foldedKey) === '1');
@@ -42,15 +42,15 @@ export function BookmarkList({ onNavigate }: { onNavigate?: (() => void) | undef
     </ul>
   );
   return (
-    <section aria-label={say('bookmarks.list')}>
+    <section aria-label={t('bookmarks.list')}>
       <h2 className={styles.head}>
         <button type="button" className={styles.fold} aria-expanded={!isFolded} aria-controls={id} onClick={fold}>
-          {say('bookmarks.list')}
+          {t('bookmarks.list')}
           <Icon name="chevronDown" size={14} className={isFolded ? styles.turned : undefined} />
         </button>
       </h2>
       <div id={id} hidden={isFolded}>
-        {bookmarks.list?.length === 0 && <p className={styles.empty}>{say('bookmarks.none')}</p>}
+        {bookmarks.list?.length === 0 && <p className={styles.empty}>{t('bookmarks.none')}</p>}
         {list.length > 1 ? (
           <Suspense fallback={fixed}>
             <SortableRows list={list} rowOf={rowOf} onOrder={(next) => void bookmarks.reorder(next)} />

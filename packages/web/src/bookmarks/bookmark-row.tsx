@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useText } from '../i18n/index.ts';
-import { usePages } from '../organisation/index.ts';
+import { usePages } from '../organization/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { addressOf } from './address-of.ts';
 import styles from './bookmark-list.module.css';
@@ -24,7 +24,7 @@ export function BookmarkRow(props: BookmarkRowProps) {
 }
 
 function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRowProps & { onRename: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const { title, url, target } = bookmark;
   const here = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
   const isHere = pageKey(url) === pageKey(here);
@@ -43,7 +43,7 @@ function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRow
   return (
     <div className={styles.holder}>
       {leadsTo(url) === false ? (
-        <span className={styles.row} title={say('bookmarks.closed')}>
+        <span className={styles.row} title={t('bookmarks.closed')}>
           {inside}
         </span>
       ) : target === '_blank' ? (
@@ -57,18 +57,13 @@ function Resting({ bookmark, onNavigate, remove, handle, onRename }: BookmarkRow
       )}
       <span className={styles.tools}>
         {handle}
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label={say('bookmarks.rename', { title })}
-          onClick={onRename}
-        >
+        <button type="button" className={styles.tool} aria-label={t('bookmarks.rename', { title })} onClick={onRename}>
           <Icon name="pencil" size={14} />
         </button>
         <button
           type="button"
           className={styles.tool}
-          aria-label={say('bookmarks.delete', { title })}
+          aria-label={t('bookmarks.delete', { title })}
           onClick={() => void remove()}
         >
           <Icon name="trash" size={14} />

@@ -1,4 +1,4 @@
 export { addressOf } from './address-of.ts';
+export { BookmarkButton } from './bookmark-button.tsx';
 export { BookmarkList } from './bookmark-list.tsx';
-export { PinButton } from './pin-button.tsx';
 export { type Bookmark, useBookmarks } from './use-bookmarks.ts';

@@ -13,7 +13,7 @@ export function NameDialog({
   onName: (title: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const form = useId();
   const [title, setTitle] = useState(suggested);
   const [state, setState] = useState<'idle' | 'wrong' | 'busy'>('idle');
@@ -29,26 +29,26 @@ export function NameDialog({
 
   return (
     <Dialog
-      title={say('bookmarks.new')}
-      text={say('bookmarks.new.text')}
+      title={t('bookmarks.new')}
+      text={t('bookmarks.new.text')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{say('app.cancel')}</Button>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
           <Button look="primary" type="submit" form={form} disabled={state === 'busy'}>
-            {say('bookmarks.save')}
+            {t('bookmarks.save')}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
-          label={say('bookmarks.title')}
+          label={t('bookmarks.title')}
           name="title"
           value={title}
           maxLength={200}
           autoFocus
-          error={state === 'wrong' ? say('bookmarks.title.required') : null}
+          error={state === 'wrong' ? t('bookmarks.title.required') : null}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
             setTitle(event.currentTarget.value);

@@ -13,7 +13,7 @@ interface RenamingProps {
 
 /** Enter keeps the new name, Escape the old one; leaving the page in between asks. */
 export function Renaming({ bookmark, rename, onDone }: RenamingProps) {
-  const { say } = useText();
+  const { t } = useText();
   const field = useRef<HTMLInputElement>(null);
   const [title, setTitle] = useState(bookmark.title);
   const wanted = title.trim();
@@ -46,7 +46,7 @@ export function Renaming({ bookmark, rename, onDone }: RenamingProps) {
       <input
         ref={field}
         className={styles.name}
-        aria-label={say('bookmarks.title')}
+        aria-label={t('bookmarks.title')}
         aria-invalid={wanted === ''}
         value={title}
         maxLength={200}
@@ -56,13 +56,13 @@ export function Renaming({ bookmark, rename, onDone }: RenamingProps) {
       <button
         type="button"
         className={styles.tool}
-        aria-label={say('bookmarks.save')}
+        aria-label={t('bookmarks.save')}
         disabled={wanted === ''}
         onClick={() => void save()}
       >
         <Icon name="check" size={14} />
       </button>
-      <button type="button" className={styles.tool} aria-label={say('app.cancel')} onClick={onDone}>
+      <button type="button" className={styles.tool} aria-label={t('app.cancel')} onClick={onDone}>
         <Icon name="close" size={14} />
       </button>
     </div>

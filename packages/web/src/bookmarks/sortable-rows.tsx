@@ -33,7 +33,7 @@ export function SortableRows({
   rowOf: (bookmark: Bookmark) => BookmarkRowProps;
   onOrder: (list: readonly Bookmark[]) => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -43,18 +43,18 @@ export function SortableRows({
     return { title: list[index]?.title ?? '', place: index + 1, count: list.length };
   };
   const told: Announcements = {
-    onDragStart: ({ active }) => say('bookmarks.lifted', placeOf(active.id)),
+    onDragStart: ({ active }) => t('bookmarks.lifted', placeOf(active.id)),
     onDragOver: ({ active, over }) =>
-      over === null ? undefined : say('bookmarks.moved', { ...placeOf(over.id), title: placeOf(active.id).title }),
+      over === null ? undefined : t('bookmarks.moved', { ...placeOf(over.id), title: placeOf(active.id).title }),
     onDragEnd: ({ active, over }) =>
-      say('bookmarks.dropped', { ...placeOf(over?.id ?? active.id), title: placeOf(active.id).title }),
-    onDragCancel: ({ active }) => say('bookmarks.dropped', placeOf(active.id)),
+      t('bookmarks.dropped', { ...placeOf(over?.id ?? active.id), title: placeOf(active.id).title }),
+    onDragCancel: ({ active }) => t('bookmarks.dropped', placeOf(active.id)),
   };
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements: told, screenReaderInstructions: { draggable: say('bookmarks.howToMove') } }}
+      accessibility={{ announcements: told, screenReaderInstructions: { draggable: t('bookmarks.howToMove') } }}
       onDragEnd={({ active, over }) => {
         const next = over === null ? null : movedTo(list, Number(active.id), Number(over.id));
         if (next !== null) onOrder(next);
@@ -72,11 +72,11 @@ export function SortableRows({
 }
 
 function SortableRow(props: BookmarkRowProps) {
-  const { say } = useText();
+  const { t } = useText();
   const { id, title } = props.bookmark;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
-    attributes: { roleDescription: say('bookmarks.movable') },
+    attributes: { roleDescription: t('bookmarks.movable') },
   });
   return (
     <li
@@ -94,7 +94,7 @@ function SortableRow(props: BookmarkRowProps) {
             className={`${styles.tool} ${styles.handle}`}
             {...attributes}
             {...listeners}
-            aria-label={say('bookmarks.move', { title })}
+            aria-label={t('bookmarks.move', { title })}
           >
             <Icon name="drag" size={14} />
           </button>

@@ -24,7 +24,7 @@ export interface Bookmarks {
 
 /** The viewer's own bookmarks. */
 export function useBookmarks(): Bookmarks {
-  const { say } = useText();
+  const { t } = useText();
   const { data, client } = useQuery(BookmarksDocument, { fetchPolicy: 'cache-first' });
   const again = { refetchQueries: [BookmarksDocument], awaitRefetchQueries: true };
   const [add] = useMutation(AddBookmarkDocument, again);
@@ -37,7 +37,7 @@ export function useBookmarks(): Bookmarks {
       await work();
       return true;
     } catch {
-      toast('error', say('bookmarks.failed'));
+      toast('error', t('bookmarks.failed'));
       return false;
     }
   }

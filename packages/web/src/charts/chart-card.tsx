@@ -17,7 +17,7 @@ interface ChartCardProps {
 
 /** A chart for the eye, and the same numbers as a table for everyone else. */
 export function ChartCard({ title, line, table, height, children }: ChartCardProps) {
-  const { say } = useText();
+  const { t } = useText();
   const [asTable, setAsTable] = useState(false);
   const titleId = useId();
   return (
@@ -30,8 +30,8 @@ export function ChartCard({ title, line, table, height, children }: ChartCardPro
           type="button"
           className={styles.tool}
           aria-pressed={asTable}
-          aria-label={say('charts.asTable')}
-          title={say(asTable ? 'charts.asChart' : 'charts.asTable')}
+          aria-label={t('charts.asTable')}
+          title={t(asTable ? 'charts.asChart' : 'charts.asTable')}
           onClick={() => setAsTable(!asTable)}
         >
           <Icon name="table" />
@@ -39,8 +39,8 @@ export function ChartCard({ title, line, table, height, children }: ChartCardPro
         <button
           type="button"
           className={styles.tool}
-          aria-label={say('charts.download')}
-          title={say('charts.download')}
+          aria-label={t('charts.download')}
+          title={t('charts.download')}
           onClick={() => saveText(`${title}.csv`, csvOf(table()))}
         >
           <Icon name="download" />

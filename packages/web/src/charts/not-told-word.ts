@@ -1,11 +1,11 @@
 import type { DescriptorKey, Missing } from '@atrium/domain/measurements';
-import type { Say } from '../i18n/index.ts';
+import type { Translate } from '../i18n/index.ts';
 
 /** Why a number is missing whose sensors report, and don't tell what is asked: `These sensors do not tell gender`. */
-export const notToldWord = (notTold: readonly DescriptorKey[], say: Say): string =>
+export const notToldWord = (notTold: readonly DescriptorKey[], t: Translate): string =>
   // Of several at once, and of whatever is asked more rarely, the catalogue has one word for all.
-  say('charts.notTold', { what: notTold.join() });
+  t('charts.notTold', { what: notTold.join() });
 
 /** What stands where a number is missing, in tables and files. */
-export const missingWord = ({ notTold }: Pick<Missing, 'notTold'>, say: Say): string =>
-  notTold?.length ? notToldWord(notTold, say) : say('charts.noData');
+export const missingWord = ({ notTold }: Pick<Missing, 'notTold'>, t: Translate): string =>
+  notTold?.length ? notToldWord(notTold, t) : t('charts.noData');

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { openNotices, useText } from '../i18n/index.ts';
+import { loadNoticesMessages, useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { answerConsent, useConsent } from './consent.ts';
 import styles from './consent-banner.module.css';
 
 /** The banner together with its texts. */
 export async function openBanner() {
-  await openNotices();
+  await loadNoticesMessages();
   return { default: ConsentBanner };
 }
 
 /** Asks whether use may be measured. It covers nothing that cannot be scrolled to, and keeps nobody from working. */
 function ConsentBanner() {
-  const { say } = useText();
+  const { t } = useText();
   const { given, again } = useConsent();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -25,15 +25,15 @@ function ConsentBanner() {
     };
   }, [again]);
   return (
-    <aside ref={place} className={styles.banner} aria-label={say('app.consent.title')} tabIndex={-1}>
+    <aside ref={place} className={styles.banner} aria-label={t('app.consent.title')} tabIndex={-1}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{say('app.consent.title')}</h2>
-        <p>{say('app.consent.text')}</p>
-        {again && <p className={styles.now}>{say(given ? 'app.consent.now.given' : 'app.consent.now.refused')}</p>}
+        <h2 className={styles.title}>{t('app.consent.title')}</h2>
+        <p>{t('app.consent.text')}</p>
+        {again && <p className={styles.now}>{t(given ? 'app.consent.now.given' : 'app.consent.now.refused')}</p>}
       </div>
       <div className={styles.actions}>
-        <Button onClick={() => answerConsent('no')}>{say('app.consent.decline')}</Button>
-        <Button onClick={() => answerConsent('yes')}>{say('app.consent.accept')}</Button>
+        <Button onClick={() => answerConsent('no')}>{t('app.consent.decline')}</Button>
+        <Button onClick={() => answerConsent('yes')}>{t('app.consent.accept')}</Button>
       </div>
     </aside>
   );

@@ -4,10 +4,10 @@ import styles from './cookie-settings.module.css';
 
 /** The quiet way back to the question about cookies, for whoever has answered it. */
 export function CookieSettings() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <button type="button" className={styles.link} onClick={askAgain}>
-      {say('app.cookies')}
+      {t('app.cookies')}
     </button>
   );
 }

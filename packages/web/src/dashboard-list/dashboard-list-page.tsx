@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../i18n/index.ts';
-import { useDates, usePages } from '../organisation/index.ts';
+import { useDates, usePages } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { FullScreen, PageHeader } from '../ui/page/index.ts';
@@ -13,7 +13,7 @@ type Dashboard = DashboardListQuery['allDashboardsV2'][number];
 
 /** Every dashboard the viewer may open, with its kind and when it was last changed. */
 export function DashboardListPage() {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { data, error, refetch } = useQuery(DashboardListDocument);
   const leadsTo = usePages();
   const list = data && inListOrder(data.allDashboardsV2, locale).filter(({ url }) => leadsTo(url));
@@ -21,36 +21,36 @@ export function DashboardListPage() {
   return (
     <>
       <PageHeader
-        title={say('dashboardList.title')}
-        status={list && list.length > 0 && say('dashboardList.count', { count: list.length })}
+        title={t('dashboardList.title')}
+        status={list && list.length > 0 && t('dashboardList.count', { count: list.length })}
       />
       {failed && (
         <FullScreen
-          title={say('dashboardList.failed')}
+          title={t('dashboardList.failed')}
           actions={
             <Button icon="reload" onClick={() => void refetch().catch(() => undefined)}>
-              {say('app.tryAgain')}
+              {t('app.tryAgain')}
             </Button>
           }
         />
       )}
-      {list?.length === 0 && <p className={styles.empty}>{say('dashboardList.none')}</p>}
-      {list === undefined && !failed && <div className={styles.ghost} role="status" aria-label={say('app.loading')} />}
+      {list?.length === 0 && <p className={styles.empty}>{t('dashboardList.none')}</p>}
+      {list === undefined && !failed && <div className={styles.ghost} role="status" aria-label={t('app.loading')} />}
       {list !== undefined && list.length > 0 && <Table list={list} />}
     </>
   );
 }
 
 function Table({ list }: { list: readonly Dashboard[] }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{say('dashboardList.name')}</th>
-          <th scope="col">{say('dashboardList.type')}</th>
+          <th scope="col">{t('dashboardList.name')}</th>
+          <th scope="col">{t('dashboardList.type')}</th>
           <th scope="col" className={styles.end}>
-            {say('dashboardList.lastModified')}
+            {t('dashboardList.lastModified')}
           </th>
         </tr>
       </thead>
@@ -65,23 +65,23 @@ function Table({ list }: { list: readonly Dashboard[] }) {
 
 /** The name's link covers the whole row, so that a click anywhere, also one with the middle button, opens it. */
 function Row({ dashboard: { type, name, url, lastModified } }: { dashboard: Dashboard }) {
-  const { say } = useText();
+  const { t } = useText();
   const { date } = useDates();
-  const title = isStatic(type) && name !== '' ? say('dashboardList.sitesOf', { organization: name }) : name;
+  const title = isStatic(type) && name !== '' ? t('dashboardList.sitesOf', { organization: name }) : name;
   return (
     <tr className={styles.row}>
       <th scope="row">
         <Link to={url} className={styles.link}>
           <Icon name={isStatic(type) ? 'grid' : 'table'} />
-          {title || say(isDashboardType(type) ? dashboardTypes[type] : 'dashboardList.type.custom')}
+          {title || t(isDashboardType(type) ? dashboardTypes[type] : 'dashboardList.type.custom')}
         </Link>
       </th>
-      <td>{isDashboardType(type) ? say(dashboardTypes[type]) : type}</td>
+      <td>{isDashboardType(type) ? t(dashboardTypes[type]) : type}</td>
       <td className={styles.end}>
         {lastModified === null ? (
           <>
             <span aria-hidden="true">–</span>
-            <span className="visually-hidden">{say('dashboardList.never')}</span>
+            <span className="visually-hidden">{t('dashboardList.never')}</span>
           </>
         ) : (
           <time dateTime={new Date(lastModified).toISOString()}>{date(lastModified)}</time>

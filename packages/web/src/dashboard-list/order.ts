@@ -22,7 +22,7 @@ export function isStatic(type: string): boolean {
   return type === 'countingSite' || type === 'atmosphereSite' || type === 'energySite';
 }
 
-/** Sites first, then custom and marketplace dashboards; of one type by name. Types nobody knows yet come last. */
+/** Sites first, then custom and marketplace dashboards; of one type by name. Unknown types come last. */
 export function inListOrder<Item extends { readonly type: string; readonly name: string }>(
   list: readonly Item[],
   locale: string,

@@ -6,7 +6,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock, shops, site } from '../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import { AirHeadline } from './atmosphere/air-headline.tsx';
 import { type CountingNumbers, countingModel, showsInside } from './counting/numbers/counting-model.ts';
@@ -31,8 +31,8 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -43,7 +43,7 @@ async function draw(what: ReactNode): Promise<string> {
   await router.load();
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <RouterProvider router={router as never} />
       </I18nProvider>,
     ),
@@ -78,7 +78,7 @@ function zoneTable(comparisonCoverage: typeof few | null, filters = filtersOf(),
     <ZoneTable
       model={countingModel(numbers, site, filters, at)}
       numbers={numbers}
-      ground={{ queries, site, filters }}
+      context={{ queries, site, filters }}
       now={at}
       showInside={showsInside(filters, site, at)}
     />

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { landing } from '../access/index.ts';
 import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useViewer } from '../organization/index.ts';
 import { buttonClass } from '../ui/form/index.ts';
 import { Logo } from '../ui/icons/index.ts';
 import { FullScreen, Loader, usePageName } from '../ui/page/index.ts';
@@ -11,29 +11,29 @@ import styles from './embedded-page.module.css';
 
 /** Another page in a frame of ours, as far as the organization lets it in. */
 export function EmbeddedPage() {
-  const { say } = useText();
+  const { t } = useText();
   const { organization } = useViewer();
   const { _splat: code = '' } = useParams({ strict: false }) as { readonly _splat?: string };
   const page = readEmbedded(code, (text) => new URL(text));
   // A frame in a frame could go on without end.
   const isNested = window.self !== window.top;
-  if (!page.ok || isNested) return <Refusal text={say('embedding.unreadable')} />;
+  if (!page.ok || isNested) return <Refusal text={t('embedding.unreadable')} />;
   if (!mayEmbed(page.value, organization.embedOrigins, location.origin))
-    return <Refusal text={say('embedding.notAllowed', { origin: page.value.origin })} />;
+    return <Refusal text={t('embedding.notAllowed', { origin: page.value.origin })} />;
   return <Framed key={page.value.href} href={page.value.href} isOwn={page.value.origin === location.origin} />;
 }
 
 function Refusal({ text }: { text: string }) {
-  const { say } = useText();
-  usePageName(say('embedding.refused'));
+  const { t } = useText();
+  usePageName(t('embedding.refused'));
   return (
     <FullScreen
       mark={<Logo size={36} />}
-      title={say('embedding.refused')}
+      title={t('embedding.refused')}
       text={text}
       actions={
         <Link to={landing} className={buttonClass('primary')}>
-          {say('app.toOverview')}
+          {t('app.toOverview')}
         </Link>
       }
     />
@@ -45,7 +45,7 @@ const foreign =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 function Framed({ href, isOwn }: { href: string; isOwn: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
   const { host, pathname } = new URL(href);
@@ -62,7 +62,7 @@ function Framed({ href, isOwn }: { href: string; isOwn: boolean }) {
   }, [isOwn, href]);
   return (
     <>
-      <h1 className="visually-hidden">{say('embedding.title', { name })}</h1>
+      <h1 className="visually-hidden">{t('embedding.title', { name })}</h1>
       <div className={styles.place}>
         {!isLoaded && (
           <div className={styles.loader}>
@@ -73,7 +73,7 @@ function Framed({ href, isOwn }: { href: string; isOwn: boolean }) {
           ref={frame}
           className={styles.frame}
           src={href}
-          title={say('embedding.title', { name })}
+          title={t('embedding.title', { name })}
           referrerPolicy="no-referrer"
           {...(isOwn ? {} : { sandbox: foreign })}
           onLoad={() => setLoaded(true)}

@@ -69,7 +69,7 @@ function answer(state: GalleryState, operation: string, variables: Data, drawn: 
       return { mapViewConfigByZoneId: [{ ...map, ...drawn }] };
     case 'WidgetWeather':
       return { weather: isSome ? weather : null };
-    case 'ReadingsBehind':
+    case 'SourceReadings':
       return { readingsBehind: { count: 0, sources: [], readings: [] } };
     case 'WidgetPlaces':
       return {

@@ -3,18 +3,18 @@ import '../ui/fonts.css';
 import '../ui/base.css';
 import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
-import { isLanguage, openHouse, openMetrics, speak, speech } from '../i18n/index.ts';
+import { i18n, isLanguage, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../i18n/index.ts';
 import { GalleryPage } from './gallery-page.tsx';
 
 const asked = new URLSearchParams(location.search);
 const [language, theme, type] = [asked.get('language'), asked.get('theme'), asked.get('type')];
 document.documentElement.dataset.theme = theme === 'dark' ? 'dark' : 'light';
-await speak(isLanguage(language) ? language : 'en');
-await Promise.all([openHouse(), openMetrics()]);
+await setLanguage(isLanguage(language) ? language : 'en');
+await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
 const place = document.getElementById('root');
 if (place !== null)
   createRoot(place).render(
-    <I18nProvider i18n={speech}>
+    <I18nProvider i18n={i18n}>
       <GalleryPage only={type} />
     </I18nProvider>,
   );

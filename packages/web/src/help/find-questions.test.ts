@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openHelp, speak, speech } from '../i18n/index.ts';
+import { i18n, loadHelpMessages, setLanguage } from '../i18n/index.ts';
 import { matching } from './find-questions.ts';
 import { topics } from './topics.ts';
 
 const ids = (query: string) =>
-  matching(topics, query, ({ question, answer }) => `${speech._(question)} ${speech._(answer)}`).flatMap(
-    ({ questions }) => questions.map(({ id }) => id),
+  matching(topics, query, ({ question, answer }) => `${i18n._(question)} ${i18n._(answer)}`).flatMap(({ questions }) =>
+    questions.map(({ id }) => id),
   );
 
 describe('the help centre (C12)', () => {
@@ -17,8 +17,8 @@ describe('the help centre (C12)', () => {
   });
 
   it('finds by any words of question or answer, whatever the accents and the case', async () => {
-    await speak('en');
-    await openHelp();
+    await setLanguage('en');
+    await loadHelpMessages();
     expect(ids('')).toHaveLength(17);
     expect(ids('MIGRATION')).toContain('migration');
     expect(ids('missing dash')).toContain('product-2');

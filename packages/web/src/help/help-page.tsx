@@ -11,16 +11,16 @@ import { type Question, topics } from './topics.ts';
 
 /** Answers about the product, how to reach somebody, and the tutorial. `onTutorial` starts it over. */
 export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const [query, setQuery] = useState('');
-  const found = matching(topics, query, ({ question, answer }) => `${say(question)} ${say(answer)}`);
+  const found = matching(topics, query, ({ question, answer }) => `${t(question)} ${t(answer)}`);
   return (
     <>
       <PageHeader
-        title={say('help.title')}
+        title={t('help.title')}
         actions={
           <Button icon="compass" onClick={onTutorial}>
-            {say('shell.tutorial')}
+            {t('shell.tutorial')}
           </Button>
         }
       />
@@ -31,17 +31,17 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
             <input
               type="search"
               data-usage-field="help.search"
-              aria-label={say('help.search')}
-              placeholder={say('help.search')}
+              aria-label={t('help.search')}
+              placeholder={t('help.search')}
               value={query}
               onChange={(event) => setQuery(event.currentTarget.value)}
             />
           </label>
-          {found.length === 0 && <p role="status">{say('help.none')}</p>}
+          {found.length === 0 && <p role="status">{t('help.none')}</p>}
           {found.map((topic) => (
             <section key={topic.id} className={styles.panel} aria-labelledby={`help-${topic.id}`}>
               <h2 id={`help-${topic.id}`} className={styles.heading}>
-                {say(topic.title)}
+                {t(topic.title)}
               </h2>
               {topic.questions.map((question) => (
                 <Answer key={question.id} question={question} isFound={query.trim() !== ''} />
@@ -57,7 +57,7 @@ export function HelpPage({ onTutorial }: { onTutorial: () => void }) {
 
 /** One that the address points at, or the only ones that match, stand open. */
 function Answer({ question: { id, question, answer }, isFound }: { question: Question; isFound: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const isAsked = useRouterState({ select: ({ location }) => location.hash === id });
   useEffect(() => {
     if (isAsked) document.getElementById(id)?.scrollIntoView({ block: 'start' });
@@ -66,10 +66,10 @@ function Answer({ question: { id, question, answer }, isFound }: { question: Que
     <details id={id} className={styles.question} open={isAsked || isFound}>
       <summary>
         <Icon name="chevronEnd" size={14} className={styles.mark} />
-        {say(question)}
+        {t(question)}
       </summary>
       <div className={styles.answer}>
-        {say(answer)
+        {t(answer)
           .split('\n')
           .map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
@@ -80,23 +80,23 @@ function Answer({ question: { id, question, answer }, isFound }: { question: Que
 }
 
 function Contact() {
-  const { say } = useText();
+  const { t } = useText();
   const survey = useSurvey();
   return (
     <aside className={styles.contact} aria-labelledby="help-contact">
       <h2 id="help-contact" className={styles.heading}>
-        {say('help.contact')}
+        {t('help.contact')}
       </h2>
-      <p>{say('help.contact.text')}</p>
+      <p>{t('help.contact.text')}</p>
       <dl className={styles.hours}>
-        <dt>{say('help.hotline')}</dt>
-        <dd>{say('help.hotline.hours')}</dd>
-        <dt>{say('help.emergency')}</dt>
-        <dd>{say('help.emergency.text')}</dd>
+        <dt>{t('help.hotline')}</dt>
+        <dd>{t('help.hotline.hours')}</dd>
+        <dt>{t('help.emergency')}</dt>
+        <dd>{t('help.emergency.text')}</dd>
       </dl>
       {survey !== null && (
         <a href={survey} target="_blank" rel="noopener noreferrer" className={buttonClass('plain')}>
-          {say('help.survey')}
+          {t('help.survey')}
           <Icon name="external" size={14} />
         </a>
       )}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Say } from '../i18n/index.ts';
+import type { Translate } from '../i18n/index.ts';
 
 export interface ActivityEntry {
   readonly action: string;
@@ -13,13 +13,13 @@ const organization = v.object({ name: v.string() });
 const counts = v.object({ created: v.number(), updated: v.number(), removed: v.number() });
 
 /** What happened, in a sentence. Actions and details this version does not know are named as they are. */
-export function activityText(say: Say, { action, actorName, details }: ActivityEntry): string {
-  const actor = actorName ?? say('home.activity.system');
+export function activityText(t: Translate, { action, actorName, details }: ActivityEntry): string {
+  const actor = actorName ?? t('home.activity.system');
   if (action === 'organization.changed' && v.is(organization, details))
-    return say('home.activity.organizationChanged', { actor, name: details.name });
+    return t('home.activity.organizationChanged', { actor, name: details.name });
   if (action === 'siteFile.applied' && v.is(counts, details)) {
     const { created, updated, removed } = details;
-    return say('home.activity.siteFileApplied', { actor, created, updated, removed });
+    return t('home.activity.siteFileApplied', { actor, created, updated, removed });
   }
-  return say('home.activity.other', { actor, action });
+  return t('home.activity.other', { actor, action });
 }

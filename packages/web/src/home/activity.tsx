@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useText } from '../i18n/index.ts';
-import { useDates } from '../organisation/index.ts';
+import { useDates } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { activityText } from './activity-text.ts';
 import styles from './home.module.css';
@@ -10,7 +10,7 @@ const pageSize = 10;
 
 /** What happened in the organization, newest first; older entries by the page. */
 export function Activity() {
-  const { say } = useText();
+  const { t } = useText();
   const { moment } = useDates();
   const { data, error, fetchMore, loading } = useQuery(HomeActivityDocument, {
     variables: { first: pageSize },
@@ -30,14 +30,14 @@ export function Activity() {
   return (
     <section className={styles.panel} aria-labelledby="home-activity">
       <h2 id="home-activity" className={styles.heading}>
-        {say('home.activity')}
+        {t('home.activity')}
       </h2>
-      {error !== undefined && log === undefined && <p className={styles.quiet}>{say('home.activity.failed')}</p>}
-      {log?.nodes.length === 0 && <p className={styles.quiet}>{say('home.activity.none')}</p>}
+      {error !== undefined && log === undefined && <p className={styles.quiet}>{t('home.activity.failed')}</p>}
+      {log?.nodes.length === 0 && <p className={styles.quiet}>{t('home.activity.none')}</p>}
       <ol className={styles.log} aria-busy={loading}>
         {log?.nodes.map((entry) => (
           <li key={entry.id} className={styles.entry}>
-            <span>{activityText(say, entry)}</span>
+            <span>{activityText(t, entry)}</span>
             <time className={styles.when} dateTime={new Date(entry.at).toISOString()}>
               <bdi dir="ltr">{moment(entry.at)}</bdi>
             </time>
@@ -46,7 +46,7 @@ export function Activity() {
       </ol>
       {log?.pageInfo.hasNextPage === true && (
         <Button look="quiet" onClick={older}>
-          {say('home.activity.older')}
+          {t('home.activity.older')}
         </Button>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { type MessageId, useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useViewer } from '../organization/index.ts';
 import styles from './home.module.css';
 import { HomeCountsDocument, type HomeCountsQuery } from './operations.generated.ts';
 
@@ -26,7 +26,7 @@ const shown: readonly {
 
 /** How many sites, people and sensors there are; a dash until it is known, or where it cannot be. */
 export function Counts() {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { organization } = useViewer();
   const { data } = useQuery(HomeCountsDocument, { variables: { organizationId: organization.id } });
   const stats = data?.organizationStats;
@@ -34,12 +34,12 @@ export function Counts() {
     <dl className={styles.counts} aria-busy={stats === undefined}>
       {shown.map(({ label, count, note }) => (
         <div key={label} className={styles.card}>
-          <dt className={styles.label}>{say(label)}</dt>
+          <dt className={styles.label}>{t(label)}</dt>
           <dd className={styles.value}>
             <bdi dir="ltr">{stats === undefined ? '–' : new Intl.NumberFormat(locale).format(count(stats))}</bdi>
           </dd>
           {note !== undefined && (
-            <dd className={styles.note}>{stats !== undefined && say('home.sensors.note', note(stats))}</dd>
+            <dd className={styles.note}>{stats !== undefined && t('home.sensors.note', note(stats))}</dd>
           )}
         </div>
       ))}

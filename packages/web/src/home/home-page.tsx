@@ -1,5 +1,5 @@
 import { useText } from '../i18n/index.ts';
-import { useViewer } from '../organisation/index.ts';
+import { useViewer } from '../organization/index.ts';
 import { PageHeader } from '../ui/page/index.ts';
 import { Activity } from './activity.tsx';
 import { Counts } from './counts.tsx';
@@ -11,7 +11,7 @@ export type HomeLayout = 'figures' | 'ways';
 
 /** Sites, people and sensors of the organization, what happened lately, and the ways on. */
 export function HomePage({ layout, places }: { layout: HomeLayout } & ShortcutsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const { organization } = useViewer();
   const parts = {
     figures: (
@@ -35,7 +35,7 @@ export function HomePage({ layout, places }: { layout: HomeLayout } & ShortcutsP
   };
   return (
     <>
-      <PageHeader title={organization.name} status={say('home.lead')} />
+      <PageHeader title={organization.name} status={t('home.lead')} />
       <div className={styles.page}>{parts[layout]}</div>
     </>
   );

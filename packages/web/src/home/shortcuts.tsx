@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { addressOf, useBookmarks } from '../bookmarks/index.ts';
 import { type MessageId, useText } from '../i18n/index.ts';
-import { usePages } from '../organisation/index.ts';
+import { usePages } from '../organization/index.ts';
 import { Icon, type IconName } from '../ui/icons/index.ts';
 import styles from './home.module.css';
 
@@ -14,20 +14,20 @@ export interface ShortcutsProps {
 const most = 6;
 
 export function Shortcuts({ places }: ShortcutsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const { list } = useBookmarks();
   const leadsTo = usePages();
   return (
     <section className={styles.panel} aria-labelledby="home-shortcuts">
       <h2 id="home-shortcuts" className={styles.heading}>
-        {say('home.shortcuts')}
+        {t('home.shortcuts')}
       </h2>
       <ul className={styles.ways}>
         {places.map((place) => (
           <li key={place.path}>
             <Link to={place.path} className={styles.way}>
               <Icon name={place.icon} />
-              {say(place.label)}
+              {t(place.label)}
             </Link>
           </li>
         ))}

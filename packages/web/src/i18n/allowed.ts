@@ -26,13 +26,13 @@ export function allowLanguages(codes: readonly string[]): boolean {
   return true;
 }
 
-/** This language if it may be spoken here, else the one that may. */
+/** This language if it may be chosen here, else the one that may. */
 export function permitted(language: Language): Language {
   if (allowed.includes(language)) return language;
   return allowed.includes(defaultLanguage) ? defaultLanguage : (allowed[0] ?? defaultLanguage);
 }
 
-/** Those of the codes we speak; all that we speak where that is none. */
+/** Those of the codes there are texts in; every language where that is none. */
 function known(codes: readonly string[]): readonly Language[] {
   const ours = everyLanguage.filter((language) => codes.filter(isLanguage).includes(language));
   return ours.length > 0 ? ours : everyLanguage;

@@ -2,40 +2,40 @@ import type { Messages } from '@lingui/core';
 import type { Language } from './languages.ts';
 import type { LatePart } from './late-catalogues.ts';
 
-/** `door`: what can be read before signing in. `house`: everything else that is not late. */
-type FirstPart = 'door' | 'house';
+/** `public`: what can be read before signing in. `authenticated`: everything else that is not late. */
+type FirstPart = 'public' | 'authenticated';
 export type Part = FirstPart | LatePart;
 
 /** Spelled out one by one, because a bundler makes a file of its own only of an import it can read. */
 const loaders: Record<Language, Record<FirstPart, () => Promise<{ messages: Messages }>>> = {
   en: {
-    door: () => import('virtual:catalogue/en/door'),
-    house: () => import('virtual:catalogue/en/house'),
+    public: () => import('virtual:catalogue/en/public'),
+    authenticated: () => import('virtual:catalogue/en/authenticated'),
   },
   fr: {
-    door: () => import('virtual:catalogue/fr/door'),
-    house: () => import('virtual:catalogue/fr/house'),
+    public: () => import('virtual:catalogue/fr/public'),
+    authenticated: () => import('virtual:catalogue/fr/authenticated'),
   },
   de: {
-    door: () => import('virtual:catalogue/de/door'),
-    house: () => import('virtual:catalogue/de/house'),
+    public: () => import('virtual:catalogue/de/public'),
+    authenticated: () => import('virtual:catalogue/de/authenticated'),
   },
   it: {
-    door: () => import('virtual:catalogue/it/door'),
-    house: () => import('virtual:catalogue/it/house'),
+    public: () => import('virtual:catalogue/it/public'),
+    authenticated: () => import('virtual:catalogue/it/authenticated'),
   },
   es: {
-    door: () => import('virtual:catalogue/es/door'),
-    house: () => import('virtual:catalogue/es/house'),
+    public: () => import('virtual:catalogue/es/public'),
+    authenticated: () => import('virtual:catalogue/es/authenticated'),
   },
   ar: {
-    door: () => import('virtual:catalogue/ar/door'),
-    house: () => import('virtual:catalogue/ar/house'),
+    public: () => import('virtual:catalogue/ar/public'),
+    authenticated: () => import('virtual:catalogue/ar/authenticated'),
   },
 };
 
 export async function loadCatalogue(language: Language, part: Part): Promise<Messages> {
-  if (part !== 'door' && part !== 'house')
+  if (part !== 'public' && part !== 'authenticated')
     return (await (await import('./late-catalogues.ts')).lateLoaders[language][part]()).messages;
   return (await loaders[language][part]()).messages;
 }

@@ -1,22 +1,22 @@
 export { permitted, useLanguages } from './allowed.ts';
-export { isolated } from './isolated.ts';
-export { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
-export type { MessageId } from './message-id.ts';
 export {
   allow,
   firstLanguage,
   forgetPickedLanguage,
-  openHelp,
-  openHome,
-  openHouse,
-  openMailed,
-  openMetrics,
-  openNotices,
-  openPeople,
+  i18n,
+  loadAuthenticatedMessages,
+  loadHelpMessages,
+  loadHomeMessages,
+  loadMailedMessages,
+  loadMetricsMessages,
+  loadNoticesMessages,
+  loadPeopleMessages,
   pickedLanguage,
   pickLanguage,
-  speak,
-  speech,
+  setLanguage,
   takeMessages,
-} from './speech.ts';
-export { DateFormatContext, type Say, type Text, useText } from './use-text.ts';
+} from './i18n.ts';
+export { isolated } from './isolated.ts';
+export { defaultLanguage, isLanguage, type Language, languages } from './languages.ts';
+export type { MessageId } from './message-id.ts';
+export { DateFormatContext, type Text, type Translate, useText } from './use-text.ts';

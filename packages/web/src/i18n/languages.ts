@@ -14,14 +14,14 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** Spoken to those whose browser asks for none of ours. */
+/** For those whose browser asks for none of ours. */
 export const defaultLanguage: Language = 'fr';
 
 export function isLanguage(value: unknown): value is Language {
   return typeof value === 'string' && Object.hasOwn(languages, value);
 }
 
-/** The first of the wishes (BCP 47 tags, best first) that is among those we speak here. */
+/** The first of the wishes (BCP 47 tags, best first) that is among those that may be chosen here. */
 export function chooseLanguage(
   wishes: readonly string[],
   among: readonly Language[] = Object.keys(languages) as Language[],

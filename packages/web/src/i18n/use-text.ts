@@ -4,11 +4,11 @@ import { createContext, use, useMemo } from 'react';
 import { isLanguage, type Language, languages } from './languages.ts';
 import type { MessageId } from './message-id.ts';
 
-/** Says a message in the current language; `values` fill its ICU arguments. */
-export type Say = (id: MessageId, values?: Record<string, unknown>) => string;
+/** A message in the current language; `values` fill its ICU arguments. */
+export type Translate = (id: MessageId, values?: Record<string, unknown>) => string;
 
 export interface Text {
-  readonly say: Say;
+  readonly t: Translate;
   readonly language: Language;
   /** BCP 47 tag for Intl formatters. */
   readonly locale: string;
@@ -23,11 +23,8 @@ export const DateFormatContext = createContext<string>(dateFormats[0]);
 export function useText(): Text {
   const { i18n } = useLingui();
   const language = isLanguage(i18n.locale) ? i18n.locale : 'en';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same i18n object speaks another language after a change
-  const say = useMemo<Say>(() => (id, values) => i18n._(id, values), [i18n, language]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same i18n object has another language after a change
+  const t = useMemo<Translate>(() => (id, values) => i18n._(id, values), [i18n, language]);
   const dateFormat = use(DateFormatContext);
-  return useMemo(
-    () => ({ say, language, locale: languages[language].locale, dateFormat }),
-    [say, language, dateFormat],
-  );
+  return useMemo(() => ({ t, language, locale: languages[language].locale, dateFormat }), [t, language, dateFormat]);
 }

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useDates, useViewer } from '../organisation/index.ts';
+import { useDates, useViewer } from '../organization/index.ts';
 import { migrationAt } from './deadline.ts';
 
 /** Few organizations move, and once: the others don't fetch what is said to those. */

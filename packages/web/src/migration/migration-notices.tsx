@@ -15,11 +15,11 @@ interface NoticeProps {
 
 /** In the last days before the deadline: until when, where to go, and what to read first. */
 export function NearNotice({ date }: NoticeProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <aside className={styles.banner} aria-label={say('migration.title')}>
+    <aside className={styles.banner} aria-label={t('migration.title')}>
       <Icon name="alert" />
-      <p>{say('migration.near', { date })}</p>
+      <p>{t('migration.near', { date })}</p>
       <div className={styles.actions}>
         <TryNow look="primary" />
         <Guide />
@@ -30,19 +30,19 @@ export function NearNotice({ date }: NoticeProps) {
 
 /** After the deadline: in the place of every page but the guide's. */
 export function OverNotice({ date }: NoticeProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <FullScreen
       whole
       mark={<Logo size={36} />}
-      title={say('migration.over')}
-      text={say('migration.over.text', { date })}
+      title={t('migration.over')}
+      text={t('migration.over.text', { date })}
       actions={
         <>
           <TryNow look="primary" />
           <Guide />
           <Button icon="logout" onClick={() => void session.leave()}>
-            {say('app.logout')}
+            {t('app.logout')}
           </Button>
         </>
       }
@@ -52,7 +52,7 @@ export function OverNotice({ date }: NoticeProps) {
 
 /** Where the newer version is; without an address of its own, the guide that says how to get there. */
 function TryNow({ look }: { look: 'primary' }) {
-  const { say } = useText();
+  const { t } = useText();
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
@@ -67,20 +67,20 @@ function TryNow({ look }: { look: 'primary' }) {
   }, []);
   return url === null ? (
     <Link to="/help" hash="migration" className={buttonClass(look)}>
-      {say('migration.tryNow')}
+      {t('migration.tryNow')}
     </Link>
   ) : (
     <a href={url} className={buttonClass(look)}>
-      {say('migration.tryNow')}
+      {t('migration.tryNow')}
     </a>
   );
 }
 
 function Guide() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <Link to="/help" hash="migration" className={buttonClass('plain')}>
-      {say('migration.learnMore')}
+      {t('migration.learnMore')}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { LabelledValue, Point } from '@atrium/domain/measurements';
 import { describe, expect, it, test } from 'vitest';
-import { openHouse, type Say, speak, speech } from '../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, setLanguage, type Translate } from '../i18n/index.ts';
 import { comfortWord } from './comfort-word.ts';
 import { comfortOfSite, type OverviewSite } from './numbers/overview-model.ts';
 
@@ -38,7 +38,7 @@ test.each([
   ['fr', 4, ['humidity'], 'humidité : bon'],
   ['ar', 1, ['tvoc'], 'المتطايرة: سيئ جدًا'],
 ] as const)('in %s a %d of %j is said %s', async (language, score, decidedBy, expected) => {
-  await speak(language);
-  await openHouse();
-  expect(comfortWord({ score, decidedBy }, speech._.bind(speech) as Say)).toBe(expected);
+  await setLanguage(language);
+  await loadAuthenticatedMessages();
+  expect(comfortWord({ score, decidedBy }, i18n._.bind(i18n) as Translate)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../gallery/site.ts';
-import { openHouse, speak, speech } from '../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, setLanguage } from '../i18n/index.ts';
 import { InsideProvider } from '../live/index.ts';
 import type { SiteNumbers } from './numbers/overview-model.ts';
 import { EnergyCell, EntriesCell, InsideCell } from './site-cells.tsx';
@@ -49,8 +49,8 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await openHouse();
-  await speak('en');
+  await loadAuthenticatedMessages();
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -58,7 +58,7 @@ afterEach(() => act(async () => root.unmount()));
 const draw = (what: ReactNode) =>
   act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <InsideProvider>{what}</InsideProvider>
       </I18nProvider>,
     ),

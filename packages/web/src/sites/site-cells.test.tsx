@@ -3,15 +3,15 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock } from '../gallery/site.ts';
-import { openHouse, speak, speech } from '../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, setLanguage } from '../i18n/index.ts';
 import { InsideCell } from './site-cells.tsx';
 
 const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await openHouse();
-  await speak('en');
+  await loadAuthenticatedMessages();
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -22,7 +22,7 @@ it.each([
 ])('a site says %s', async (_, lastInside, words) => {
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <InsideCell
           {...{ people: null, share: null, limit: 900, closed: false, isLoading: false, lastInside }}
           offlineSince={clock('2026-03-12T10:30')}

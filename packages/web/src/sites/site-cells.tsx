@@ -2,7 +2,7 @@ import { deltaOf, formatClock, formatNumber, formatPercent } from '@atrium/domai
 import type { Comfort, PartCoverage } from '@atrium/domain/dashboards';
 import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
-import { type Say, useText } from '../i18n/index.ts';
+import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../live/index.ts';
 import { Icon } from '../ui/icons/index.ts';
 import { comfortWord } from './comfort-word.ts';
@@ -55,7 +55,7 @@ export function InsideCell({
   timezone,
   explained,
 }: InsideCellProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
   if (isLoading) return <Ghost />;
@@ -68,12 +68,12 @@ export function InsideCell({
           </strong>
         </Explainable>{' '}
         {people !== null && limit !== null && (
-          <span className={styles.unit}>{say('sites.of', { limit: format(limit) })}</span>
+          <span className={styles.unit}>{t('sites.of', { limit: format(limit) })}</span>
         )}
         {offlineSince !== null && lastInside !== null && (
           <Explainable {...explained}>
             <span className={styles.unit}>
-              {say('sites.last', { value: format(lastInside), time: formatClock(offlineSince, timezone) })}
+              {t('sites.last', { value: format(lastInside), time: formatClock(offlineSince, timezone) })}
             </span>
           </Explainable>
         )}
@@ -96,7 +96,7 @@ export function EntriesCell({
 }: Pick<InsideCellProps, 'offlineSince' | 'closed' | 'timezone' | 'explained'> & {
   readonly numbers: SiteNumbers | null;
 }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   if (!numbers) return <Ghost />;
   const { entries, usualEntries, comparedEntries } = numbers;
   const nobody = closed && (entries ?? 0) === 0;
@@ -110,8 +110,8 @@ export function EntriesCell({
           {value !== null && (
             <span className={styles.unit}>
               {offlineSince === null
-                ? say('sites.visitors', { count: value })
-                : say('sites.until', { time: formatClock(offlineSince, timezone) })}
+                ? t('sites.visitors', { count: value })
+                : t('sites.until', { time: formatClock(offlineSince, timezone) })}
             </span>
           )}
         </Explainable>
@@ -149,12 +149,12 @@ interface ComfortCellProps extends Explained {
 }
 
 export function ComfortCell({ comfort, wasOpen, explained }: ComfortCellProps) {
-  const { say } = useText();
+  const { t } = useText();
   if (!comfort) {
     return (
       <>
         <span className={styles.first}>–</span>
-        <span className={styles.second}>{wasOpen && say('sites.noAir')}</span>
+        <span className={styles.second}>{wasOpen && t('sites.noAir')}</span>
       </>
     );
   }
@@ -166,7 +166,7 @@ export function ComfortCell({ comfort, wasOpen, explained }: ComfortCellProps) {
           <span className={styles.levelValue}>{comfort.score}</span> <span className={styles.unit}>/ 5</span>
         </bdi>
       </span>
-      <span className={styles.second}>{comfortWord(comfort, say)}</span>
+      <span className={styles.second}>{comfortWord(comfort, t)}</span>
     </Explainable>
   );
 }
@@ -176,7 +176,7 @@ interface EnergyCellProps extends Explained {
 }
 
 export function EnergyCell({ energy, explained }: EnergyCellProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   if (energy === 'loading') return <Ghost />;
   const used = energy?.used ?? null;
   return (
@@ -184,7 +184,7 @@ export function EnergyCell({ energy, explained }: EnergyCellProps) {
       <span className={styles.first}>
         <bdi dir="ltr">
           <strong>{formatNumber(used, { locale, decimals: 0 })}</strong>{' '}
-          {used !== null && <span className={styles.unit}>{say('sites.kilowattHours')}</span>}
+          {used !== null && <span className={styles.unit}>{t('sites.kilowattHours')}</span>}
         </bdi>
       </span>
       <span className={styles.second}>
@@ -210,7 +210,7 @@ export function CoverageCell({
   readonly offlineSince: number | null;
   readonly now: number;
 }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { ratio } = coverage;
   if (offlineSince !== null) {
     return (
@@ -218,10 +218,10 @@ export function CoverageCell({
         <span className={styles.first}>
           <Chip tone="off">
             <Icon name="offline" size={14} />
-            {say('sites.offline')}
+            {t('sites.offline')}
           </Chip>
         </span>
-        <span className={styles.second}>{durationWord(now - offlineSince, say)}</span>
+        <span className={styles.second}>{durationWord(now - offlineSince, t)}</span>
       </>
     );
   }
@@ -239,26 +239,26 @@ export function CoverageCell({
         )}
       </span>
       <span className={styles.second}>
-        <bdi>{sensorWord(coverage, full, say)}</bdi>
+        <bdi>{sensorWord(coverage, full, t)}</bdi>
       </span>
     </>
   );
 }
 
 /** `42 / 42`, `13 / 14 sensors` while some are silent, or how long all were when they have come back. */
-function sensorWord(coverage: PartCoverage, full: boolean, say: Say): string {
+function sensorWord(coverage: PartCoverage, full: boolean, t: Translate): string {
   const { deviceCount, silentNow, longestSilence } = coverage;
-  if (deviceCount === 0) return say('sites.noSensors');
+  if (deviceCount === 0) return t('sites.noSensors');
   if (full) return `${deviceCount} / ${deviceCount}`;
   if (silentNow > 0 || !longestSilence)
-    return say('sites.reporting', { count: deviceCount - silentNow, all: deviceCount });
-  return say('sites.silentFor', { time: durationWord(longestSilence.to - longestSilence.from, say) });
+    return t('sites.reporting', { count: deviceCount - silentNow, all: deviceCount });
+  return t('sites.silentFor', { time: durationWord(longestSilence.to - longestSilence.from, t) });
 }
 
 /** `2 h 08 m`: how long a site has been silent. */
-function durationWord(ms: number, say: Say): string {
+function durationWord(ms: number, t: Translate): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   return minutes < 60
-    ? say('sites.minutes', { minutes })
-    : say('sites.hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
+    ? t('sites.minutes', { minutes })
+    : t('sites.hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
 }

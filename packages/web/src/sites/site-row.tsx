@@ -5,7 +5,7 @@ import { DayCurve } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { InsideFeed, useInsideTotal } from '../live/index.ts';
-import { usePages } from '../organisation/index.ts';
+import { usePages } from '../organization/index.ts';
 import { type Status, StatusMark } from '../ui/icons/index.ts';
 import { curveWord } from './numbers/curve-word.ts';
 import { shownInside } from './numbers/inside-all.ts';
@@ -25,7 +25,7 @@ interface SiteRowProps extends StripSite {
 }
 
 export function SiteRow({ site, day, numbers, energy, comfort, isMetered, coverage, now, explained }: SiteRowProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { timezone } = site.calendar;
   const inside = useInsideTotal(site.topZoneIds);
   const offlineSince = numbers === null ? null : coverage.offlineSince;
@@ -78,7 +78,7 @@ export function SiteRow({ site, day, numbers, energy, comfort, isMetered, covera
             input={{ span: day.span, buckets: numbers.curve.map((bucket) => ({ ...bucket, label: '' })), now }}
             closed={day.closed}
             silentSince={offlineSince}
-            word={curveWord(day, numbers, { say, locale })}
+            word={curveWord(day, numbers, { t, locale })}
           />
         )}
       </td>
@@ -135,17 +135,17 @@ function StateWord({
   readonly share: number | null;
   readonly timezone: string;
 }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { state, until } = day.open;
   const time = until === null ? '' : formatClock(until, timezone);
-  if (offlineSince !== null) return say('sites.offlineSince', { time: formatClock(offlineSince, timezone) });
+  if (offlineSince !== null) return t('sites.offlineSince', { time: formatClock(offlineSince, timezone) });
   if (share !== null && share >= nearLimit)
     return (
       <span className={styles.near}>
-        {say('sites.ofLimit', { share: formatPercent(share * 100, { locale, decimals: 1 }) })}
+        {t('sites.ofLimit', { share: formatPercent(share * 100, { locale, decimals: 1 }) })}
       </span>
     );
-  if (state === 'open') return until === null ? say('sites.open') : say('sites.openUntil', { time });
-  if (state === 'notYetOpen') return say('sites.opensAt', { time });
-  return say(state === 'closed' ? 'sites.closed' : 'sites.closedToday');
+  if (state === 'open') return until === null ? t('sites.open') : t('sites.openUntil', { time });
+  if (state === 'notYetOpen') return t('sites.opensAt', { time });
+  return t(state === 'closed' ? 'sites.closed' : 'sites.closedToday');
 }

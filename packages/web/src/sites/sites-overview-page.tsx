@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ExplainProvider } from '../dashboards/explain/index.ts';
 import { useText } from '../i18n/index.ts';
 import { InsideProvider, useNow } from '../live/index.ts';
-import { mayDo, useViewer, useZone } from '../organisation/index.ts';
+import { mayDo, useViewer, useZone } from '../organization/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { Icon, StatusMark } from '../ui/icons/index.ts';
 import { CopyLinkButton, PageHeader } from '../ui/page/index.ts';
@@ -25,7 +25,7 @@ import { Strip, type StripSite, sensorsOf } from './strip.tsx';
 
 /** Every site's present day at a glance. */
 export function SitesOverviewPage() {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const now = useNow(20_000);
   const [wanted, setWanted] = useState('');
   const sees = mayDo(useViewer(), 'numbers');
@@ -34,7 +34,7 @@ export function SitesOverviewPage() {
   return (
     <InsideProvider>
       <PageHeader
-        title={say('sites.title')}
+        title={t('sites.title')}
         status={<LiveClock />}
         actions={
           sites && sites.length > 0 ? (
@@ -74,7 +74,7 @@ interface LoadedProps {
 }
 
 function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const explained = useOverviewExplains(sites, now);
   const hours = useMemo(() => sharedHours(sites, now), [sites, now]);
   const silent = numbers?.entries?.coverage.silent ?? noSilence;
@@ -92,9 +92,7 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
   );
   const weekday = rows[0]?.day.weekday ?? 1;
   const sameDay = rows.every((row) => row.day.weekday === weekday);
-  const versus = sameDay
-    ? say('sites.usualDay', { weekday: formatWeekday(weekday, locale, 'short') })
-    : say('sites.usual');
+  const versus = sameDay ? t('sites.usualDay', { weekday: formatWeekday(weekday, locale, 'short') }) : t('sites.usual');
   const found = rows.filter(({ site }) =>
     `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
   );
@@ -121,23 +119,23 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
         <table className={styles.table} aria-busy={!loaded} data-metered={isMetered || undefined}>
           <thead>
             <tr>
-              <th scope="col">{say('sites.site')}</th>
-              <th scope="col">{say('sites.insideNow')}</th>
-              <th scope="col">{say('sites.entriesVersus', { what: versus })}</th>
+              <th scope="col">{t('sites.site')}</th>
+              <th scope="col">{t('sites.insideNow')}</th>
+              <th scope="col">{t('sites.entriesVersus', { what: versus })}</th>
               <th scope="col" className={styles.curve}>
-                <span className="visually-hidden">{say('sites.curve')}</span>
+                <span className="visually-hidden">{t('sites.curve')}</span>
                 <HourTicks hours={hours} />
               </th>
               <th scope="col" className={styles.comfort}>
-                {say('sites.comfort')}
+                {t('sites.comfort')}
               </th>
               {isMetered && (
                 <th scope="col" className={`${styles.end} ${styles.energy}`}>
-                  {say('sites.energy')}
+                  {t('sites.energy')}
                 </th>
               )}
               <th scope="col" className={styles.end} data-cell="coverage">
-                {say('sites.coverage')}
+                {t('sites.coverage')}
               </th>
             </tr>
           </thead>
@@ -147,7 +145,7 @@ function Loaded({ sites, numbers, energy, comfort, wanted, now }: LoadedProps) {
             ))}
           </tbody>
         </table>
-        {found.length === 0 && <p className={styles.nothing}>{say('sites.noneFound')}</p>}
+        {found.length === 0 && <p className={styles.nothing}>{t('sites.noneFound')}</p>}
       </div>
     </>
   );
@@ -170,14 +168,14 @@ function HourTicks({ hours }: { readonly hours: { readonly from: number; readonl
 }
 
 function LiveClock() {
-  const { say } = useText();
+  const { t } = useText();
   const now = useNow(1000);
   const zone = useZone();
   return (
     <>
       <StatusMark status="ok" live />
       <span>
-        {say('sites.live')} · <bdi dir="ltr">{formatClockSeconds(now, zone)}</bdi>
+        {t('sites.live')} · <bdi dir="ltr">{formatClockSeconds(now, zone)}</bdi>
       </span>
     </>
   );
@@ -185,7 +183,7 @@ function LiveClock() {
 
 /** `/` jumps into the box from anywhere on the page. */
 function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onChange: (text: string) => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -207,8 +205,8 @@ function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onCh
         type="search"
         data-usage-field="sites.search"
         value={wanted}
-        placeholder={say('sites.find')}
-        aria-label={say('sites.find')}
+        placeholder={t('sites.find')}
+        aria-label={t('sites.find')}
         onChange={(event) => onChange(event.target.value)}
       />
       <kbd>/</kbd>
@@ -217,33 +215,33 @@ function FindSite({ wanted, onChange }: { readonly wanted: string; readonly onCh
 }
 
 function NoSites() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <div className={styles.empty}>
       <Icon name="lock" size={20} />
-      <p className={styles.emptyTitle}>{say('sites.none')}</p>
-      <p>{say('sites.none.detail')}</p>
+      <p className={styles.emptyTitle}>{t('sites.none')}</p>
+      <p>{t('sites.none.detail')}</p>
     </div>
   );
 }
 
 function Failed({ retry }: { readonly retry: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <div className={styles.empty} role="alert">
       <Icon name="alert" size={20} />
-      <p className={styles.emptyTitle}>{say('sites.failed')}</p>
+      <p className={styles.emptyTitle}>{t('sites.failed')}</p>
       <Button icon="reload" onClick={retry}>
-        {say('sites.retry')}
+        {t('sites.retry')}
       </Button>
     </div>
   );
 }
 
 function Skeleton() {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <div role="status" aria-label={say('sites.loading')}>
+    <div role="status" aria-label={t('sites.loading')}>
       <div className={`${styles.strip} ${styles.ghostStrip}`} />
       <div className={`${styles.card} ${styles.ghostCard}`} />
     </div>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
 import { Explainable } from '../dashboards/explain/index.ts';
 import { comparedPart, tooFewWord } from '../dashboards/filters/choice/filter-words.ts';
-import { type Say, useText } from '../i18n/index.ts';
+import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotals } from '../live/index.ts';
 import { type InsideAll, insideAll } from './numbers/inside-all.ts';
 import type { OverviewSite, SiteDay, SiteEnergy, SiteNumbers } from './numbers/overview-model.ts';
@@ -57,7 +57,7 @@ export interface StripProps {
 
 /** All sites together. What is not counted is said, not added as 0. */
 export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, tooFew }: StripProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
   const inside = insideAll(
     rows.map(({ day, numbers, coverage }, index) => ({
@@ -77,17 +77,17 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
   return (
     <dl className={styles.strip} data-cells={isMetered ? 4 : 3}>
       <Cell
-        name={say('sites.insideNow')}
+        name={t('sites.insideNow')}
         value={inside && <LiveFigure text={format(inside.people)} />}
-        unit={say('sites.people', { count: inside?.people ?? 0 })}
+        unit={t('sites.people', { count: inside?.people ?? 0 })}
         {...(inside?.people == null ? noWay : explained('inside', null))}
       >
-        {inside && sitesWord(inside, say)}
+        {inside && sitesWord(inside, t)}
       </Cell>
       <Cell
-        name={say(isRunning ? 'sites.entriesSoFar' : 'sites.entriesToday')}
+        name={t(isRunning ? 'sites.entriesSoFar' : 'sites.entriesToday')}
         value={isLoaded ? format(entries.total) : null}
-        unit={say('sites.visitors', { count: entries.total ?? 0 })}
+        unit={t('sites.visitors', { count: entries.total ?? 0 })}
         {...(entries.total === null ? noWay : explained('entries', null))}
       >
         {isLoaded && (
@@ -111,15 +111,15 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
         <EnergySoFar energy={rows.map(({ energy }) => energy)} tooFew={tooFew.energy} {...{ versus, explained }} />
       )}
       <Cell
-        name={say('sites.sensors')}
+        name={t('sites.sensors')}
         value={sensors && format(sensors.all - sensors.silent)}
-        unit={sensors ? say('sites.of', { limit: format(sensors.all) }) : ''}
+        unit={sensors ? t('sites.of', { limit: format(sensors.all) }) : ''}
       >
         {sensors &&
           (sensors.silent > 0 ? (
-            <Chip tone="warn">{say('sites.silent', { count: sensors.silent, sites: sensors.sites })}</Chip>
+            <Chip tone="warn">{t('sites.silent', { count: sensors.silent, sites: sensors.sites })}</Chip>
           ) : (
-            say('sites.allReport')
+            t('sites.allReport')
           ))}
       </Cell>
     </dl>
@@ -127,9 +127,9 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
 }
 
 /** `all 9 sites`, or `3 open, 5 closed, 1 not counted`: which of them stand behind a figure. */
-function sitesWord({ open, closed, unknown }: InsideAll, say: Say): string {
+function sitesWord({ open, closed, unknown }: InsideAll, t: Translate): string {
   const all = open + closed + unknown;
-  return open === all ? say('sites.all', { count: all }) : say('sites.insideOf', { open, closed, unknown });
+  return open === all ? t('sites.all', { count: all }) : t('sites.insideOf', { open, closed, unknown });
 }
 
 interface EnergySoFarProps extends Pick<StripProps, 'versus' | 'explained'> {
@@ -138,14 +138,14 @@ interface EnergySoFarProps extends Pick<StripProps, 'versus' | 'explained'> {
 }
 
 function EnergySoFar({ energy, tooFew, versus, explained }: EnergySoFarProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const known = energy.flatMap((each) => (each === null || each === 'loading' ? [] : [each]));
   const { total, both } = soFar(known.map(({ used, usual, compared }) => ({ now: used, usual, compared })));
   return (
     <Cell
-      name={say('sites.energySoFar')}
+      name={t('sites.energySoFar')}
       value={energy.includes('loading') ? null : formatNumber(total, { locale, decimals: 0 })}
-      unit={total === null ? '' : say('sites.kilowattHours')}
+      unit={total === null ? '' : t('sites.kilowattHours')}
       {...(total === null ? noWay : explained('energy', null))}
     >
       <Explainable {...(total === null ? noWay : explained('energy', null))} isBeside className={styles.cellChange}>
@@ -169,18 +169,16 @@ interface VersusProps {
 }
 
 function Versus({ total, both, tooFew, goodSide, what, people = false }: VersusProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const write = (value: number) => formatNumber(Math.round(value), { locale, decimals: 0 });
   // Sites that can't be compared are in the total alone.
   const part = both && comparedPart(total, both.value, write);
-  const versus = part
-    ? say('sites.versusPart', { part, value: write(both.usual), what })
-    : say('sites.versus', { what });
+  const versus = part ? t('sites.versusPart', { part, value: write(both.usual), what }) : t('sites.versus', { what });
   const delta = both && deltaOf(both.value, both.usual, { points: false, goodSide, decimals: 1, people });
   return (
     <>
       <DeltaChip delta={delta} decimals={1} />
-      {delta ? <span>{versus}</span> : tooFewWord(tooFew, { say, locale })}
+      {delta ? <span>{versus}</span> : tooFewWord(tooFew, { t, locale })}
     </>
   );
 }

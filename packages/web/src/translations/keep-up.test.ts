@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pickLanguage, speak, speech } from '../i18n/index.ts';
+import { i18n, pickLanguage, setLanguage } from '../i18n/index.ts';
 import { follow } from './keep-up.ts';
 
 interface Server {
@@ -35,24 +35,24 @@ describe('following the server’s texts (N01)', () => {
   });
 
   it('says the texts of another version at once, and keeps saying them after a change of language', async () => {
-    await speak('en');
+    await setLanguage('en');
     server.version = 'next';
     server.texts = { en: { 'app.cancel': 'Never mind' }, de: { 'app.cancel': 'Doch nicht' } };
     expect(await follow('built')).toBe('next');
-    expect(speech._('app.cancel')).toBe('Never mind');
-    await speak('de');
-    expect(speech._('app.cancel')).toBe('Doch nicht');
-    expect(speech._('app.close')).toBe('Schliessen');
+    expect(i18n._('app.cancel')).toBe('Never mind');
+    await setLanguage('de');
+    expect(i18n._('app.cancel')).toBe('Doch nicht');
+    expect(i18n._('app.close')).toBe('Schliessen');
   });
 
-  it('leaves a language that is no longer allowed, and the door is turned with it', async () => {
+  it('leaves a language that is no longer allowed, and the sign-in page with it', async () => {
     await pickLanguage('ar');
     expect(document.documentElement.dir).toBe('rtl');
     server.allowedLanguages = ['en', 'fr'];
     await follow('built');
-    expect([speech.locale, document.documentElement.dir]).toEqual(['fr', 'ltr']);
-    await speak('ar');
-    expect(speech.locale).toBe('fr');
+    expect([i18n.locale, document.documentElement.dir]).toEqual(['fr', 'ltr']);
+    await setLanguage('ar');
+    expect(i18n.locale).toBe('fr');
   });
 
   it('keeps its own texts beside a server that has none', async () => {

@@ -1,9 +1,9 @@
 import {
+  type BookmarkId,
   err,
   type Failure,
   failure,
   ok,
-  type PinId,
   parseSameOriginPath,
   type Result,
   type UserId,
@@ -50,7 +50,7 @@ export async function addPin(
 }
 
 export interface PinChange {
-  readonly id: PinId;
+  readonly id: BookmarkId;
   readonly title?: string | undefined;
   /** The place in the list, from 0; beyond its end means last. */
   readonly order?: number | undefined;
@@ -87,7 +87,7 @@ export async function updatePin(store: PinsStore, scope: Scope, change: PinChang
   );
 }
 
-export async function deletePin(store: PinsStore, scope: Scope, pinId: PinId): Promise<Result<boolean, Failure>> {
+export async function deletePin(store: PinsStore, scope: Scope, pinId: BookmarkId): Promise<Result<boolean, Failure>> {
   return asPerson(scope, async (userId) => ((await store.remove(scope, userId, pinId)) ? ok(true) : missing));
 }
 
@@ -95,7 +95,7 @@ export async function deletePin(store: PinsStore, scope: Scope, pinId: PinId): P
 export async function reorderPins(
   store: PinsStore,
   scope: Scope,
-  ids: readonly PinId[],
+  ids: readonly BookmarkId[],
 ): Promise<Result<readonly Pin[], Failure>> {
   return asPerson(scope, (userId) =>
     store.inTurn(scope, userId, async (pins) => {

@@ -1,4 +1,4 @@
-import { id, type PinId } from '@atrium/domain/core';
+import { type BookmarkId, id } from '@atrium/domain/core';
 import type { Account } from '../../access/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
@@ -42,7 +42,7 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
       resolve: async (_root, { id: pinId, title, order, url, target }, { scope }) =>
         orThrow(
           await updatePin(store, scope, {
-            id: id<PinId>(pinId),
+            id: id<BookmarkId>(pinId),
             title: title ?? undefined,
             order: order ?? undefined,
             url: url ?? undefined,
@@ -54,7 +54,7 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
   builder.mutationField('deletePin', (t) =>
     t.withAuth({ signedIn: true }).boolean({
       args: { id: t.arg.int({ required: true }) },
-      resolve: async (_root, args, { scope }) => orThrow(await deletePin(store, scope, id<PinId>(args.id))),
+      resolve: async (_root, args, { scope }) => orThrow(await deletePin(store, scope, id<BookmarkId>(args.id))),
     }),
   );
   builder.mutationField('reorderPins', (t) =>
@@ -68,7 +68,7 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
           await reorderPins(
             store,
             scope,
-            ids.map((each) => id<PinId>(each)),
+            ids.map((each) => id<BookmarkId>(each)),
           ),
         ),
       ],

@@ -1,4 +1,4 @@
-import { id, type PinId, type SameOriginPath, type UserId } from '@atrium/domain/core';
+import { type BookmarkId, id, type SameOriginPath, type UserId } from '@atrium/domain/core';
 import { and, asc, eq } from 'drizzle-orm';
 import { users } from '../../access/access.schema.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -8,7 +8,7 @@ import { pins } from '../dashboards.schema.ts';
 export const pinTargets = ['_self', '_blank'] as const;
 
 export interface Pin {
-  readonly id: PinId;
+  readonly id: BookmarkId;
   readonly title: string;
   readonly url: SameOriginPath;
   readonly order: number;
@@ -23,7 +23,7 @@ export interface PinsStore {
   insert(scope: Scope, userId: UserId, pin: Omit<Pin, 'id'>): Promise<Pin>;
   update(scope: Scope, userId: UserId, pin: Pin): Promise<void>;
   /** False: they have no such bookmark. */
-  remove(scope: Scope, userId: UserId, pinId: PinId): Promise<boolean>;
+  remove(scope: Scope, userId: UserId, pinId: BookmarkId): Promise<boolean>;
 }
 
 export function pinsStore(db: Database): PinsStore {
@@ -74,7 +74,7 @@ export function pinsStore(db: Database): PinsStore {
 }
 
 const pinOf = ({ id: pinId, title, url, order, target }: typeof pins.$inferSelect): Pin => ({
-  id: id<PinId>(pinId),
+  id: id<BookmarkId>(pinId),
   title,
   url: url as SameOriginPath,
   order,

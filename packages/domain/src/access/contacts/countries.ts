@@ -120,7 +120,7 @@ export function maskPhone(country: Country, digits: string): string {
   return written;
 }
 
-/** A number of the default kind with noughts, as an example of how the country writes. */
+/** A number of the default kind with zeros, as an example of how the country writes. */
 export const phoneExample = ({ forms }: Country): string => forms.at(-1)?.mask.replaceAll('#', '0') ?? '';
 
 export const maxDigits = ({ forms }: Country): number => digitsIn(forms.at(-1)?.mask ?? '');

@@ -90,7 +90,7 @@ export function dictionary<Value>(of: Shape<Value>): Shape<Readonly<Record<strin
   };
 }
 
-/** A block of fields. One nobody knows is a problem: a misspelt one would be silently without effect. */
+/** A block of fields. An unknown one is a problem: a misspelt one would be silently without effect. */
 export function block<const Required extends Fields, const Optional extends Fields>(
   required: Required,
   optional: Optional,

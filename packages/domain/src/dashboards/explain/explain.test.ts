@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawCondition } from '../../measurements/index.ts';
 import { parseQuery } from '../../measurements/parsing/index.ts';
-import { explainedQuery, hoursBehind, readNumberKey, writeNumberKey } from './index.ts';
+import { explainedQuery, readNumberKey, sourceHours, writeNumberKey } from './index.ts';
 
 const calendar = {
   timezone: 'Europe/Zurich',
@@ -90,7 +90,7 @@ describe('the question behind a number', () => {
     }));
 
     it('is about the hours that it brings together, hour by hour', () => {
-      const hours = hoursBehind(groups, calendar, weeks) ?? [];
+      const hours = sourceHours(groups, calendar, weeks) ?? [];
       const query = explainedQuery(byClock, groups, hours);
       expect(query).toEqual({
         metric: 'affluenceIn',
@@ -119,12 +119,12 @@ describe('the question behind a number', () => {
       ];
       const bar = { timezone: 'Europe/Zurich', changeOfDay: '05:00' };
       const begin = (label: string) =>
-        hoursBehind(of(label), bar, weeks)?.map(({ from }) => new Date(from).toISOString());
+        sourceHours(of(label), bar, weeks)?.map(({ from }) => new Date(from).toISOString());
       expect([begin('9'), begin('2')]).toEqual([['2026-03-10T08:00:00.000Z'], ['2026-03-11T01:00:00.000Z']]);
     });
 
     it('is no such thing without an hour', () => {
-      expect(hoursBehind(groups.slice(0, 1), calendar, weeks)).toBeNull();
+      expect(sourceHours(groups.slice(0, 1), calendar, weeks)).toBeNull();
       expect(explainedQuery({ ...byClock, groupBy: byClock.groupBy.slice(0, 1) }, groups.slice(0, 1), [])).toBeNull();
     });
   });

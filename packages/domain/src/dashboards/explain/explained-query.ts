@@ -72,7 +72,7 @@ export function isOfTime(type: string): boolean {
  * The hours of the page's days that a number by the clock brings together, from where it stands: at Mondays and nine, or
  * at a date and nine. Null of a number that is by no hour of the day. `groups` are called by their period.
  */
-export function hoursBehind(
+export function sourceHours(
   groups: readonly Pick<OfGroup, 'type' | 'label'>[],
   calendar: SiteCalendar,
   ranges: readonly DayRange[],

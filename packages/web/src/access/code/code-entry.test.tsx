@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type MessageId, speak, speech } from '../../i18n/index.ts';
+import { i18n, type MessageId, setLanguage } from '../../i18n/index.ts';
 import { CodeEntry } from './code-entry.tsx';
 
 let root: Root;
@@ -17,7 +17,7 @@ async function show(contact: 'email' | 'phone', outcomes: readonly (MessageId | 
   root = createRoot(place);
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <CodeEntry contact={contact} onCode={onCode} onResend={onResend} />
       </I18nProvider>,
     ),
@@ -38,7 +38,7 @@ describe('typing a one-time code (A02, A17)', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     vi.useFakeTimers();
     document.body.append(place);
-    await speak('en');
+    await setLanguage('en');
   });
   afterEach(async () => {
     await act(async () => root.unmount());

@@ -20,7 +20,7 @@ export interface CodeEntryProps {
  * wrong one makes room for the next. Take it off the page to start the minute afresh.
  */
 export function CodeEntry({ contact, onCode, onResend }: CodeEntryProps) {
-  const { say } = useText();
+  const { t } = useText();
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<MessageId | null>(null);
@@ -47,7 +47,7 @@ export function CodeEntry({ contact, onCode, onResend }: CodeEntryProps) {
     <div className={styles.entry}>
       <div>
         <label className={styles.label} htmlFor={id}>
-          {say('signIn.code.label')}
+          {t('signIn.code.label')}
         </label>
         {/* Digits are read from left to right in every language. */}
         <div className={styles.row} dir="ltr" data-fault={fault !== null}>
@@ -68,7 +68,7 @@ export function CodeEntry({ contact, onCode, onResend }: CodeEntryProps) {
         </div>
         <p className={fault === null ? styles.busy : styles.fault} id={`${id}-said`} role="status">
           {fault !== null && <Icon name="alert" size={14} />}
-          {fault !== null ? say(fault) : isBusy ? say('signIn.code.busy') : ''}
+          {fault !== null ? t(fault) : isBusy ? t('signIn.code.busy') : ''}
         </p>
       </div>
       <Resend contact={contact} onResend={onResend} onFault={setFault} />
@@ -95,7 +95,7 @@ function Resend({
   onResend,
   onFault,
 }: Pick<CodeEntryProps, 'contact' | 'onResend'> & { onFault: (fault: MessageId | null) => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const [seconds, restart] = useCountdown(resendPause / 1000);
   const [isSending, setSending] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -114,9 +114,9 @@ function Resend({
     <div className={styles.again}>
       <Button disabled={isWaiting} aria-busy={isWaiting} onClick={() => void resend()}>
         {isWaiting && <span className={styles.ring} aria-hidden="true" />}
-        {seconds > 0 ? say('signIn.code.resendIn', { seconds }) : say('signIn.code.resend')}
+        {seconds > 0 ? t('signIn.code.resendIn', { seconds }) : t('signIn.code.resend')}
       </Button>
-      <span role="status">{isSent && seconds > 0 ? say(`signIn.code.sent.${contact}`) : ''}</span>
+      <span role="status">{isSent && seconds > 0 ? t(`signIn.code.sent.${contact}`) : ''}</span>
     </div>
   );
 }

@@ -11,11 +11,11 @@ interface CodeModalProps extends CodeEntryProps {
 
 /** Asks for the code that was just sent to an email address or a phone. Closing it forgets the minute of waiting. */
 export function CodeModal({ destination, onClose, ...entry }: CodeModalProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <Dialog
-      title={say(`signIn.code.title.${entry.contact}`)}
-      text={say(`signIn.code.text.${entry.contact}`, {
+      title={t(`signIn.code.title.${entry.contact}`)}
+      text={t(`signIn.code.text.${entry.contact}`, {
         destination: isolated(contactWord(entry.contact, destination)),
       })}
       onClose={onClose}

@@ -15,21 +15,21 @@ export function PreferenceStepFields({ draft, change }: FieldsProps) {
 
 /** A code besides the password: by mail always, as a text where there is a phone for it. */
 export function SecurityFields({ draft, change }: FieldsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const isOn = draft.otpContact !== '';
   const contacts = isPhone(draft.phone) ? (['email', 'phone'] as const) : (['email'] as const);
   return (
     <>
-      <p className={styles.lead}>{say('profile.twoFactor.text')}</p>
+      <p className={styles.lead}>{t('profile.twoFactor.text')}</p>
       <Checkbox
-        label={say('profile.twoFactor.on')}
+        label={t('profile.twoFactor.on')}
         name="twoFactor"
         checked={isOn}
         onChange={(event) => change('otpContact', event.currentTarget.checked ? 'email' : '')}
       />
       {isOn && (
         <fieldset className={styles.methods}>
-          <legend>{say('profile.twoFactor.method')}</legend>
+          <legend>{t('profile.twoFactor.method')}</legend>
           {contacts.map((contact) => (
             <label key={contact} className={styles.method}>
               <input
@@ -40,7 +40,7 @@ export function SecurityFields({ draft, change }: FieldsProps) {
                 onChange={() => change('otpContact', contact)}
               />
               <span>
-                {say(`profile.twoFactor.${contact}`)} <ContactText contact={contact} value={draft[contact]} />
+                {t(`profile.twoFactor.${contact}`)} <ContactText contact={contact} value={draft[contact]} />
               </span>
             </label>
           ))}

@@ -1,22 +1,22 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { DoorLayout } from '../sign-in/door-layout.tsx';
+import { PublicLayout } from '../sign-in/public-layout.tsx';
 import { InvitationNotice } from './invitation/invitation-notice.tsx';
 import { keptToken, useInvitation } from './invitation/use-invitation.ts';
 import { Wizard } from './wizard.tsx';
 
 /** The steps of the invitation this tab is accepting; without a valid one, why not, whatever the step. */
 export function OnboardingPage() {
-  const { say } = useText();
+  const { t } = useText();
   const navigate = useNavigate();
   const { token: given } = useSearch({ from: '/onboarding/$' });
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [token] = useState(() => given ?? keptToken.read());
   const { known, retry } = useInvitation(token);
   useEffect(() => {
-    document.title = `${say('access.onboarding')} · ${say('app.name')}`;
-  }, [say]);
+    document.title = `${t('access.onboarding')} · ${t('app.name')}`;
+  }, [t]);
   useEffect(() => {
     if (given === undefined) return;
     keptToken.write(given);
@@ -24,12 +24,12 @@ export function OnboardingPage() {
   }, [given, path, navigate]);
   const isValid = known.is === 'known' && known.invitation.state === 'VALID';
   return (
-    <DoorLayout>
+    <PublicLayout>
       {isValid && token !== null ? (
         <Wizard invitation={known.invitation} token={token} />
       ) : (
         <InvitationNotice known={known} token={token} retry={retry} />
       )}
-    </DoorLayout>
+    </PublicLayout>
   );
 }

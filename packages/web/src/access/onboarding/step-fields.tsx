@@ -8,28 +8,28 @@ import type { FieldsProps } from './step-props.ts';
 
 /** What a field of the draft needs to be typed in. */
 function useDraftField({ draft, faults, change }: FieldsProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (name: DraftField, label: MessageId, autoComplete: string) => {
     const fault = faults[name];
     return {
       name,
       autoComplete,
       required: name !== 'organizationAddress',
-      label: say(label),
+      label: t(label),
       value: draft[name],
-      error: fault === undefined ? null : say(fault),
+      error: fault === undefined ? null : t(fault),
       onChange: (event) => change(name, event.currentTarget.value),
     } satisfies ComponentProps<typeof TextField>;
   };
 }
 
 export function OrganizationFields(props: FieldsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const field = useDraftField(props);
   const readOnly = !props.invitation.mayNameOrganization;
   return (
     <>
-      {readOnly && <p className={styles.rule}>{say('access.onboarding.organization.readOnly')}</p>}
+      {readOnly && <p className={styles.rule}>{t('access.onboarding.organization.readOnly')}</p>}
       <TextField {...field('organizationName', 'access.onboarding.organization', 'organization')} readOnly={readOnly} />
       <TextField {...field('organizationAddress', 'access.onboarding.address', 'street-address')} readOnly={readOnly} />
     </>
@@ -37,14 +37,14 @@ export function OrganizationFields(props: FieldsProps) {
 }
 
 export function AboutFields(props: FieldsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const allowed = useLanguages();
   const field = useDraftField(props);
   const { invitation, draft, change } = props;
   return (
     <>
       <TextField
-        label={say('access.onboarding.organization')}
+        label={t('access.onboarding.organization')}
         value={draft.organizationName}
         name="organization"
         readOnly
@@ -53,14 +53,14 @@ export function AboutFields(props: FieldsProps) {
       <TextField {...field('firstName', 'access.onboarding.firstName', 'given-name')} />
       <TextField {...field('lastName', 'access.onboarding.lastName', 'family-name')} />
       <PhoneField
-        label={say('access.onboarding.phone')}
+        label={t('access.onboarding.phone')}
         name="phone"
         value={draft.phone}
-        error={props.faults.phone && say(props.faults.phone)}
+        error={props.faults.phone && t(props.faults.phone)}
         onChange={(phone) => change('phone', phone)}
       />
       <SelectField
-        label={say('access.onboarding.language')}
+        label={t('access.onboarding.language')}
         name="lang"
         value={draft.lang}
         onChange={(lang) => change('lang', lang)}
@@ -71,13 +71,13 @@ export function AboutFields(props: FieldsProps) {
 }
 
 export function PasswordFields(props: FieldsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const field = useDraftField(props);
   return (
     <>
       <div>
         <PasswordField {...field('password', 'access.onboarding.password', 'new-password')} />
-        {props.faults.password === undefined && <p className={styles.rule}>{say('access.password.rule')}</p>}
+        {props.faults.password === undefined && <p className={styles.rule}>{t('access.password.rule')}</p>}
       </div>
       <PasswordField {...field('confirmation', 'access.onboarding.confirmation', 'new-password')} />
     </>

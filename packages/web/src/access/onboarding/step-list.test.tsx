@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { speak, speech } from '../../i18n/index.ts';
+import { i18n, setLanguage } from '../../i18n/index.ts';
 import { draftOf } from './invitation/draft.ts';
 import type { Invitation } from './invitation/use-invitation.ts';
 import { StepList } from './step-list.tsx';
@@ -21,7 +21,7 @@ function openable(current: number, done: ReadonlySet<number>): boolean[] {
   const isDone = (step: Step) => done.has(admins.indexOf(step));
   act(() =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <StepList steps={admins} current={current} isDone={isDone} open={() => undefined} />
       </I18nProvider>,
     ),
@@ -36,7 +36,7 @@ function openable(current: number, done: ReadonlySet<number>): boolean[] {
 describe('the steps of an invitation (A11, A12)', () => {
   beforeAll(async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    await speak('en');
+    await setLanguage('en');
   });
 
   it('are five for administrators and three for everybody else', () => {

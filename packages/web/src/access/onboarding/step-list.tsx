@@ -14,13 +14,13 @@ export function StepList({
   isDone: (step: Step) => boolean;
   open: (step: Step) => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const unfinished = steps.findIndex((step) => !isDone(step));
   const furthest = unfinished === -1 ? steps.length - 1 : unfinished;
   const allDone = unfinished === -1;
-  const label = say('access.onboarding.progress', { step: current + 1, steps: steps.length });
+  const label = t('access.onboarding.progress', { step: current + 1, steps: steps.length });
   return (
-    <nav aria-label={say('access.onboarding.steps')}>
+    <nav aria-label={t('access.onboarding.steps')}>
       <p className={styles.progress}>{label}</p>
       <progress className={styles.bar} aria-label={label} value={current + 1} max={steps.length} />
       <ol className={styles.steps}>
@@ -33,7 +33,7 @@ export function StepList({
               disabled={!(index <= current || allDone || (index === current + 1 && index <= furthest))}
               onClick={() => open(step)}
             >
-              {say(step.label)}
+              {t(step.label)}
             </button>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function useContact(
   invitation: Invitation,
   token: string,
 ): { readonly choose: (draft: Draft) => Promise<boolean>; readonly modal: ReactNode } {
-  const { say } = useText();
+  const { t } = useText();
   const [asked, setAsked] = useState<Asked | null>(null);
   const chosen = useRef('');
 
@@ -36,7 +36,7 @@ export function useContact(
     } catch (error) {
       // Within a minute of the one before, that one still is the code.
       if (error instanceof Refusal && error.code === 'RATE_LIMITED') return true;
-      toast('error', say('access.onboarding.failure'));
+      toast('error', t('access.onboarding.failure'));
       return false;
     }
   }

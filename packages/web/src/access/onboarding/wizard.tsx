@@ -22,7 +22,7 @@ const refused: Partial<Record<DraftField, MessageId>> = {
 };
 
 export function Wizard({ invitation, token }: { invitation: Invitation; token: string }) {
-  const { say } = useText();
+  const { t } = useText();
   const steps = stepsOf(invitation);
   const [draft, setDraft] = useState(() => draftOf(invitation));
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
@@ -50,7 +50,7 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
     warning.take();
     const first = step.fields.find((field) => faults[field] !== undefined);
     if (first !== undefined) {
-      if (isConfirmed(step, draft) && faults[first]) warning.give(say(faults[first]));
+      if (isConfirmed(step, draft) && faults[first]) warning.give(t(faults[first]));
       return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     }
     if (!isLast) return open(steps[index + 1]);
@@ -72,14 +72,14 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
     keptToken.clear();
     // Whoever was signed in in this browser is not who signs in next.
     if (session.token() !== null) await session.leave();
-    toast('success', say('access.onboarding.success'));
+    toast('success', t('access.onboarding.success'));
     await navigate({ to: '/login', replace: true, state: { email } });
   }
 
   function refuse(error: unknown) {
     const field = error instanceof Refusal && error.field !== null ? fieldOfArgument[error.field] : undefined;
     const where = steps.find(({ fields }) => field !== undefined && fields.includes(field));
-    if (field === undefined || where === undefined) return toast('error', say('access.onboarding.failure'));
+    if (field === undefined || where === undefined) return toast('error', t('access.onboarding.failure'));
     setServerFaults({ [field]: refused[field] ?? 'access.onboarding.failure' });
     setTried(new Set(steps.map(({ path }) => path)));
     open(where);
@@ -91,9 +91,9 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <StepList steps={steps} current={index} isDone={(one) => Object.keys(wrongIn(one)).length === 0} open={open} />
         <h1 ref={title} className={styles.title} tabIndex={-1}>
-          {say(step.label)}
+          {t(step.label)}
         </h1>
-        {step.required.length > 0 && <p className={styles.hint}>{say('access.onboarding.required')}</p>}
+        {step.required.length > 0 && <p className={styles.hint}>{t('access.onboarding.required')}</p>}
         <step.Fields
           draft={draft}
           invitation={invitation}
@@ -103,11 +103,11 @@ export function Wizard({ invitation, token }: { invitation: Invitation; token: s
         <div className={styles.buttons}>
           {index > 0 && (
             <Button large onClick={() => open(steps[index - 1])}>
-              {say('access.onboarding.previous')}
+              {t('access.onboarding.previous')}
             </Button>
           )}
           <Button type="submit" look="primary" large aria-disabled={busy || !isConfirmed(step, draft)}>
-            {say(nextLabel(isLast, busy))}
+            {t(nextLabel(isLast, busy))}
           </Button>
         </div>
       </form>

@@ -17,7 +17,7 @@ const fields = ['password', 'confirmation'] as const;
 
 /** A new password, twice. What is wrong is said under its field, from the first attempt on after every change. */
 export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet: () => void; onGone: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const [draft, setDraft] = useState<Draft>({ password: '', confirmation: '' });
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -29,7 +29,7 @@ export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet
     setDraft({ ...draft, [field]: event.currentTarget.value });
   const fault = (field: keyof Draft) => {
     const id = tried ? faults[field] : null;
-    return id === null ? null : say(id);
+    return id === null ? null : t(id);
   };
 
   async function submit(event: FormEvent) {
@@ -58,11 +58,11 @@ export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <h1 className={styles.title}>{say('signIn.newPassword.title')}</h1>
-      <p className={styles.lead}>{say('signIn.newPassword.text')}</p>
+      <h1 className={styles.title}>{t('signIn.newPassword.title')}</h1>
+      <p className={styles.lead}>{t('signIn.newPassword.text')}</p>
       <div className={styles.form}>
         <PasswordField
-          label={say('signIn.newPassword.password')}
+          label={t('signIn.newPassword.password')}
           name="password"
           autoComplete="new-password"
           value={draft.password}
@@ -70,7 +70,7 @@ export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet
           error={fault('password')}
         />
         <PasswordField
-          label={say('signIn.newPassword.confirmation')}
+          label={t('signIn.newPassword.confirmation')}
           name="confirmation"
           autoComplete="new-password"
           value={draft.confirmation}
@@ -80,11 +80,11 @@ export function NewPasswordForm({ token, onSet, onGone }: { token: string; onSet
         {failure !== null && (
           <p className={styles.notice} role="alert">
             <Icon name="alert" />
-            {say(failure)}
+            {t(failure)}
           </p>
         )}
         <Button type="submit" look="primary" large className={styles.submit ?? ''} aria-disabled={busy}>
-          {say(busy ? 'signIn.newPassword.saving' : 'signIn.newPassword.save')}
+          {t(busy ? 'signIn.newPassword.saving' : 'signIn.newPassword.save')}
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { buttonClass } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { session } from '../session/index.ts';
-import { DoorLayout } from '../sign-in/door-layout.tsx';
+import { PublicLayout } from '../sign-in/public-layout.tsx';
 import styles from '../sign-in/sign-in.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 
@@ -12,14 +12,14 @@ const key = 'atrium.reset';
 
 /** Where the mail about a lost password leads. Its token leaves the address at once: addresses end in histories and logs. */
 export function NewPasswordPage() {
-  const { say } = useText();
+  const { t } = useText();
   const navigate = useNavigate();
   const { token: given } = useSearch({ from: '/reset-password-confirm' });
   const [token] = useState(() => given ?? sessionStorage.getItem(key));
   const [isGone, setGone] = useState(token === null);
   useEffect(() => {
-    document.title = `${say('signIn.newPassword.title')} · ${say('app.name')}`;
-  }, [say]);
+    document.title = `${t('signIn.newPassword.title')} · ${t('app.name')}`;
+  }, [t]);
   useEffect(() => {
     if (given === undefined) return;
     sessionStorage.setItem(key, given);
@@ -30,7 +30,7 @@ export function NewPasswordPage() {
     sessionStorage.removeItem(key);
     // Whoever was signed in in this browser is not who signs in next.
     if (session.token() !== null) await session.leave();
-    toast('success', say('signIn.newPassword.success'));
+    toast('success', t('signIn.newPassword.success'));
     await navigate({ to: '/login', replace: true });
   }
 
@@ -40,24 +40,24 @@ export function NewPasswordPage() {
   }
 
   return (
-    <DoorLayout>
+    <PublicLayout>
       {isGone || token === null ? (
         <Gone />
       ) : (
         <NewPasswordForm token={token} onSet={() => void finish()} onGone={giveUp} />
       )}
-    </DoorLayout>
+    </PublicLayout>
   );
 }
 
 function Gone() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <div role="alert">
-      <h1 className={styles.title}>{say('signIn.newPassword.gone')}</h1>
-      <p className={styles.lead}>{say('signIn.newPassword.gone.text')}</p>
+      <h1 className={styles.title}>{t('signIn.newPassword.gone')}</h1>
+      <p className={styles.lead}>{t('signIn.newPassword.gone.text')}</p>
       <Link to="/login" search={{ reset: true }} className={buttonClass('plain')}>
-        {say('signIn.newPassword.ask')}
+        {t('signIn.newPassword.ask')}
       </Link>
     </div>
   );

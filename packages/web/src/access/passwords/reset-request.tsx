@@ -10,7 +10,7 @@ import { RequestPasswordResetDocument } from './operations.generated.ts';
 
 /** Asks for a link to set a new password. What is said afterwards is the same whether there is such an account or not. */
 export function ResetRequest() {
-  const { say } = useText();
+  const { t } = useText();
   const [email, setEmail] = useState(rememberedEmail);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -39,35 +39,35 @@ export function ResetRequest() {
   if (sentTo !== null)
     return (
       <>
-        <h1 className={styles.title}>{say('signIn.code.title.email')}</h1>
+        <h1 className={styles.title}>{t('signIn.code.title.email')}</h1>
         <p className={styles.lead} role="status">
-          {say('signIn.reset.sent', { email: isolated(sentTo) })}
+          {t('signIn.reset.sent', { email: isolated(sentTo) })}
         </p>
         <BackToSignIn />
       </>
     );
   return (
     <>
-      <h1 className={styles.title}>{say('signIn.reset.title')}</h1>
-      <p className={styles.lead}>{say('signIn.reset.text')}</p>
+      <h1 className={styles.title}>{t('signIn.reset.title')}</h1>
+      <p className={styles.lead}>{t('signIn.reset.text')}</p>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label={say('access.email')}
+          label={t('access.email')}
           name="email"
           type="email"
           autoComplete="username"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={fault === null ? null : say(fault)}
+          error={fault === null ? null : t(fault)}
         />
         {failure !== null && (
           <p className={styles.notice} role="alert">
             <Icon name="alert" />
-            {say(failure)}
+            {t(failure)}
           </p>
         )}
         <Button type="submit" look="primary" large className={styles.submit ?? ''} aria-disabled={busy}>
-          {say(busy ? 'signIn.reset.sending' : 'signIn.reset.send')}
+          {t(busy ? 'signIn.reset.sending' : 'signIn.reset.send')}
         </Button>
         <BackToSignIn />
       </form>
@@ -76,10 +76,10 @@ export function ResetRequest() {
 }
 
 function BackToSignIn() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <Link to="/login" className={styles.link}>
-      {say('signIn.reset.back')}
+      {t('signIn.reset.back')}
     </Link>
   );
 }

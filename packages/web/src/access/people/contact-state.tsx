@@ -11,12 +11,12 @@ const texts: Record<Verification, MessageId> = {
 
 /** Whether a contact was shown to be somebody's, in a word. */
 export function ContactState({ state }: { state: Verification }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <span className={styles.chip} data-state={state}>
       {state === '2FA' && <Icon name="lock" size={12} />}
       {state === 'VERIFIED' && <Icon name="check" size={12} />}
-      {say(texts[state])}
+      {t(texts[state])}
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function DeleteQuestion({
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const [isBusy, setBusy] = useState(false);
 
   async function confirm() {
@@ -33,9 +33,9 @@ export function DeleteQuestion({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{say('members.cancel')}</Button>
+          <Button onClick={onClose}>{t('members.cancel')}</Button>
           <Button className={styles.danger} icon="trash" aria-busy={isBusy} onClick={() => void confirm()}>
-            {say('members.delete')}
+            {t('members.delete')}
           </Button>
         </>
       }

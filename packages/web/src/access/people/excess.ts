@@ -1,5 +1,5 @@
 import { type Authority, type Excess, excessOf, fillRights, type PartialRights } from '@atrium/domain/access';
-import type { Viewer } from '../../organisation/index.ts';
+import type { Viewer } from '../../organization/index.ts';
 
 /** What the viewer may do, and where, for comparing it with what others may. */
 export function authorityOf({ isAdmin, rights, installationIds }: Viewer): Authority {

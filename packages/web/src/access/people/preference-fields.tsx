@@ -20,7 +20,7 @@ interface PreferenceForm {
 
 /** Language, theme, timezone and date format: somebody's own, or those of a member. */
 export function PreferenceFields({ form, disabled = false }: { form: PreferenceForm; disabled?: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const { values, set } = form;
   const spoken = useLanguages();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -29,16 +29,16 @@ export function PreferenceFields({ form, disabled = false }: { form: PreferenceF
   return (
     <>
       <ChoiceField
-        label={say('shell.theme')}
+        label={t('shell.theme')}
         name="theme"
         value={values.theme}
         disabled={disabled}
         onChange={(theme) => set('theme', theme)}
-        options={themes.map((theme) => ({ value: theme, text: say(themeTexts[theme]), icon: themeIcons[theme] }))}
+        options={themes.map((theme) => ({ value: theme, text: t(themeTexts[theme]), icon: themeIcons[theme] }))}
       />
       <FieldPair>
         <SelectField
-          label={say('app.language')}
+          label={t('app.language')}
           name="lang"
           value={values.lang}
           disabled={disabled}
@@ -46,7 +46,7 @@ export function PreferenceFields({ form, disabled = false }: { form: PreferenceF
           options={spoken.map((code) => ({ value: code, lang: code, text: languages[code].name }))}
         />
         <SelectField
-          label={say('profile.dateFormat')}
+          label={t('profile.dateFormat')}
           name="dateFormat"
           value={values.dateFormat}
           disabled={disabled}
@@ -58,14 +58,14 @@ export function PreferenceFields({ form, disabled = false }: { form: PreferenceF
         />
       </FieldPair>
       <SelectField
-        label={say('profile.timezone')}
+        label={t('profile.timezone')}
         name="timezone"
         value={values.timezone}
         disabled={disabled}
-        note={say('profile.timezone.note')}
+        note={t('profile.timezone.note')}
         onChange={(zone) => set('timezone', zone)}
         options={[
-          { value: '', text: say('profile.timezone.browser', { zone: own }) },
+          { value: '', text: t('profile.timezone.browser', { zone: own }) },
           ...(values.timezone !== '' && !zones.includes(values.timezone) ? [values.timezone] : [])
             .concat(zones)
             .map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') })),

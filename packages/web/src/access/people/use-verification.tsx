@@ -29,7 +29,7 @@ export function useVerification(): {
   readonly verify: Verify;
   readonly modal: ReactNode;
 } {
-  const { say } = useText();
+  const { t } = useText();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [send] = useMutation(SendContactVerificationDocument);
   const [check] = useMutation(VerifyContactDocument);
@@ -41,7 +41,7 @@ export function useVerification(): {
     } catch (error) {
       // Within a minute of the one before, that one still is the code.
       if (refusalOf(error)?.code === 'RATE_LIMITED') return true;
-      toast('error', say('profile.failed'));
+      toast('error', t('profile.failed'));
       return false;
     }
   }

@@ -10,7 +10,7 @@ type ProviderSettings = Awaited<ReturnType<typeof publicSettings>>['providers'];
 
 /** The ways in by somebody else's word; nothing where none is set up. */
 export function Providers() {
-  const { say } = useText();
+  const { t } = useText();
   const { origin } = useSearch({ from: '/login' });
   const [providers, setProviders] = useState<ProviderSettings>({ oidc: null, retailer: false });
   useEffect(() => {
@@ -30,17 +30,17 @@ export function Providers() {
     `/auth/${name}/start${origin === undefined ? '' : `?origin=${encodeURIComponent(origin)}`}`;
   return (
     <div className={styles.providers}>
-      <p className={styles.or}>{say('signIn.provider.or')}</p>
+      <p className={styles.or}>{t('signIn.provider.or')}</p>
       {oidc !== null && (
         <a className={`${buttonClass('plain')} ${styles.provider}`} href={start('oidc')}>
           <Icon name="lock" />
-          {oidc.name === null ? say('signIn.provider.sso') : say('signIn.provider.oidc', { name: oidc.name })}
+          {oidc.name === null ? t('signIn.provider.sso') : t('signIn.provider.oidc', { name: oidc.name })}
         </a>
       )}
       {retailer && (
         <a className={`${buttonClass('plain')} ${styles.provider}`} href={start('retailer')}>
           <Icon name="home" />
-          {say('signIn.provider.retailer')}
+          {t('signIn.provider.retailer')}
         </a>
       )}
     </div>

@@ -16,12 +16,12 @@ const baseline = (shop: number) => top + between * shop;
 
 /** One line per shop, one in front of the other; the frontmost is today's. Decoration: the caption says what it shows. */
 export function Ridgeline() {
-  const { say } = useText();
+  const { t } = useText();
   const curves = dayCurves(shops);
   const today = curves[shops - 1] ?? { levels: [] };
   return (
     <figure className={styles.art}>
-      <figcaption className={styles.caption}>{say('access.art.caption')}</figcaption>
+      <figcaption className={styles.caption}>{t('access.art.caption')}</figcaption>
       <svg
         className={styles.drawing}
         viewBox={`0 0 ${width} ${height}`}
@@ -33,7 +33,7 @@ export function Ridgeline() {
           // biome-ignore lint/suspicious/noArrayIndexKey: the shops never change
           <path key={shop} className={styles.day} d={lineOf(curve, shop, dayEnd)} />
         ))}
-        <Today curve={today} label={say('access.art.soFar')} />
+        <Today curve={today} label={t('access.art.soFar')} />
         {ticks.map((hour) => (
           <text key={hour} className={styles.tick} x={x(hour * 60)} y={height - 6}>
             {`${String(hour).padStart(2, '0')}:00`}

@@ -15,14 +15,14 @@ const looks: Record<Service, { status: Status; text: MessageId }> = {
 const every = 30_000;
 
 export function ServiceStatus() {
-  const { say } = useText();
+  const { t } = useText();
   const service = useService();
   return (
     <p className={styles.status} role="status">
       {service !== null && (
         <>
           <StatusMark status={looks[service].status} live={service === 'running'} />
-          {say(looks[service].text)}
+          {t(looks[service].text)}
         </>
       )}
     </p>

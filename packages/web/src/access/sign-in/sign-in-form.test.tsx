@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak, speech } from '../../i18n/index.ts';
+import { i18n, setLanguage } from '../../i18n/index.ts';
 import { rememberEmail, rememberedEmail, session } from '../session/index.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -16,7 +16,7 @@ async function show(onSignedIn = vi.fn()) {
   root = createRoot(place);
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <SignInForm forgotten={null} onHalf={onHalf} onSignedIn={onSignedIn} />
       </I18nProvider>,
     ),
@@ -43,7 +43,7 @@ describe('the sign-in form (A01)', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     document.body.append(place);
     localStorage.clear();
-    await speak('en');
+    await setLanguage('en');
   });
   afterEach(async () => {
     await act(async () => root.unmount());

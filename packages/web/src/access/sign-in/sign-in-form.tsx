@@ -28,7 +28,7 @@ export function SignInForm({
   onHalf: (half: HalfSignIn, email: string) => void;
   onSignedIn: () => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const [credentials, setCredentials] = useState<Credentials>(() => ({
     email: known || rememberedEmail(),
     password: '',
@@ -43,7 +43,7 @@ export function SignInForm({
     setCredentials({ ...credentials, [field]: event.currentTarget.value });
   const fault = (field: keyof Credentials) => {
     const id = faults?.[field] ?? null;
-    return id === null ? null : say(id);
+    return id === null ? null : t(id);
   };
 
   async function submit(event: FormEvent) {
@@ -70,7 +70,7 @@ export function SignInForm({
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label={say('access.email')}
+        label={t('access.email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -79,7 +79,7 @@ export function SignInForm({
         error={fault('email')}
       />
       <PasswordField
-        label={say('access.password')}
+        label={t('access.password')}
         name="password"
         autoComplete="current-password"
         value={credentials.password}
@@ -88,18 +88,18 @@ export function SignInForm({
         aside={forgotten}
       />
       <Checkbox
-        label={say('access.remember')}
+        label={t('access.remember')}
         checked={remember}
         onChange={(event) => setRemember(event.currentTarget.checked)}
       />
       {failure !== null && (
         <p className={styles.notice} role="alert">
           <Icon name="alert" />
-          {say(failures[failure])}
+          {t(failures[failure])}
         </p>
       )}
       <Button type="submit" look="primary" large className={styles.submit ?? ''} aria-disabled={busy}>
-        {say(busy ? 'access.signIn.busy' : 'access.signIn')}
+        {t(busy ? 'access.signIn.busy' : 'access.signIn')}
       </Button>
     </form>
   );

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { forgetTheme } from '../../ui/theme.ts';
 import { type GateFault, type HalfSignIn, safeOrigin, session } from '../session/index.ts';
-import { DoorLayout } from './door-layout.tsx';
+import { PublicLayout } from './public-layout.tsx';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -13,9 +13,9 @@ const CodeStep = lazy(() => import('../two-factor/code-step.tsx').then((it) => (
 const ResetRequest = lazy(() => import('../passwords/reset-request.tsx').then((it) => ({ default: it.ResetRequest })));
 const Providers = lazy(() => import('./providers.tsx').then((it) => ({ default: it.Providers })));
 
-/** The door: who signs in here is brought back to the page they asked for. */
+/** Who signs in here is brought back to the page they asked for. */
 export function SignInPage() {
-  const { say } = useText();
+  const { t } = useText();
   const router = useRouter();
   const { origin, reset } = useSearch({ from: '/login' });
   const { half: handed } = useRouteContext({ from: '/login' });
@@ -23,8 +23,8 @@ export function SignInPage() {
     handed && { signIn: handed, email: null },
   );
   useEffect(() => {
-    document.title = `${say('access.signIn')} · ${say('app.name')}`;
-  }, [say]);
+    document.title = `${t('access.signIn')} · ${t('app.name')}`;
+  }, [t]);
 
   function enter() {
     // Whoever comes in brings the language and theme of the profile.
@@ -34,7 +34,7 @@ export function SignInPage() {
   }
 
   return (
-    <DoorLayout>
+    <PublicLayout>
       <Suspense>
         {half !== null ? (
           <CodeStep half={half.signIn} email={half.email} onBack={() => setHalf(null)} onSignedIn={enter} />
@@ -44,7 +44,7 @@ export function SignInPage() {
           <Credentials onHalf={(signIn, email) => setHalf({ signIn, email })} onSignedIn={enter} />
         )}
       </Suspense>
-    </DoorLayout>
+    </PublicLayout>
   );
 }
 
@@ -55,18 +55,18 @@ function Credentials({
   onHalf: (half: HalfSignIn, email: string) => void;
   onSignedIn: () => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const email = useLocation({ select: ({ state }) => state.email ?? '' });
   return (
     <>
-      <h1 className={styles.title}>{say('access.signIn')}</h1>
-      <p className={styles.lead}>{say('access.lead')}</p>
+      <h1 className={styles.title}>{t('access.signIn')}</h1>
+      <p className={styles.lead}>{t('access.lead')}</p>
       <Told />
       <SignInForm
         email={email}
         forgotten={
           <Link to="/login" search={{ reset: true }} className={styles.link}>
-            {say('signIn.reset.link')}
+            {t('signIn.reset.link')}
           </Link>
         }
         onHalf={onHalf}
@@ -91,7 +91,7 @@ const failures = { user: 'signIn.provider.userNotFound', provider: 'access.failu
 
 /** What brought somebody here who was signed in, or thought so. */
 function Told() {
-  const { say } = useText();
+  const { t } = useText();
   const { origin, ended, failure } = useSearch({ from: '/login' });
   const [fault] = useState(() => session.takeGateFault());
   const mayPass = fault === 'unreachable' || fault === 'refresh timed out';
@@ -100,10 +100,10 @@ function Told() {
   return (
     <p className={`${styles.notice} ${failure ? styles.refused : styles.told}`} role={failure ? 'alert' : 'status'}>
       <Icon name="alert" />
-      {say(text)}
+      {t(text)}
       {mayPass && (
         <Link to={safeOrigin(origin, location.origin)} reloadDocument className={buttonClass('plain')}>
-          {say('signIn.gate.retry')}
+          {t('signIn.gate.retry')}
         </Link>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { speech, useText } from '../../i18n/index.ts';
+import { i18n, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/dialog/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
@@ -11,7 +11,7 @@ const days = 180;
 
 /** Asks whether codes are to be skipped in this browser from now on. Whatever is answered, the person is signed in. */
 export function ApproveBrowser({ onDone }: { onDone: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const [isBusy, setBusy] = useState(false);
 
   async function approve() {
@@ -22,21 +22,21 @@ export function ApproveBrowser({ onDone }: { onDone: () => void }) {
       await ask(RegisterBrowserDocument, { deviceId: id }, session.token() ?? '');
       session.device.keep(id);
     } catch {
-      toast('error', speech._('signIn.approve.failed'));
+      toast('error', i18n._('signIn.approve.failed'));
     }
     onDone();
   }
 
   return (
     <Dialog
-      title={say('signIn.approve.title')}
-      text={say('signIn.approve.text', { days })}
+      title={t('signIn.approve.title')}
+      text={t('signIn.approve.text', { days })}
       onClose={onDone}
       actions={
         <>
-          <Button onClick={onDone}>{say('signIn.approve.no')}</Button>
+          <Button onClick={onDone}>{t('signIn.approve.no')}</Button>
           <Button look="primary" aria-disabled={isBusy} onClick={() => void approve()}>
-            {say('signIn.approve.yes')}
+            {t('signIn.approve.yes')}
           </Button>
         </>
       }

@@ -20,7 +20,7 @@ export function CodeStep({
   onBack: () => void;
   onSignedIn: () => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const [trusts, setTrusts] = useState(false);
   const [isApproving, setApproving] = useState(false);
   const { contact, token } = half;
@@ -36,26 +36,26 @@ export function CodeStep({
 
   return (
     <>
-      <h1 className={styles.title}>{say(`signIn.code.title.${contact}`)}</h1>
+      <h1 className={styles.title}>{t(`signIn.code.title.${contact}`)}</h1>
       <p className={styles.lead}>
-        {say(`signIn.code.text.${contact}`, {
+        {t(`signIn.code.text.${contact}`, {
           destination:
             contact === 'phone'
-              ? say('signIn.code.yourPhone')
+              ? t('signIn.code.yourPhone')
               : email === null
-                ? say('signIn.code.yourEmail')
+                ? t('signIn.code.yourEmail')
                 : isolated(email),
         })}
       </p>
       <div className={styles.form}>
         <Checkbox
-          label={say('signIn.code.trust')}
+          label={t('signIn.code.trust')}
           checked={trusts}
           onChange={(event) => setTrusts(event.currentTarget.checked)}
         />
         <CodeEntry contact={contact} onCode={judge} onResend={async () => resent(await resendCode(token), contact)} />
         <Button look="quiet" icon="chevronStart" className={styles.back ?? ''} onClick={onBack}>
-          {say('signIn.back')}
+          {t('signIn.back')}
         </Button>
       </div>
       {isApproving && <ApproveBrowser onDone={onSignedIn} />}

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Loader } from '../../ui/page/index.ts';
 import { ask, Refusal } from '../session/index.ts';
-import { DoorLayout } from '../sign-in/door-layout.tsx';
+import { PublicLayout } from '../sign-in/public-layout.tsx';
 import styles from '../sign-in/sign-in.module.css';
 import { ConfirmUnsubscribeDocument } from './operations.generated.ts';
 
@@ -12,32 +12,32 @@ type Outcome = 'busy' | 'done' | 'invalid' | 'failed';
 
 /** The way out of a report's mails: taken by opening it, and told. */
 export function UnsubscribePage() {
-  const { say } = useText();
+  const { t } = useText();
   const { token } = useSearch({ from: '/unsubscribe-confirm' });
   const [attempt, setAttempt] = useState(0);
   const outcome = useUnsubscribed(token ?? null, attempt);
   useEffect(() => {
-    document.title = `${say('signIn.unsubscribe.title')} · ${say('app.name')}`;
-  }, [say]);
+    document.title = `${t('signIn.unsubscribe.title')} · ${t('app.name')}`;
+  }, [t]);
   return (
-    <DoorLayout>
+    <PublicLayout>
       {outcome === 'busy' ? (
         <Loader />
       ) : outcome === 'failed' ? (
         <>
-          <h1 className={styles.title}>{say('signIn.unsubscribe.title')}</h1>
+          <h1 className={styles.title}>{t('signIn.unsubscribe.title')}</h1>
           <p className={styles.lead} role="alert">
-            {say('signIn.unsubscribe.failed')}
+            {t('signIn.unsubscribe.failed')}
           </p>
-          <Button onClick={() => setAttempt(attempt + 1)}>{say('signIn.gate.retry')}</Button>
+          <Button onClick={() => setAttempt(attempt + 1)}>{t('signIn.gate.retry')}</Button>
         </>
       ) : (
         <div role="status">
-          <h1 className={styles.title}>{say(`signIn.unsubscribe.${outcome}`)}</h1>
-          <p className={styles.lead}>{say(`signIn.unsubscribe.${outcome}.text`)}</p>
+          <h1 className={styles.title}>{t(`signIn.unsubscribe.${outcome}`)}</h1>
+          <p className={styles.lead}>{t(`signIn.unsubscribe.${outcome}.text`)}</p>
         </div>
       )}
-    </DoorLayout>
+    </PublicLayout>
   );
 }
 

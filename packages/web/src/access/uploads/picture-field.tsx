@@ -19,7 +19,7 @@ interface PictureFieldProps {
 
 /** A picture that is stored as soon as it is chosen. */
 export function PictureField({ label, note, shown, isThere, send }: PictureFieldProps) {
-  const { say } = useText();
+  const { t } = useText();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -27,13 +27,13 @@ export function PictureField({ label, note, shown, isThere, send }: PictureField
   async function choose(file: File | null) {
     setFault(null);
     const wrong = file === null ? null : await imageFault(file);
-    if (wrong !== null) return setFault(say(`profile.picture.${wrong}`));
+    if (wrong !== null) return setFault(t(`profile.picture.${wrong}`));
     setBusy(true);
     try {
       await send(file);
-      toast('success', say('profile.saved'));
+      toast('success', t('profile.saved'));
     } catch (error) {
-      setFault(say(error instanceof Refusal && error.field === 'file' ? 'profile.picture.kind' : 'profile.failed'));
+      setFault(t(error instanceof Refusal && error.field === 'file' ? 'profile.picture.kind' : 'profile.failed'));
     }
     setBusy(false);
     if (input.current !== null) input.current.value = '';
@@ -47,9 +47,9 @@ export function PictureField({ label, note, shown, isThere, send }: PictureField
         <div className={styles.side}>
           <div className={styles.buttons}>
             <Button icon="upload" onClick={() => input.current?.click()}>
-              {say(isThere ? 'profile.picture.change' : 'profile.picture.choose')}
+              {t(isThere ? 'profile.picture.change' : 'profile.picture.choose')}
             </Button>
-            {isThere && <Button onClick={() => void choose(null)}>{say('profile.picture.remove')}</Button>}
+            {isThere && <Button onClick={() => void choose(null)}>{t('profile.picture.remove')}</Button>}
           </div>
           <p className={styles.note}>{note}</p>
         </div>

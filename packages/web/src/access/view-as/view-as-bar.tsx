@@ -7,9 +7,9 @@ import { countdown } from './countdown.ts';
 import { EndViewAsDocument } from './operations.generated.ts';
 import styles from './view-as-bar.module.css';
 
-/** Whom an administrator looks as, for how long still, and the way out. At the end the door is the next page. */
+/** Whom an administrator looks as, for how long still, and the way out. At the end the sign-in page is the next one. */
 export function ViewAsBar({ name, ends }: { name: string; ends: Instant }) {
-  const { say } = useText();
+  const { t } = useText();
   const left = useTimeLeft(ends);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -24,14 +24,14 @@ export function ViewAsBar({ name, ends }: { name: string; ends: Instant }) {
   }
 
   return (
-    <section className={styles.bar} aria-label={say('viewAs.bar.label')}>
+    <section className={styles.bar} aria-label={t('viewAs.bar.label')}>
       <Icon name="eye" />
-      <p className={styles.text}>{say('viewAs.bar', { name: isolated(name) })}</p>
+      <p className={styles.text}>{t('viewAs.bar', { name: isolated(name) })}</p>
       <p className={styles.time} role="timer">
-        {say('viewAs.bar.left', { time: countdown(left) })}
+        {t('viewAs.bar.left', { time: countdown(left) })}
       </p>
       <button type="button" className={styles.end} aria-disabled={isBusy} onClick={() => void end()}>
-        {say('viewAs.bar.end')}
+        {t('viewAs.bar.end')}
       </button>
     </section>
   );

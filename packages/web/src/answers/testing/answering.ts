@@ -6,7 +6,7 @@ import { delay, of } from 'rxjs';
 type Said = number | { readonly code: string; readonly reason?: object };
 
 /** A server that says what it is told to, of each question by itself, and what it was asked in which request. */
-export function answering(say: (query: RawQuery, request: number) => Said, most = Number.POSITIVE_INFINITY) {
+export function answering(t: (query: RawQuery, request: number) => Said, most = Number.POSITIVE_INFINITY) {
   const requests: (readonly RawQuery[])[] = [];
   const link = new ApolloLink(({ variables }) => {
     const queries = variables.queries as readonly RawQuery[];
@@ -14,7 +14,7 @@ export function answering(say: (query: RawQuery, request: number) => Said, most 
     if (queries.length > most)
       return of({ data: null, errors: [{ message: 'This costs too much', extensions: { code: 'TOO_EXPENSIVE' } }] });
     const answers = queries.map((query) => {
-      const said = say(query, request);
+      const said = t(query, request);
       return typeof said === 'number'
         ? { __typename: 'AnswerOrRefusal', answer: answerOf(said), refusal: null }
         : { __typename: 'AnswerOrRefusal', answer: null, refusal: { __typename: 'Refusal', reason: null, ...said } };

@@ -7,12 +7,12 @@ import styles from './debug-button.module.css';
 
 /** In development only: another language at hand, and the token for trying requests by hand. */
 export function DebugButton() {
-  const { say, language } = useText();
+  const { t, language } = useText();
   const [isOpen, setOpen] = useState(false);
 
   async function copyToken() {
     await navigator.clipboard.writeText(session.token() ?? '');
-    toast('success', say('shell.debug.copied'));
+    toast('success', t('shell.debug.copied'));
   }
 
   return (
@@ -25,12 +25,12 @@ export function DebugButton() {
             </Button>
           ))}
           <Button icon="copy" onClick={() => void copyToken()}>
-            {say('shell.debug.token')}
+            {t('shell.debug.token')}
           </Button>
         </div>
       )}
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {say('shell.debug')}
+        {t('shell.debug')}
       </Button>
     </div>
   );

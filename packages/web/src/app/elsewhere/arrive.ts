@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { landing } from '../../access/index.ts';
-import { openNotices, speech } from '../../i18n/index.ts';
+import { i18n, loadNoticesMessages } from '../../i18n/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import type { Crumb } from '../crumbs.ts';
 import { shownPath } from './shown-path.ts';
@@ -11,10 +11,10 @@ export async function arrive(
   path: string,
   preload: boolean,
 ): Promise<{ readonly crumbs: readonly Crumb[]; readonly unbuilt: UnbuiltPage }> {
-  await openNotices();
+  await loadNoticesMessages();
   const unbuilt = unbuiltPageAt(path);
   if (unbuilt !== null) return { crumbs: unbuilt.crumbs, unbuilt };
   // The language of whoever is signed in may arrive after the toast.
-  if (!preload) toast('error', () => speech._('elsewhere.unknown', { path: shownPath(path) }));
+  if (!preload) toast('error', () => i18n._('elsewhere.unknown', { path: shownPath(path) }));
   throw redirect({ to: landing, replace: true });
 }

@@ -2,9 +2,9 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } 
 import { OperationTypeNode } from 'graphql';
 import { from, mergeMap } from 'rxjs';
 import { answersOf } from '../../answers/index.ts';
-import { ahead } from './ahead.ts';
 import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
 import type { LiveLink } from './live-socket.ts';
+import { prefetch } from './prefetch.ts';
 
 /** Derived dashboards have a key and no id. Several lists ask for different fields of the same ones. */
 const typePolicies: TypePolicies = {
@@ -23,14 +23,14 @@ export function createData(): Data {
     void client.refetchQueries({ include: 'active' });
     answersOf(client).askShown();
   });
-  const closeAhead = ahead.open();
+  const closePrefetch = prefetch.open();
   const overHttp = ApolloLink.from([
     tellOfViewer,
     renewExpired,
     tellOfExpiry,
     stripped,
     authorise,
-    new HttpLink({ uri: '/v2/graphql', fetch: ahead.fetch }),
+    new HttpLink({ uri: '/v2/graphql', fetch: prefetch.fetch }),
   ]);
   const client: ApolloClient = new ApolloClient({
     cache: new InMemoryCache({ typePolicies }),
@@ -47,7 +47,7 @@ export function createData(): Data {
       client.stop();
       void client.clearStore();
       live.close();
-      closeAhead();
+      closePrefetch();
     },
   };
 }

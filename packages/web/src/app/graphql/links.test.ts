@@ -4,7 +4,7 @@ import { err, ok } from '@atrium/domain/core';
 import { of, throwError } from 'rxjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../access/index.ts';
-import { speak } from '../../i18n/index.ts';
+import { setLanguage } from '../../i18n/index.ts';
 import { dismissToast, heldToasts } from '../../ui/toasts/index.ts';
 import { authorise, renewExpired, stripped, tellOfExpiry, tellOfViewer } from './links.ts';
 
@@ -44,7 +44,7 @@ describe.each(['body', 'status'] as const)('an expired token, told by the %s', (
     token = 'old';
     for (const { id } of heldToasts()) dismissToast(id);
     vi.restoreAllMocks();
-    await speak('en');
+    await setLanguage('en');
     vi.spyOn(session, 'token').mockImplementation(() => token);
     vi.spyOn(session, 'end').mockImplementation(() => undefined);
     vi.spyOn(session, 'renew').mockImplementation(async () => {

@@ -3,7 +3,7 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { ErrorLink } from '@apollo/client/link/error';
 import { from, mergeMap, throwError } from 'rxjs';
 import { session } from '../../access/index.ts';
-import { type MessageId, speech } from '../../i18n/index.ts';
+import { i18n, type MessageId } from '../../i18n/index.ts';
 import { toast } from '../../ui/toasts/index.ts';
 import { faultOf } from '../screens/fault.ts';
 
@@ -25,8 +25,8 @@ export const stripped = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** Said in whatever language is spoken while it is shown. */
-const complain = (id: MessageId) => toast('error', () => speech._(id));
+/** In whatever language the page is in while it is shown. */
+const complain = (id: MessageId) => toast('error', () => i18n._(id));
 
 /**
  * A token the server calls expired is renewed and the request repeated, once; one it does not know ends the session. A

@@ -8,7 +8,7 @@ import { type Command, useCommands } from './use-commands.ts';
 
 /** One field that leads everywhere: type a part of a name, choose with the arrows, go with Enter. */
 export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay: (overlay: Overlay) => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [query, setQuery] = useState('');
@@ -49,7 +49,7 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label={say('palette.open')}
+      aria-label={t('palette.open')}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
@@ -63,8 +63,8 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
           aria-controls={`${id}-list`}
           aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
           aria-autocomplete="list"
-          aria-label={say('palette.open')}
-          placeholder={say('palette.placeholder')}
+          aria-label={t('palette.open')}
+          placeholder={t('palette.placeholder')}
           autoComplete="off"
           spellCheck={false}
           value={query}
@@ -75,7 +75,7 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
           onKeyDown={onKey}
         />
       </div>
-      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={say('palette.open')}>
+      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('palette.open')}>
         {found.map((command, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard chooses in the field above
           <div
@@ -90,12 +90,12 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
           >
             <Icon name={command.icon} />
             <span className={styles.text}>{command.text}</span>
-            <span className={styles.group}>{say(command.group)}</span>
+            <span className={styles.group}>{t(command.group)}</span>
           </div>
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 && say('palette.none')}
+        {found.length === 0 && t('palette.none')}
       </p>
     </dialog>
   );

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { session } from '../../access/index.ts';
 import { addressOf, useBookmarks } from '../../bookmarks/index.ts';
 import { type Language, languages, type MessageId, pickLanguage, useLanguages, useText } from '../../i18n/index.ts';
-import { usePages } from '../../organisation/index.ts';
+import { usePages } from '../../organization/index.ts';
 import type { IconName } from '../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import { allPlaces, useShown } from '../places/index.ts';
@@ -19,7 +19,7 @@ export interface Command extends Entry {
 
 /** Everything the palette can do: open sites, pages and bookmarks, and change how the product looks and speaks. */
 export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] {
-  const { say, language } = useText();
+  const { t, language } = useText();
   const allowed = useLanguages();
   const router = useRouter();
   const { data } = useQuery(SidebarSitesDocument, { fetchPolicy: 'cache-first' });
@@ -34,7 +34,7 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
         (site): Command => ({
           id: `site ${site.id}`,
           text: site.name,
-          aside: say('palette.sites'),
+          aside: t('palette.sites'),
           icon: 'analytics',
           group: 'palette.sites',
           run: () => go(`/counting/${site.id}`),
@@ -43,7 +43,7 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
     ...pages.map(
       (place): Command => ({
         id: `page ${place.path}`,
-        text: say(place.label),
+        text: t(place.label),
         aside: place.path,
         icon: place.icon,
         group: 'palette.pages',
@@ -56,13 +56,13 @@ export function useCommands(onOverlay: (overlay: Overlay) => void): readonly Com
         (bookmark): Command => ({
           id: `bookmark ${bookmark.id}`,
           text: bookmark.title,
-          aside: say('bookmarks.list'),
+          aside: t('bookmarks.list'),
           icon: 'bookmark',
           group: 'bookmarks.list',
           run: () => go(bookmark.url),
         }),
       ),
-    ...actionsOf(say, language, allowed, onOverlay),
+    ...actionsOf(t, language, allowed, onOverlay),
   ];
 }
 
@@ -73,7 +73,7 @@ const themes: readonly (readonly [ThemeChoice, MessageId, IconName])[] = [
 ];
 
 function actionsOf(
-  say: ReturnType<typeof useText>['say'],
+  t: ReturnType<typeof useText>['t'],
   language: Language,
   allowed: readonly Language[],
   onOverlay: (overlay: Overlay) => void,
@@ -89,19 +89,19 @@ function actionsOf(
   const others = allowed.filter((each) => each !== language);
   return [
     ...themes.map(([choice, label, icon]) =>
-      action(`theme ${choice}`, `${say('shell.theme')}: ${say(label)}`, '', icon, () => chooseTheme(choice)),
+      action(`theme ${choice}`, `${t('shell.theme')}: ${t(label)}`, '', icon, () => chooseTheme(choice)),
     ),
     ...others.map((each) =>
       action(
         `language ${each}`,
-        `${say('app.language')}: ${languages[each].name}`,
+        `${t('app.language')}: ${languages[each].name}`,
         each,
         'language',
         () => void pickLanguage(each),
       ),
     ),
-    action('shortcuts', say('shortcuts.title'), '?', 'help', () => onOverlay('shortcuts')),
-    action('tutorial', say('shell.tutorial'), '', 'compass', () => onOverlay('tutorial')),
-    action('logout', say('app.logout'), '', 'logout', () => void session.leave()),
+    action('shortcuts', t('shortcuts.title'), '?', 'help', () => onOverlay('shortcuts')),
+    action('tutorial', t('shell.tutorial'), '', 'compass', () => onOverlay('tutorial')),
+    action('logout', t('app.logout'), '', 'logout', () => void session.leave()),
   ];
 }

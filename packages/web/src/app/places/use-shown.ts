@@ -1,4 +1,4 @@
-import { mayDo, usePages, useViewer } from '../../organisation/index.ts';
+import { mayDo, usePages, useViewer } from '../../organization/index.ts';
 import type { Place } from './places.ts';
 
 /** Those of the places that have a page the viewer may open. */

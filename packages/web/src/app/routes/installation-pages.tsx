@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { openMetrics } from '../../i18n/index.ts';
+import { loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { ahead } from '../graphql/ahead.ts';
+import { prefetch } from '../graphql/prefetch.ts';
 import { idOf } from './id-of.ts';
-import { house } from './parents.tsx';
+import { authenticated } from './parents.tsx';
 
 const lists = () => import('../../dashboards/section-list/index.ts');
 const countingTabs = () => import('../../dashboards/counting/tabs.ts');
@@ -13,19 +13,19 @@ const energy = () => import('../../dashboards/energy/index.ts');
 /** Every tab of a site stands on what the site is made of. */
 function askSite({ installationId }: { readonly installationId: string }): void {
   const id = idOf(installationId);
-  if (id !== null) ahead.ask('CountingSite', { id });
+  if (id !== null) prefetch.ask('CountingSite', { id });
 }
 
 const counting = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/counting',
   staticData: { crumbs: crumbs.installationCounting, area: 'counting' },
-  loader: openMetrics,
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(lists, 'CountingListPage'),
 });
 
 const countingInstallation = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/counting/$installationId',
   staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
   loader: ({ params }) => askSite(params),
@@ -33,83 +33,83 @@ const countingInstallation = createRoute({
 });
 
 const countingFlow = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/counting/$installationId/flow',
   staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
   loader: ({ params }) => {
     askSite(params);
-    return openMetrics();
+    return loadMetricsMessages();
   },
   component: lazyRouteComponent(countingTabs, 'FlowPage'),
 });
 
 const countingSensors = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/counting/$installationId/sensors',
   staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
   loader: ({ params }) => {
     askSite(params);
-    return openMetrics();
+    return loadMetricsMessages();
   },
   component: lazyRouteComponent(countingTabs, 'SensorsPage'),
 });
 
 const atmosphere = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/atmosphere',
   staticData: { crumbs: crumbs.installationAtmosphere, area: 'atmosphere' },
-  loader: openMetrics,
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(lists, 'AtmosphereListPage'),
 });
 
 const atmosphereInstallation = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/atmosphere/$installationId',
   staticData: { crumbs: crumbs.installationAtmosphereDetails, area: 'atmosphere' },
   loader: ({ params }) => {
     askSite(params);
-    return openMetrics();
+    return loadMetricsMessages();
   },
   component: lazyRouteComponent(air, 'AtmosphereInstallationPage'),
 });
 
 const atmosphereRooms = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/atmosphere/$installationId/rooms',
   staticData: { crumbs: crumbs.installationAtmosphereDetails, area: 'atmosphere' },
   loader: ({ params }) => {
     askSite(params);
-    return openMetrics();
+    return loadMetricsMessages();
   },
   component: lazyRouteComponent(air, 'RoomsPage'),
 });
 
 const energyList = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/energy',
   staticData: { crumbs: crumbs.installationEnergy, area: 'energy' },
-  loader: openMetrics,
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(lists, 'EnergyListPage'),
 });
 
 const energyInstallation = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/energy/$installationId',
   staticData: { crumbs: crumbs.installationEnergyDetails, area: 'energy' },
   loader: ({ params }) => {
     askSite(params);
-    return openMetrics();
+    return loadMetricsMessages();
   },
   component: lazyRouteComponent(energy, 'EnergyInstallationPage'),
 });
 
 const energyUses = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/energy/$installationId/uses',
   staticData: { crumbs: crumbs.installationEnergyDetails, area: 'energy' },
   loader: ({ params }) => {
     askSite(params);
-    return openMetrics();
+    return loadMetricsMessages();
   },
   component: lazyRouteComponent(energy, 'UsesPage'),
 });

@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { landing, session } from '../../access/index.ts';
 import { ConsentGate } from '../../consent/index.ts';
-import { openHouse } from '../../i18n/index.ts';
+import { loadAuthenticatedMessages } from '../../i18n/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { Toasts } from '../../ui/toasts/index.ts';
-import { ahead } from '../graphql/ahead.ts';
+import { prefetch } from '../graphql/prefetch.ts';
 import { ErrorScreen } from '../screens/error-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 
@@ -22,16 +22,16 @@ export const root = createRootRoute({
 });
 
 /** Everything for signed-in people. Its chunk carries the data client and the shell, so the sign-in page stays light. */
-export const house = createRoute({
+export const authenticated = createRoute({
   getParentRoute: () => root,
-  id: 'house',
+  id: 'authenticated',
   beforeLoad: async ({ location: wanted }) => {
     if (await session.open()) return;
     throw redirect({ to: '/login', search: wanted.pathname === landing ? {} : { origin: wanted.href }, replace: true });
   },
   loader: () => {
-    ahead.ask('Viewer');
-    return openHouse();
+    prefetch.ask('Viewer');
+    return loadAuthenticatedMessages();
   },
   pendingComponent: WholeLoader,
   errorComponent: ErrorScreen,

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { openPeople } from '../../i18n/index.ts';
+import { loadPeopleMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { house } from './parents.tsx';
+import { authenticated } from './parents.tsx';
 
 const screens = () => import('../screens/settings-screens.tsx');
-const base = { getParentRoute: () => house, loader: openPeople };
+const base = { getParentRoute: () => authenticated, loader: loadPeopleMessages };
 
 const organization = createRoute({
   ...base,
@@ -53,10 +53,10 @@ const auditLog = createRoute({
   component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 
-/** Without a rest the first page the viewer may see, with one that nobody knows no page. */
+/** Without a rest the first page the viewer may see, with an unknown one no page. */
 const bare = ['/settings', '/settings/$'].map((path) =>
   createRoute({
-    getParentRoute: () => house,
+    getParentRoute: () => authenticated,
     path,
     beforeLoad: ({ params }: { params: { _splat?: string } }) => {
       if (params._splat) throw redirect({ to: '/not-found', replace: true });

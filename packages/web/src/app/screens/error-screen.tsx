@@ -23,23 +23,23 @@ export function PageErrorScreen({ error }: { error: unknown }) {
 }
 
 function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const { title, text } = words[faultOf(error)];
   return (
     <FullScreen
       whole={whole}
       mark={<Logo size={36} />}
-      title={say(title)}
-      text={say(text)}
+      title={t(title)}
+      text={t(text)}
       detail={<Detail error={error} />}
       actions={
         <>
           <Button look="primary" icon="reload" onClick={() => location.reload()}>
-            {say('app.reload')}
+            {t('app.reload')}
           </Button>
           {session.token() !== null && (
             <Button icon="logout" onClick={() => session.leave()}>
-              {say('app.logout')}
+              {t('app.logout')}
             </Button>
           )}
         </>
@@ -50,11 +50,11 @@ function FaultScreen({ error, whole }: { error: unknown; whole: boolean }) {
 
 /** What the fault itself says, for whoever is asked for help; folded, and never higher than 250 px (G04). */
 function Detail({ error }: { error: unknown }) {
-  const { say } = useText();
+  const { t } = useText();
   if (!(error instanceof Error) || error.message === '') return null;
   return (
     <details className={styles.detail}>
-      <summary>{say('app.fault.detail')}</summary>
+      <summary>{t('app.fault.detail')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre className={styles.said} dir="ltr" tabIndex={0}>
         {error.message}

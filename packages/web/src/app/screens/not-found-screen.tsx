@@ -5,13 +5,13 @@ import { buttonClass } from '../../ui/form/index.ts';
 import { NotFound } from '../../ui/page/index.ts';
 
 export function NotFoundScreen() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <NotFound
       whole
       actions={
         <Link to={landing} className={buttonClass('primary')}>
-          {say('app.toOverview')}
+          {t('app.toOverview')}
         </Link>
       }
     />

@@ -4,7 +4,7 @@ import { sections, useShown } from '../places/index.ts';
 
 export { MembersPage, RightProfilesPage } from '../../access/people/index.ts';
 export { AuditLogPage } from '../../audit/index.ts';
-export { OrganizationSettingsPage } from '../../organisation/settings/index.ts';
+export { OrganizationSettingsPage } from '../../organization/settings/index.ts';
 
 /** The first settings page the viewer may see. */
 export function FirstSettings() {
@@ -20,7 +20,7 @@ const memberTabs = {
 
 /** One of a member's tabs; another word is no page. */
 export function MemberScreen() {
-  const { tab } = useParams({ from: '/house/settings/user-management/$userId/$tab' });
+  const { tab } = useParams({ from: '/authenticated/settings/user-management/$userId/$tab' });
   const Page = Object.hasOwn(memberTabs, tab) ? memberTabs[tab as keyof typeof memberTabs] : null;
   return Page === null ? <Navigate to="/not-found" replace /> : <Page />;
 }

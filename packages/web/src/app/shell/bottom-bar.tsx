@@ -6,11 +6,11 @@ import styles from './bottom-bar.module.css';
 
 /** The phone's main places; the rest is behind 'More'. */
 export function BottomBar({ onMore, onBookmarks }: { onMore: () => void; onBookmarks: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const shown = useShown(phonePlaces);
   return (
-    <nav className={styles.bar} aria-label={say('shell.main')}>
+    <nav className={styles.bar} aria-label={t('shell.main')}>
       {shown.map((link) => (
         <Link
           key={link.label}
@@ -20,16 +20,16 @@ export function BottomBar({ onMore, onBookmarks }: { onMore: () => void; onBookm
           aria-current={isCurrent(link, path) ? 'true' : undefined}
         >
           <Icon name={link.icon} size={20} />
-          {say(link.label)}
+          {t(link.label)}
         </Link>
       ))}
       <button type="button" className={styles.place} onClick={onBookmarks}>
         <Icon name="bookmark" size={20} />
-        {say('bookmarks.list')}
+        {t('bookmarks.list')}
       </button>
       <button type="button" className={styles.place} onClick={onMore}>
         <Icon name="more" size={20} />
-        {say('shell.more')}
+        {t('shell.more')}
       </button>
     </nav>
   );

@@ -8,7 +8,7 @@ import styles from './breadcrumbs.module.css';
 import { useDocumentTitle } from './use-document-title.ts';
 
 export function Breadcrumbs() {
-  const { say } = useText();
+  const { t } = useText();
   const pageName = useCurrentPageName();
   const crumbs: readonly Crumb[] = useMatches({
     select: (matches) =>
@@ -18,7 +18,7 @@ export function Breadcrumbs() {
   });
   useDocumentTitle(crumbs, pageName);
   return (
-    <nav className={styles.crumbs} aria-label={say('shell.crumbs')}>
+    <nav className={styles.crumbs} aria-label={t('shell.crumbs')}>
       {crumbs.map((crumb, index) => (
         <Fragment key={'label' in crumb ? crumb.label : 'page'}>
           {index > 0 && <Icon name="chevronEnd" size={12} className={styles.between} />}
@@ -30,8 +30,8 @@ export function Breadcrumbs() {
 }
 
 function Step({ crumb, pageName, last }: { crumb: Crumb; pageName: string | null; last: boolean }) {
-  const { say } = useText();
-  const text = 'label' in crumb ? say(crumb.label) : (pageName ?? '…');
+  const { t } = useText();
+  const text = 'label' in crumb ? t(crumb.label) : (pageName ?? '…');
   const current = last ? ('page' as const) : undefined;
   if ('label' in crumb && crumb.to !== undefined && !last) {
     return (

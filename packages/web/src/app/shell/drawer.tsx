@@ -4,7 +4,7 @@ import styles from './drawer.module.css';
 
 /** A panel over the page, from the reading direction's start. The browser's own dialog keeps focus in and Escape out. */
 export function Drawer({ open, onClose, children }: { open: boolean; onClose: () => void; children: ReactNode }) {
-  const { say } = useText();
+  const { t } = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open) dialog.current?.showModal();
@@ -15,7 +15,7 @@ export function Drawer({ open, onClose, children }: { open: boolean; onClose: ()
     <dialog
       ref={dialog}
       className={styles.drawer}
-      aria-label={say('shell.navigation')}
+      aria-label={t('shell.navigation')}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >

@@ -2,9 +2,9 @@ import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ViewAsBar } from '../../access/index.ts';
 import { BookmarkList } from '../../bookmarks/index.ts';
-import { openHelp, useText } from '../../i18n/index.ts';
+import { loadHelpMessages, useText } from '../../i18n/index.ts';
 import { MigrationBanner } from '../../migration/index.ts';
-import { useViewer } from '../../organisation/index.ts';
+import { useViewer } from '../../organization/index.ts';
 import { useMedia } from '../../ui/page/index.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Drawer } from './drawer.tsx';
@@ -31,7 +31,7 @@ const ShortcutList = lazy(() =>
   import('./shortcuts/shortcut-list.tsx').then(({ ShortcutList }) => ({ default: ShortcutList })),
 );
 const Tutorial = lazy(async () => {
-  const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), openHelp()]);
+  const [{ Tutorial: screen }] = await Promise.all([import('../tutorial/tutorial.tsx'), loadHelpMessages()]);
   return { default: screen };
 });
 
@@ -52,7 +52,7 @@ export function Frame() {
 }
 
 function WholeFrame() {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const overlay = useOverlay();
   const close = () => setOverlay(null);
@@ -62,7 +62,7 @@ function WholeFrame() {
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#page">
-        {say('shell.skip')}
+        {t('shell.skip')}
       </a>
       <Sides />
       <main id="page" className={styles.page} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
-import { insteadOf, mayDo, useViewer } from '../../organisation/index.ts';
+import { insteadOf, mayDo, useViewer } from '../../organization/index.ts';
 
 /** The page, for those to whom the area its route names is open; for others it does not exist, or there is another instead. */
 export function GuardedOutlet() {

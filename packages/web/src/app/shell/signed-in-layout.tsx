@@ -1,9 +1,9 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { DateFormatContext, isLanguage, pickedLanguage, speak } from '../../i18n/index.ts';
+import { DateFormatContext, isLanguage, pickedLanguage, setLanguage } from '../../i18n/index.ts';
 import { MigrationGate } from '../../migration/index.ts';
-import { useViewerQuery, ViewerContext } from '../../organisation/index.ts';
+import { useViewerQuery, ViewerContext } from '../../organization/index.ts';
 import { WholeLoader } from '../../ui/page/index.ts';
 import { chooseTheme, chosenTheme } from '../../ui/theme.ts';
 import { createData, type Data } from '../graphql/client.ts';
@@ -34,7 +34,7 @@ function ViewerGate() {
   const language = viewer?.language;
   const theme = viewer?.theme;
   useEffect(() => {
-    if (pickedLanguage() === null && isLanguage(language)) void speak(language);
+    if (pickedLanguage() === null && isLanguage(language)) void setLanguage(language);
   }, [language]);
   useEffect(() => {
     if (chosenTheme() === null && (theme === 'light' || theme === 'dark')) chooseTheme(theme);

@@ -4,11 +4,11 @@ import type { Crumb } from '../crumbs.ts';
 
 /** Names the browser's tab: what the page is about before what kind of page it is. */
 export function useDocumentTitle(crumbs: readonly Crumb[], pageName: string | null): void {
-  const { say } = useText();
+  const { t } = useText();
   const last = crumbs.at(-1);
-  const kind = last !== undefined && 'label' in last ? say(last.label) : null;
+  const kind = last !== undefined && 'label' in last ? t(last.label) : null;
   const named = crumbs.some((crumb) => 'pageName' in crumb);
-  const title = [named ? pageName : null, kind, say('app.name')].filter((part) => part !== null).join(' · ');
+  const title = [named ? pageName : null, kind, t('app.name')].filter((part) => part !== null).join(' · ');
   useEffect(() => {
     document.title = title;
   }, [title]);

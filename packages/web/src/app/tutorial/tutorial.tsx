@@ -24,27 +24,27 @@ export function Tutorial({ onClose }: { onClose: () => void }) {
 }
 
 function Card({ progress, move }: { progress: Progress; move: (by: Move) => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const { title, text } = wordsOf(progress);
   return (
     <Dialog
-      title={say(title)}
-      text={say(text)}
+      title={t(title)}
+      text={t(text)}
       onClose={() => move(progress.at === 'leaving' ? 'stay' : 'skip')}
       actions={<Actions progress={progress} move={move} />}
     >
       {progress.at === 'step' && (
-        <p className={styles.place}>{say('tutorial.place', { step: progress.step + 1, count: steps.length })}</p>
+        <p className={styles.place}>{t('tutorial.place', { step: progress.step + 1, count: steps.length })}</p>
       )}
     </Dialog>
   );
 }
 
 function Actions({ progress, move }: { progress: Progress; move: (by: Move) => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const button = (label: MessageId, by: Move, look: 'plain' | 'primary' | 'quiet' = 'plain') => (
     <Button look={look} onClick={() => move(by)} autoFocus={look === 'primary'}>
-      {say(label)}
+      {t(label)}
     </Button>
   );
   switch (progress.at) {

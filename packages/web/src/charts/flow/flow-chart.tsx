@@ -1,7 +1,7 @@
 import { dash } from '@atrium/domain/core/format';
 import type { Point } from '@atrium/domain/measurements';
 import { type PointerEvent, useMemo } from 'react';
-import { type Say, useText } from '../../i18n/index.ts';
+import { type Translate, useText } from '../../i18n/index.ts';
 import { useCrosshair } from '../crosshair.tsx';
 import { steer, walked } from '../steering.ts';
 import { useWidth } from '../use-size.ts';
@@ -27,7 +27,7 @@ export interface FlowChartProps {
  * bucket pointed at is read in the card's second line. Arrow keys move the crosshair as the pointer does.
  */
 export function FlowChart({ input, height, summary, nowLabel, formatValue, onPick }: FlowChartProps) {
-  const { say } = useText();
+  const { t } = useText();
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutFlow(input, width, height) : null), [input, width, height]);
   const [span, point] = useCrosshair();
@@ -40,9 +40,9 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
   const bucket = input.buckets[index];
   const covered = useMemo(() => (layout && bucket ? coveredBy(layout, index, bucket) : null), [layout, bucket, index]);
   const spoken = bucket
-    ? say('charts.bucket', {
+    ? t('charts.bucket', {
         when: bucket.label,
-        value: said(bucket.point, formatValue, say),
+        value: said(bucket.point, formatValue, t),
         usual: bucket.usual === null ? dash : formatValue(bucket.usual),
       })
     : summary;
@@ -83,10 +83,10 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, onPic
   );
 }
 
-function said(point: Point | null, formatValue: (value: number) => string, say: Say): string {
+function said(point: Point | null, formatValue: (value: number) => string, t: Translate): string {
   if (point === null) return dash;
   if (point.state === 'known') return formatValue(point.value);
-  return say(point.state === 'closed' ? 'charts.closed' : 'charts.noData');
+  return t(point.state === 'closed' ? 'charts.closed' : 'charts.noData');
 }
 
 function pointed(

@@ -16,7 +16,7 @@ export const FlowMarks = memo(function FlowMarks({
   nowLabel,
   hidden,
 }: MarksProps & { readonly hidden: Covered | null }) {
-  const { say } = useText();
+  const { t } = useText();
   const id = useId();
   const { plot } = layout;
   const foot = plot.y + plot.height;
@@ -57,13 +57,13 @@ export const FlowMarks = memo(function FlowMarks({
             />
           ))}
           <text x={run.labelX} y={run.labelY} textAnchor={run.anchor} className={styles.word}>
-            {say('charts.noData')}
+            {t('charts.noData')}
           </text>
         </g>
       ))}
       {layout.closedWordX !== null && (
         <text x={layout.closedWordX} y={foot - 8} textAnchor="middle" className={styles.word}>
-          {say('charts.closed')}
+          {t('charts.closed')}
         </text>
       )}
       <path d={layout.stepPath} className={styles.usual} />
@@ -138,7 +138,7 @@ function Now({
   readonly plot: FlowLayout['plot'];
   readonly label: string;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const side = now.labelOnLeft ? -6 : 6;
   const anchor = now.labelOnLeft ? 'end' : 'start';
   return (
@@ -148,7 +148,7 @@ function Now({
         {label}
       </text>
       <text x={now.x + side} y={plot.y + 44} textAnchor={anchor} className={styles.soFar}>
-        {say('charts.soFar')}
+        {t('charts.soFar')}
       </text>
     </>
   );

@@ -34,7 +34,7 @@ const printableColumns = 13;
 export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
   const { rows, hours, unit, summary, pointed, onPoint, onPick } = props;
   const outlined = pointed ?? props.outlined;
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { max, cells } = useMemo(() => layoutHeat(rows), [rows]);
   return (
     <div
@@ -56,7 +56,7 @@ export const HeatGrid = memo(function HeatGrid(props: HeatGridProps) {
             {row.label}
           </span>
           {row.closed ? (
-            <span className={styles.closedDay}>{say('charts.closed')}</span>
+            <span className={styles.closedDay}>{t('charts.closed')}</span>
           ) : (
             <span className={styles.cells} dir="ltr">
               {cells[rowIndex]?.map((cell, column) => (

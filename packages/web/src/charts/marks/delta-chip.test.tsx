@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { languages, openHouse, speak, speech } from '../../i18n/index.ts';
+import { i18n, languages, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { DeltaChip } from './delta-chip.tsx';
 
@@ -11,7 +11,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await openHouse();
+  await loadAuthenticatedMessages();
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -20,7 +20,7 @@ async function said(value: number, usual: number, people: boolean) {
   const delta = deltaOf(value, usual, { points: false, goodSide: 'up', decimals: 1, people });
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <DeltaChip delta={delta} decimals={1} />
       </I18nProvider>,
     ),
@@ -39,12 +39,12 @@ it.each([
   [54, 54.5, false, '−0.9 %'],
   [0, 0, true, ''],
 ])('%d against %d, of people: %s', async (value, usual, people, expected) => {
-  await speak('en');
+  await setLanguage('en');
   expect(await said(value, usual, people)).toBe(expected);
 });
 
 it.each(Object.keys(languages).filter(isLanguage))('tells few people without a percentage in %s', async (language) => {
-  await speak(language);
+  await setLanguage(language);
   const [more, fewer, same] = [await said(24, 12, true), await said(12, 24, true), await said(12, 12, true)];
   expect(new Set([more, fewer, same]).size).toBe(3);
   for (const text of [more, fewer, same]) expect(text).not.toContain('%');

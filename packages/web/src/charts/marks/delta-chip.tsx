@@ -1,5 +1,5 @@
 import { type Delta, formatDelta, formatNumber } from '@atrium/domain/core/format';
-import { type Say, useText } from '../../i18n/index.ts';
+import { type Translate, useText } from '../../i18n/index.ts';
 import styles from './marks.module.css';
 
 /**
@@ -7,26 +7,26 @@ import styles from './marks.module.css';
  * one, and where nothing has changed that is said, without a `+0.0 %` that some other difference would contradict.
  */
 export function DeltaChip({ delta, decimals }: { readonly delta: Delta | null; readonly decimals: number }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   if (!delta) return null;
   return (
     <span className={styles.delta} data-tone={delta.tone}>
       <Arrow direction={delta.direction} />
       {delta.direction === 'flat' ? (
-        <span>{say('charts.same')}</span>
+        <span>{t('charts.same')}</span>
       ) : delta.people ? (
-        <span>{peopleWord(delta, say, locale)}</span>
+        <span>{peopleWord(delta, t, locale)}</span>
       ) : (
-        <bdi dir="ltr">{formatDelta(delta, { locale, decimals, pt: say('charts.points') })}</bdi>
+        <bdi dir="ltr">{formatDelta(delta, { locale, decimals, pt: t('charts.points') })}</bdi>
       )}
     </span>
   );
 }
 
 /** `12 fewer`. */
-function peopleWord({ change, direction }: Delta, say: Say, locale: string): string {
+function peopleWord({ change, direction }: Delta, t: Translate, locale: string): string {
   const people = formatNumber(Math.abs(change), { locale, decimals: 0 });
-  return say(direction === 'down' ? 'charts.fewer' : 'charts.more', { people });
+  return t(direction === 'down' ? 'charts.fewer' : 'charts.more', { people });
 }
 
 const arrows = { up: 'M3 9 9 3M4.5 3H9V7.5', down: 'M3 3 9 9M9 4.5V9H4.5', flat: 'M2 6H10' };

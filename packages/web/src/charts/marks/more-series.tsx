@@ -9,11 +9,11 @@ export interface MoreSeriesProps {
 
 /** At the end of a legend: shows what a chart leaves out at first. Nothing where that is nothing. */
 export function MoreSeries({ count, show }: MoreSeriesProps) {
-  const { say } = useText();
+  const { t } = useText();
   if (count === 0) return null;
   return (
     <button type="button" className={styles.more} onClick={show}>
-      {say('widgets.more', { count })}
+      {t('widgets.more', { count })}
     </button>
   );
 }

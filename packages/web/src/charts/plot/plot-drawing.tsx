@@ -38,7 +38,7 @@ export const PlotDrawing = memo(function PlotDrawing({ layout, stacked, nowLabel
 });
 
 function Ground({ layout }: { readonly layout: PlotLayout }) {
-  const { say } = useText();
+  const { t } = useText();
   const { plot, baseY } = layout;
   const right = plot.x + plot.width;
   return (
@@ -48,7 +48,7 @@ function Ground({ layout }: { readonly layout: PlotLayout }) {
       ))}
       {layout.closedWord !== null && (
         <text {...layout.closedWord} textAnchor="middle" className={styles.word}>
-          {say('charts.closed')}
+          {t('charts.closed')}
         </text>
       )}
       {layout.grid.map(({ y, start, end }) => (
@@ -81,7 +81,7 @@ function Ground({ layout }: { readonly layout: PlotLayout }) {
           />
           {labelled && (
             <text x={rect.x + rect.width / 2} y={rect.y - 6} textAnchor="middle" className={styles.word}>
-              {say('charts.noData')}
+              {t('charts.noData')}
             </text>
           )}
         </g>
@@ -124,7 +124,7 @@ function Bars({ layout }: { readonly layout: PlotLayout }) {
 }
 
 function Words({ layout, nowLabel }: { readonly layout: PlotLayout; readonly nowLabel: string | null }) {
-  const { say } = useText();
+  const { t } = useText();
   const { plot, baseY } = layout;
   const right = plot.x + plot.width;
   return (
@@ -185,7 +185,7 @@ function Words({ layout, nowLabel }: { readonly layout: PlotLayout; readonly now
             textAnchor={layout.nowX + 48 > right ? 'end' : 'start'}
             className={styles.soFar}
           >
-            {say('charts.soFar')}
+            {t('charts.soFar')}
           </text>
         </>
       )}

@@ -12,7 +12,15 @@ import { bandAt, dayRange, type LabelledValue } from '@atrium/domain/measurement
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { languages, type MessageId, openHouse, openMetrics, type Say, speak, speech } from '../../i18n/index.ts';
+import {
+  i18n,
+  languages,
+  loadAuthenticatedMessages,
+  loadMetricsMessages,
+  type MessageId,
+  setLanguage,
+  type Translate,
+} from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { judgementSentence, spellSentence } from './air-sentences.ts';
 
@@ -117,7 +125,7 @@ function answers(readings: readonly Reading[], now: number) {
 const bandOf = (metric: string) => bandAt([], metric, 'CH', day);
 
 /** The sentences as the page comes to them. */
-function headline(readings: readonly Reading[], now: number, say: Say, locale: string) {
+function headline(readings: readonly Reading[], now: number, t: Translate, locale: string) {
   const ask = answers(readings, now);
   const at = { now, calendar: site.topology };
   const question = {
@@ -142,7 +150,7 @@ function headline(readings: readonly Reading[], now: number, say: Say, locale: s
     isOneDay: true,
     hoursChosen: false,
   };
-  const text = { say, locale, dateFormat: 'DD/MM/YYYY' };
+  const text = { t, locale, dateFormat: 'DD/MM/YYYY' };
   const lead = judgementSentence(judgement, time, text);
   if (judgement.worst === null) return { lead, spell: null };
   const { metric, place, side } = judgement.worst;
@@ -232,11 +240,11 @@ const plain = (text: string) =>
 
 describe.each(codes)('the headline about the air in %s', (language) => {
   const { locale } = languages[language];
-  const say = ((id: MessageId, values?: Record<string, unknown>) => speech._(id, values as never)) as Say;
+  const t = ((id: MessageId, values?: Record<string, unknown>) => i18n._(id, values as never)) as Translate;
   beforeAll(async () => {
-    await speak(language);
-    await openHouse();
-    await openMetrics();
+    await setLanguage(language);
+    await loadAuthenticatedMessages();
+    await loadMetricsMessages();
   });
 
   it('says what the readings say: where, of what, from when to when, beyond what and how far', () => {
@@ -248,11 +256,11 @@ describe.each(codes)('the headline about the air in %s', (language) => {
     );
     fc.assert(
       fc.property(world, moments, (readings, now) => {
-        const { lead, spell } = headline(readings, now, say, locale);
+        const { lead, spell } = headline(readings, now, t, locale);
         const told = tell(readings, now);
         const [{ state } = { state: 'none' as const }] = told;
         const when = now < clock('2026-03-13T00:00') ? 'now' : 'past';
-        expect(lead).toBe(say(`headline.air.${state}`, { when, hours: 'open' }));
+        expect(lead).toBe(t(`headline.air.${state}`, { when, hours: 'open' }));
         if (state !== 'fair' && state !== 'poor') {
           expect(spell).toBeNull();
           return;
@@ -260,7 +268,7 @@ describe.each(codes)('the headline about the air in %s', (language) => {
         const text = plain(spell ?? '');
         const write = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
         const fits = told.some(({ room = '', metric, limit = 0, peak = 0, from = '', to = '' }) =>
-          [room, say(`metric.${metric}` as MessageId), from, to, write(limit), write(peak)].every((part) =>
+          [room, t(`metric.${metric}` as MessageId), from, to, write(limit), write(peak)].every((part) =>
             text.includes(plain(part)),
           ),
         );

@@ -7,7 +7,7 @@ import { comparedSentence, comparedWith, gapSentence, tooFewSentence } from '../
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
 import type { Site } from '../site/site.ts';
-import { nameOf, sayFigure } from '../words/section-words.ts';
+import { figureText, nameOf } from '../words/section-words.ts';
 import { judgementSentence, spellSentence, unheardSentence } from './air-sentences.ts';
 import { judgedProgress } from './numbers/judged-time.ts';
 import type { Air } from './numbers/use-air.ts';
@@ -25,7 +25,7 @@ interface AirHeadlineProps {
 /** Whether the air was good in all the time shown, and where and when it was not. */
 export function AirHeadline({ model, air, site, filters, now, partName, explains }: AirHeadlineProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const { judgement, spell } = air;
   const co2 = model.metrics.find(({ metric }) => metric.id === 'co2');
   const time = {
@@ -44,12 +44,12 @@ export function AirHeadline({ model, air, site, filters, now, partName, explains
       ]}
       why={[
         judgement && judgement.worst !== null && judgement.places > 1
-          ? say('headline.air.places', { bad: judgement.beyondGood, places: judgement.places })
+          ? t('headline.air.places', { bad: judgement.beyondGood, places: judgement.places })
           : null,
         co2 && co2.value !== null
-          ? say('headline.air.mean', {
-              metric: nameOf(co2.metric, say),
-              amount: strong(sayFigure(co2.value, co2.metric, text), 'co2'),
+          ? t('headline.air.mean', {
+              metric: nameOf(co2.metric, t),
+              amount: strong(figureText(co2.value, co2.metric, text), 'co2'),
             })
           : null,
         co2

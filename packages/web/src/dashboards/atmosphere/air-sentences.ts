@@ -4,7 +4,7 @@ import { formatClock, formatDay } from '@atrium/domain/core/format';
 import type { AirJudgement, AirSpot, Spell } from '@atrium/domain/dashboards/air';
 import { findMetric } from '@atrium/domain/measurements';
 import { strong } from '../headline/headline.tsx';
-import { nameOf, type Reader, sayFigure } from '../words/section-words.ts';
+import { figureText, nameOf, type Reader } from '../words/section-words.ts';
 
 export interface JudgedTime {
   readonly calendar: SiteCalendar;
@@ -18,9 +18,9 @@ export interface JudgedTime {
 }
 
 /** How the air was in all the time shown; null judges of a site that has not been open. */
-export function judgementSentence(judgement: AirJudgement | null, time: JudgedTime, { say }: Reader): string {
+export function judgementSentence(judgement: AirJudgement | null, time: JudgedTime, { t }: Reader): string {
   const when = time.includesNow ? 'now' : 'past';
-  return say(`headline.air.${judgement?.state ?? 'closed'}`, { when, hours: time.hoursChosen ? 'chosen' : 'open' });
+  return t(`headline.air.${judgement?.state ?? 'closed'}`, { when, hours: time.hoursChosen ? 'chosen' : 'open' });
 }
 
 /** Where, from when to when, and how bad the air was at its worst. */
@@ -41,25 +41,25 @@ export function spellSentence(
         ? `${formatDay(dateAt(calendar.timezone, at), reader)} ${formatClock(at, calendar.timezone)}`
         : formatClock(at, calendar.timezone),
     );
-  return reader.say('headline.air.spell', {
+  return reader.t('headline.air.spell', {
     place: strong(partName(place)),
-    metric: nameOf(metric, reader.say),
+    metric: nameOf(metric, reader.t),
     side: spell.side,
-    limit: strong(sayFigure(spell.limit, metric, reader)),
+    limit: strong(figureText(spell.limit, metric, reader)),
     dated: time.isOneDay || isLong ? 'no' : 'yes',
     day: strong(formatDay(dayOf(calendar, spell.from), reader)),
     until: time.includesNow && spell.to + grace >= time.now ? 'now' : 'then',
     from: clock(spell.from),
     to: clock(to),
-    amount: strong(sayFigure(spell.peak, metric, reader), 'peak'),
+    amount: strong(figureText(spell.peak, metric, reader), 'peak'),
   });
 }
 
 /** The sensors whose places nothing is known of; null where all were heard. */
-export function unheardSentence(sensors: readonly string[], { say, locale }: Reader): string | null {
+export function unheardSentence(sensors: readonly string[], { t, locale }: Reader): string | null {
   if (sensors.length === 0) return null;
   const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(sensors.map((name) => strong(name)));
-  return say('headline.air.unheard', { sensors: names });
+  return t('headline.air.unheard', { sensors: names });
 }
 
 /** ms that the next reading may take until a time is called over. */

@@ -9,7 +9,7 @@ import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { smallInput } from '../section/small-input.ts';
 import { measuresWord } from '../words/measures-word.ts';
-import { nameOf, sayFigure } from '../words/section-words.ts';
+import { figureText, nameOf } from '../words/section-words.ts';
 import { explainedAir } from './explained-air.ts';
 import type { Air } from './numbers/use-air.ts';
 import type { BandOf } from './numbers/use-bands.ts';
@@ -28,7 +28,7 @@ interface AirTableProps {
 /** Every zone with a sensor in it, worst air first. */
 export function AirTable({ model, zones, air, bandOf, filters, now, explains }: AirTableProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const rows = weakestFirst(air.places, air.comforts, model, bandOf).flatMap((spot) => {
     const zone = zones.find(({ id }) => String(id) === spot.place);
     return zone ? [{ zone, ...spot }] : [];
@@ -41,9 +41,9 @@ export function AirTable({ model, zones, air, bandOf, filters, now, explains }: 
     <section className={styles.card} aria-labelledby="air-zones">
       <header className={styles.cardHead}>
         <h2 id="air-zones" className={styles.cardTitle}>
-          {say('counting.zones')}
+          {t('counting.zones')}
         </h2>
-        <span className={styles.meta}>{say('section.air.zones.sorted', { count: rows.length })}</span>
+        <span className={styles.meta}>{t('section.air.zones.sorted', { count: rows.length })}</span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
@@ -51,15 +51,15 @@ export function AirTable({ model, zones, air, bandOf, filters, now, explains }: 
         <table className={`${styles.table} ${styles.compact}`}>
           <thead>
             <tr>
-              <th scope="col">{say('filters.zone')}</th>
-              <th scope="col">{say('section.comfort')}</th>
+              <th scope="col">{t('filters.zone')}</th>
+              <th scope="col">{t('section.comfort')}</th>
               {model.metrics.map(({ metric }, index) => (
                 <th key={metric.id} scope="col" className={`${styles.end} ${index > 0 ? styles.optional : ''}`}>
-                  {nameOf(metric, say)}
+                  {nameOf(metric, t)}
                 </th>
               ))}
               <th scope="col" className={styles.course}>
-                {say('section.course', { metric: nameOf(lead.metric, say) })}
+                {t('section.course', { metric: nameOf(lead.metric, t) })}
               </th>
             </tr>
           </thead>
@@ -93,7 +93,7 @@ export function AirTable({ model, zones, air, bandOf, filters, now, explains }: 
                     <td key={metric.id} className={`${styles.end} ${index > 0 ? styles.optional : ''}`}>
                       <span className={styles.first}>
                         <Explainable {...explained('own', metric.id, String(zone.id))}>
-                          <bdi dir="ltr">{part ? sayFigure(part.value, metric, text) : '–'}</bdi>
+                          <bdi dir="ltr">{part ? figureText(part.value, metric, text) : '–'}</bdi>
                         </Explainable>
                       </span>
                     </td>

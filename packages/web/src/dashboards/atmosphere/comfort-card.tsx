@@ -26,7 +26,7 @@ const tags = { running: 'charts.soFar', final: 'counting.final', past: 'section.
 
 /** The worst rating of the site, where it comes from, and of what. */
 export function ComfortCard({ model, air, filters, bandOf, partName, explains }: ComfortCardProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const spots = weakestFirst(air.places, air.comforts, model, bandOf);
   const comfort = worstComfort(spots.map((spot) => spot.comfort));
   const [weakest] = spots;
@@ -36,10 +36,10 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
   return (
     <KpiCard
       metric="comfortScore"
-      label={say('section.comfort')}
-      help={say('section.comfort.help')}
+      label={t('section.comfort')}
+      help={t('section.comfort.help')}
       explains={explain && { isOpen, open: explain }}
-      tag={say(tags[judgedProgress(filters)])}
+      tag={t(tags[judgedProgress(filters)])}
       value={comfort === null ? '–' : String(comfort.score)}
       unit="/ 5"
       delta={null}
@@ -49,10 +49,10 @@ export function ComfortCard({ model, air, filters, bandOf, partName, explains }:
         comfort === null || !weakest
           ? null
           : comfort.score >= 4
-            ? say('section.comfort.allGood')
-            : say('section.comfort.worst', {
+            ? t('section.comfort.allGood')
+            : t('section.comfort.worst', {
                 place: partName(weakest.place),
-                measures: measuresWord(weakest.comfort, { say, locale }),
+                measures: measuresWord(weakest.comfort, { t, locale }),
               })
       }
     >

@@ -2,18 +2,18 @@ import type { DeviceId, ZoneId } from '@atrium/domain/core';
 import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
 import { beforeAll, expect, it } from 'vitest';
 import { clock, shops, site } from '../../gallery/site.ts';
-import { openHouse, openMetrics, type Say, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage, type Translate } from '../../i18n/index.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import { judgementSentence, unheardSentence } from './air-sentences.ts';
 import { unheardSensors } from './numbers/air-places.ts';
 import { judgedProgress } from './numbers/judged-time.ts';
 
-const say = speech._.bind(speech) as Say;
-const reader = { say, locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };
+const t = i18n._.bind(i18n) as Translate;
+const reader = { t, locale: 'en-GB', dateFormat: 'DD/MM/YYYY' };
 
 beforeAll(async () => {
-  await Promise.all([openHouse(), openMetrics()]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
 });
 
 function progressAt(time: string, state: Partial<FilterState> = {}) {

@@ -12,7 +12,7 @@ import { newest, type SectionModel } from '../section/section-model.ts';
 import { SectionTab } from '../section/section-page.tsx';
 import { smallInput } from '../section/small-input.ts';
 import { measuresWord } from '../words/measures-word.ts';
-import { heardUntilWord, nameOf, sayFigure } from '../words/section-words.ts';
+import { figureText, heardUntilWord, nameOf } from '../words/section-words.ts';
 import { explainedAir } from './explained-air.ts';
 import { airMetrics } from './numbers/air-metrics.ts';
 import { useSensorComforts } from './numbers/use-air.ts';
@@ -55,7 +55,7 @@ interface SensorsProps extends TabProps {
 
 function Sensors({ site, model, comforts, filters, now, bandOf, explains }: SensorsProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const zones = selfOrDescendants(
     site.topology.zones,
     filters.counted.map(({ id }) => id),
@@ -83,9 +83,9 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
     const sensor = site.airSensors.find((each) => each.name === name);
     return site.topology.zones.find(({ id }) => id === sensor?.zoneId)?.name;
   };
-  if (rooms.length === 0) return <Quiet text={say('section.nothing')} />;
+  if (rooms.length === 0) return <Quiet text={t('section.nothing')} />;
   return (
-    <ul className={styles.rooms} aria-label={say('installation.tab.rooms')}>
+    <ul className={styles.rooms} aria-label={t('installation.tab.rooms')}>
       {rooms.map(({ name, spot, until }) => (
         <li key={name} className={styles.room}>
           <div className={styles.roomHead}>
@@ -106,7 +106,7 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
               </span>
             )}
           </div>
-          {!isHeard(name) && <p className={styles.meta}>{say('sites.noAir')}</p>}
+          {!isHeard(name) && <p className={styles.meta}>{t('sites.noAir')}</p>}
           {until !== null && <p className={styles.meta}>{heardUntilWord(until, now, site.topology.timezone, text)}</p>}
           {model.metrics.map(({ metric, parts }) => {
             const part = parts.get(name);
@@ -116,11 +116,11 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
             return (
               part && (
                 <div key={metric.id} className={styles.roomRow}>
-                  <span className={styles.roomMetric}>{nameOf(metric, say)}</span>
+                  <span className={styles.roomMetric}>{nameOf(metric, t)}</span>
                   <Sparkline input={smallInput(part.buckets, model, now)} size={pictureSize} fromZero={false} />
                   <Explainable {...explainedAir({ of: 'own', metric: metric.id, place: name }, model, spans, explains)}>
                     <strong>
-                      <bdi dir="ltr">{sayFigure(value, metric, text)}</bdi>
+                      <bdi dir="ltr">{figureText(value, metric, text)}</bdi>
                     </strong>
                   </Explainable>
                 </div>

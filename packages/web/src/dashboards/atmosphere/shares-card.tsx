@@ -4,7 +4,7 @@ import { Explainable, type Explains } from '../explain/index.ts';
 import styles from '../section/section.module.css';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
-import { sayShare } from '../section/time-shares.ts';
+import { shareText } from '../section/time-shares.ts';
 import { nameOf } from '../words/section-words.ts';
 import type { Air } from './numbers/use-air.ts';
 
@@ -23,20 +23,20 @@ interface SharesCardProps {
 
 /** F03: how much of the measured time each sample was good, average and critical. */
 export function SharesCard({ model, air, explains }: SharesCardProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const rows = model.metrics.flatMap((numbers) => {
     const { id } = numbers.metric;
     const shares = air.shares.get(id) ?? null;
     const part = writePart({ of: 'goodTime', metric: id, label: null });
-    return shares ? [{ name: nameOf(numbers.metric, say), shares, part }] : [];
+    return shares ? [{ name: nameOf(numbers.metric, t), shares, part }] : [];
   });
-  const percent = (share: number) => sayShare(share, locale);
+  const percent = (share: number) => shareText(share, locale);
   const table = (): ChartTable => ({
-    columns: [say('section.metric'), ...kinds.map(([kind]) => say(`section.air.${kind}`))],
+    columns: [t('section.metric'), ...kinds.map(([kind]) => t(`section.air.${kind}`))],
     rows: rows.map(({ name, shares }) => [name, ...kinds.map(([kind]) => percent(shares[kind]))]),
   });
   return (
-    <ChartCard title={say('section.air.shares')} line={say('section.air.shares.what')} table={table} height={height}>
+    <ChartCard title={t('section.air.shares')} line={t('section.air.shares.what')} table={table} height={height}>
       <ul className={styles.shares}>
         {rows.map(({ name, shares, part }) => (
           <li key={name} className={styles.share}>
@@ -60,7 +60,7 @@ export function SharesCard({ model, air, explains }: SharesCardProps) {
           {kinds.map(([kind, tone]) => (
             <span key={kind}>
               <span className={styles.dot} data-tone={tone} aria-hidden="true" />
-              {say(`section.air.${kind}`)}
+              {t(`section.air.${kind}`)}
             </span>
           ))}
         </li>

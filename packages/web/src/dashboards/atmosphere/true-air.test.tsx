@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { languages, openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, languages, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { type ResolvedFilters, resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
@@ -111,7 +111,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -156,7 +156,7 @@ async function headlineOf(world: ToldWorld): Promise<string> {
   answer = serverOf(world, sensors) as unknown as typeof answer;
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <Page filters={filters} now={now} />
       </I18nProvider>,
     ),
@@ -218,7 +218,7 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of the air in %s'
       .replace(/[\u00a0\u202f]/g, ' ');
 
   it('is true of the readings at the hour at which it is read', async () => {
-    await speak(language);
+    await setLanguage(language);
     await fc.assert(
       fc.asyncProperty(toldWorlds(sensors.length), async (world) => {
         const text = await headlineOf(world);

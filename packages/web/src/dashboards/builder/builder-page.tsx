@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
-import { useViewer } from '../../organisation/index.ts';
+import { useViewer } from '../../organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import { Loader, NotFound, PageHeader, usePageName } from '../../ui/page/index.ts';
 import { ShownPage } from '../custom/shown-page.tsx';
@@ -11,9 +11,9 @@ import { usePreview } from './preview.ts';
 
 /** What a page that is being built would look like to who is signed in. It is told what to show by messages (F04). */
 export function BuilderPage() {
-  const { say } = useText();
+  const { t } = useText();
   const posted = usePreview();
-  usePageName(say('builder.title'));
+  usePageName(t('builder.title'));
   return (
     <>
       <PreviewAs />
@@ -23,43 +23,43 @@ export function BuilderPage() {
 }
 
 function PreviewAs() {
-  const { say } = useText();
+  const { t } = useText();
   const { fullName, email } = useViewer();
   return (
     <p className={styles.as}>
       <Icon name="person" />
-      <span>{say('builder.previewAs', { name: fullName ?? email })}</span>
+      <span>{t('builder.previewAs', { name: fullName ?? email })}</span>
     </p>
   );
 }
 
 function Waiting() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <>
-      <PageHeader title={say('builder.title')} />
+      <PageHeader title={t('builder.title')} />
       <div className={styles.waiting} role="status">
-        <p className={styles.waitingTitle}>{say('builder.waiting')}</p>
-        <p>{say('builder.waiting.detail')}</p>
+        <p className={styles.waitingTitle}>{t('builder.waiting')}</p>
+        <p>{t('builder.waiting.detail')}</p>
       </div>
     </>
   );
 }
 
 function Preview({ posted }: { readonly posted: PostedPage }) {
-  const { say } = useText();
+  const { t } = useText();
   const { sites, colors, error } = useSites();
   const page = useMemo(() => {
     const { name, installationId, definitions, filters } = numbered(posted);
     return {
-      name: name || say('builder.unnamed'),
+      name: name || t('builder.unnamed'),
       dashboard: '',
       installationId,
       pages: [],
       widgets: definitions,
       filters,
     };
-  }, [posted, say]);
+  }, [posted, t]);
   if (error) return <NotFound />;
   return sites === null ? <Loader /> : <ShownPage page={page} sites={sites} colors={colors} />;
 }

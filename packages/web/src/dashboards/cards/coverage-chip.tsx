@@ -3,7 +3,7 @@ import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/
 import { isOne, type SilentSpan } from '@atrium/domain/dashboards';
 import type { Coverage } from '@atrium/domain/measurements';
 import { Chip } from '../../charts/index.ts';
-import { type Say, useText } from '../../i18n/index.ts';
+import { type Translate, useText } from '../../i18n/index.ts';
 import { Explainable } from '../explain/explainable.tsx';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
@@ -22,7 +22,7 @@ export function CoverageChip({
   readonly explain?: (() => void) | null;
 }) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const { ratio, silent } = model.coverage;
   if (ratio === null || ratio >= 0.9995) return null;
   const { timezone, devices } = site.topology;
@@ -38,10 +38,10 @@ export function CoverageChip({
   // Kept in its order where the text around it runs right to left.
   const when = worst ? `\u2066${stretch(worst)}\u2069` : '';
   const isAll = devices.length > 1 && devices.every(({ id }) => worst?.deviceIds.includes(id));
-  const who = worst ? whoWord(worst.deviceIds.map(nameOf), isAll, say) : '';
+  const who = worst ? whoWord(worst.deviceIds.map(nameOf), isAll, t) : '';
   const detail = silent
     .map((each) => {
-      const sensor = nameOf(each.deviceId) ?? say('counting.coverage.some', { count: 1 });
+      const sensor = nameOf(each.deviceId) ?? t('counting.coverage.some', { count: 1 });
       return `${sensor} ${stretch(each)}${isOne(each) ? '' : ` · ${each.count}×`}`;
     })
     .join('\n');
@@ -51,17 +51,17 @@ export function CoverageChip({
         <strong>
           <bdi dir="ltr">{percent}</bdi>
         </strong>
-        <span>{who === '' ? say('counting.coverage') : say('counting.coverage.silent', { who, when })}</span>
+        <span>{who === '' ? t('counting.coverage') : t('counting.coverage.silent', { who, when })}</span>
       </Chip>
     </Explainable>
   );
 }
 
 /** Meters have no name here: they are told by how many they are. */
-function whoWord(names: readonly (string | null)[], isAll: boolean, say: Say): string {
+function whoWord(names: readonly (string | null)[], isAll: boolean, t: Translate): string {
   const count = names.length;
-  if (isAll) return say('counting.coverage.all', { count });
-  return count > 2 || names.includes(null) ? say('counting.coverage.some', { count }) : names.join(', ');
+  if (isAll) return t('counting.coverage.all', { count });
+  return count > 2 || names.includes(null) ? t('counting.coverage.some', { count }) : names.join(', ');
 }
 
 /** The silence that cost most: devices silent together over the same stretch count together. */

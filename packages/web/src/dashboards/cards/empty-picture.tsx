@@ -33,7 +33,7 @@ interface EmptyPictureProps {
 /** Says which kind of nothing this is. */
 export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPictureProps) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const [range, ...more] = filters.ranges;
   const oneDay = range !== undefined && more.length === 0 && lengthOf(range) === 1;
   const next = openState(site.topology, now).until;
@@ -43,17 +43,17 @@ export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPi
       ? ''
       : dateAt(timezone, next) === dateAt(timezone, now)
         ? formatClock(next, timezone)
-        : say('charts.dayAndTime', {
+        : t('charts.dayAndTime', {
             day: formatDay(dateAt(timezone, next), text),
             time: formatClock(next, timezone),
           });
   const title =
     // A holiday is no rule for its weekday.
     emptiness === 'closed' && oneDay && !site.topology.closedDates.includes(range.from)
-      ? say('counting.empty.closedOn', { weekday: formatWeekday(weekdayOf(range.from), locale, 'long') })
+      ? t('counting.empty.closedOn', { weekday: formatWeekday(weekdayOf(range.from), locale, 'long') })
       : emptiness === 'notTold'
-        ? notToldWord(notTold, say)
-        : say(`counting.empty.${emptiness}`);
+        ? notToldWord(notTold, t)
+        : t(`counting.empty.${emptiness}`);
   const detail: MessageId | null =
     emptiness === 'offline' || emptiness === 'notTold' || emptiness === 'nothingMatches'
       ? `counting.empty.${emptiness}.detail`
@@ -62,9 +62,9 @@ export function EmptyPicture({ emptiness, notTold, site, filters, now }: EmptyPi
     <div className={styles.empty}>
       <Icon name={icons[emptiness]} size={20} />
       <p className={styles.emptyTitle}>{title}</p>
-      {detail && <p>{say(detail)}</p>}
+      {detail && <p>{t(detail)}</p>}
       {emptiness === 'closed' && next !== null && filters.follows && (
-        <p>{say('counting.empty.opensAt', { time: opening })}</p>
+        <p>{t('counting.empty.opensAt', { time: opening })}</p>
       )}
     </div>
   );

@@ -58,7 +58,7 @@ export function KpiCard({
   isPart = false,
   children,
 }: KpiCardProps) {
-  const { say } = useText();
+  const { t } = useText();
   const titleId = useId();
   const own = useMetricColor(metric);
   const explain = explains && (() => explains.open());
@@ -79,7 +79,7 @@ export function KpiCard({
             <button
               type="button"
               className={styles.kpiExplain}
-              title={say('charts.explain')}
+              title={t('charts.explain')}
               onClick={explain ?? undefined}
             >
               {label}
@@ -109,9 +109,9 @@ export function KpiCard({
             {versus && (
               <span className={styles.versus}>
                 {versus.part === null
-                  ? say('counting.versus', { value: versus.value })
-                  : say('counting.versusPart', { value: versus.value, part: versus.part })}
-                <span className={styles.versusWhat}>{say('counting.versusWhat', { what: versus.what })}</span>
+                  ? t('counting.versus', { value: versus.value })
+                  : t('counting.versusPart', { value: versus.value, part: versus.part })}
+                <span className={styles.versusWhat}>{t('counting.versusWhat', { what: versus.what })}</span>
               </span>
             )}
           </Explainable>
@@ -132,14 +132,14 @@ function Unit({ of: unit }: { readonly of: string }) {
 
 /** A sentence behind a question mark, by pointer and by keyboard; always there for screen readers. */
 function HelpTip({ text, about }: { readonly text: string; readonly about: string }) {
-  const { say } = useText();
+  const { t } = useText();
   const id = useId();
   return (
     <span className={styles.help}>
       <button
         type="button"
         className={styles.helpButton}
-        aria-label={say('counting.help', { about })}
+        aria-label={t('counting.help', { about })}
         aria-describedby={id}
       >
         <Icon name="help" size={14} />

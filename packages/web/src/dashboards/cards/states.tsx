@@ -1,18 +1,18 @@
 import type { Reason } from '@atrium/domain/core';
 import { lazy, Suspense } from 'react';
-import { openMetrics, useText } from '../../i18n/index.ts';
+import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
 import styles from './cards.module.css';
 
 /** No zone of the site is what the filters ask for. */
 export function NothingMatches() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <div className={styles.empty}>
       <Icon name="filter" size={20} />
-      <p className={styles.emptyTitle}>{say('counting.empty.nothingMatches')}</p>
-      <p>{say('counting.empty.noZoneMatches')}</p>
+      <p className={styles.emptyTitle}>{t('counting.empty.nothingMatches')}</p>
+      <p>{t('counting.empty.noZoneMatches')}</p>
     </div>
   );
 }
@@ -35,7 +35,7 @@ const details: Readonly<Record<string, `counting.failed.${'tooWide' | 'tooExpens
 
 /** Rarely needed, and with many words: fetched when somebody has to read them. */
 const RefusalText = lazy(async () => {
-  const [{ RefusalText: text }] = await Promise.all([import('../refusal/refusal-text.tsx'), openMetrics()]);
+  const [{ RefusalText: text }] = await Promise.all([import('../refusal/refusal-text.tsx'), loadMetricsMessages()]);
   return { default: text };
 });
 
@@ -49,22 +49,22 @@ export function NumbersFailed({
   readonly reason?: Reason | undefined;
   readonly retry: () => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const forbidden = code === 'FORBIDDEN';
   return (
     <div className={styles.failed} role="alert">
       <Icon name={forbidden ? 'lock' : 'alert'} size={20} />
-      <p className={styles.emptyTitle}>{say(forbidden ? 'counting.empty.forbidden' : 'counting.failed')}</p>
+      <p className={styles.emptyTitle}>{t(forbidden ? 'counting.empty.forbidden' : 'counting.failed')}</p>
       {reason ? (
-        <Suspense fallback={<p>{say('counting.loading')}</p>}>
+        <Suspense fallback={<p>{t('counting.loading')}</p>}>
           <RefusalText reason={reason} />
         </Suspense>
       ) : (
-        <p>{say(forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'))}</p>
+        <p>{t(forbidden ? 'counting.empty.forbidden.detail' : (details[code ?? ''] ?? 'counting.failed.detail'))}</p>
       )}
       {!forbidden && !reason && (
         <Button icon="reload" onClick={retry}>
-          {say('counting.retry')}
+          {t('counting.retry')}
         </Button>
       )}
     </div>
@@ -76,9 +76,9 @@ export type GhostPart = 'headline' | 'kpis' | 'moreKpis' | 'chart' | 'charts' | 
 
 /** The page's shape before its numbers, in the sizes of what comes. */
 export function CountingSkeleton({ parts }: { readonly parts: readonly GhostPart[] }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <div role="status" aria-label={say('counting.loading')}>
+    <div role="status" aria-label={t('counting.loading')}>
       {parts.map((part) => (
         <Ghost key={part} part={part} />
       ))}

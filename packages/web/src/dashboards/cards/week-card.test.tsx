@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { WeekCard } from './week-card.tsx';
 
 const hour = 3_600_000;
@@ -40,12 +40,12 @@ describe('an hour of the typical week', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     explain.mockClear();
     document.body.append(place);
-    await Promise.all([openHouse(), openMetrics()]);
-    await speak('en');
+    await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+    await setLanguage('en');
     root = createRoot(place);
     await act(async () =>
       root.render(
-        <I18nProvider i18n={speech}>
+        <I18nProvider i18n={i18n}>
           <WeekCard model={{ week, width: granularity.day }} site={site} now={now} explain={explain} />
         </I18nProvider>,
       ),

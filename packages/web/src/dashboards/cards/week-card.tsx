@@ -42,7 +42,7 @@ interface WeekCardProps {
 const height = 234;
 
 export function WeekCard({ model, notTold = [], site, now, line, unit, explain }: WeekCardProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const [span] = useCrosshair();
   const calendar = site.topology;
   const week = useMemo(() => typicalWeek(model.week, site), [model.week, site]);
@@ -74,11 +74,11 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
   const outlined = useMemo(() => (column >= 0 && column < columns ? { row, column } : null), [row, column, columns]);
   const format = (value: number | null) =>
     formatNumber(value === null ? null : Math.round(value), { locale, decimals: 0 });
-  const perHour = unit ?? say('counting.week.unit');
+  const perHour = unit ?? t('counting.week.unit');
   const spoken = (place: HeatPlace) => {
     const value = rows[place.row]?.values[place.column] ?? null;
     const hour = clockOf(firstHour + place.column);
-    return `${rows[place.row]?.label} ${hour}: ${value === null ? say('charts.noData') : `${format(value)} ${perHour}`}`;
+    return `${rows[place.row]?.label} ${hour}: ${value === null ? t('charts.noData') : `${format(value)} ${perHour}`}`;
   };
   const pick = (place: HeatPlace) => {
     const day = week?.rows[place.row];
@@ -86,16 +86,16 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
     explain?.(hoursOfWeek(calendar, dayOf(calendar, now), day.weekday, firstHour + place.column));
   };
   const table = (): ChartTable => ({
-    columns: [say('charts.when'), ...Array.from({ length: columns }, (_, index) => clockOf(firstHour + index))],
+    columns: [t('charts.when'), ...Array.from({ length: columns }, (_, index) => clockOf(firstHour + index))],
     rows: rows.map((each) => [
       each.label,
-      ...each.values.map((value) => (each.closed ? say('charts.closed') : format(value))),
+      ...each.values.map((value) => (each.closed ? t('charts.closed') : format(value))),
     ]),
   });
   return (
     <ChartCard
-      title={say('counting.week')}
-      line={pointed ? spoken(pointed) : (line ?? say('counting.week.what', { weeks: typicalWeeks }))}
+      title={t('counting.week')}
+      line={pointed ? spoken(pointed) : (line ?? t('counting.week.what', { weeks: typicalWeeks }))}
       table={table}
       height={height}
     >
@@ -109,10 +109,10 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
           onPoint={setPointed}
           spoken={spoken}
           onPick={explain && pick}
-          summary={summaryOf(rows, firstHour, say('counting.week'), format)}
+          summary={summaryOf(rows, firstHour, t('counting.week'), format)}
         />
       ) : (
-        <Quiet text={notTold.length > 0 ? notToldWord(notTold, say) : say('counting.week.none')} />
+        <Quiet text={notTold.length > 0 ? notToldWord(notTold, t) : t('counting.week.none')} />
       )}
     </ChartCard>
   );

@@ -39,9 +39,9 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
     [site, filters],
   );
   const showInside = showsInside(filters, site, now);
-  const ground = { queries, site, filters };
-  const explains = useCountingExplains('typicalWeek', ground);
-  const entries = useCountingExplains('entries', ground);
+  const context = { queries, site, filters };
+  const explains = useCountingExplains('typicalWeek', context);
+  const entries = useCountingExplains('entries', context);
   return (
     <InsideProvider>
       <InsideFeed
@@ -68,12 +68,12 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
       {model && (
         <>
           <Suspense fallback={<div className={styles.ghostHeadline} />}>
-            <PeopleHeadline model={model} ground={ground} />
+            <PeopleHeadline model={model} context={context} />
           </Suspense>
-          <KpiRow model={model} ground={ground} now={now} showInside={showInside && filters.counted.length === 1} />
+          <KpiRow model={model} context={context} now={now} showInside={showInside && filters.counted.length === 1} />
           <div className={styles.charts}>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
-              <FlowCard model={model} ground={ground} now={now} />
+              <FlowCard model={model} context={context} now={now} />
             </Suspense>
             <Suspense fallback={<div className={`${styles.ghostChart} ${styles.ghost}`} />}>
               <WeekCard
@@ -86,7 +86,7 @@ function Overview({ site, filters, now, change, reset }: TabProps) {
             </Suspense>
           </div>
           <Suspense fallback={<div className={`${styles.ghostTable} ${styles.ghost}`} />}>
-            {numbers && <ZoneTable {...{ model, numbers, ground, now, showInside }} />}
+            {numbers && <ZoneTable {...{ model, numbers, context, now, showInside }} />}
           </Suspense>
         </>
       )}

@@ -14,7 +14,7 @@ import {
   missingWord,
   useCrosshair,
 } from '../../charts/index.ts';
-import { type Say, type Text, useText } from '../../i18n/index.ts';
+import { type Text, type Translate, useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
@@ -23,53 +23,53 @@ import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
-import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel } from './numbers/counting-model.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface FlowCardProps {
   readonly model: CountingModel;
-  readonly ground: CountingGround;
+  readonly context: CountingContext;
   readonly now: number;
 }
 
 const chartHeight = 234;
 
-export function FlowCard({ model, ground, now }: FlowCardProps) {
-  const { site, filters } = ground;
-  const explains = useCountingExplains('entries', ground);
-  const { say, locale, dateFormat } = useText();
+export function FlowCard({ model, context, now }: FlowCardProps) {
+  const { site, filters } = context;
+  const explains = useCountingExplains('entries', context);
+  const { t, locale, dateFormat } = useText();
   const { timezone } = site.topology;
   const format = (value: number) => formatNumber(value, { locale, decimals: 0 });
   const isRunning = filters.progress.people === 'running';
   const at = isRunning ? now : null;
   const input = useMemo(
-    () => flowInput(model, site, at, { say, locale, dateFormat }),
-    [model, site, at, say, locale, dateFormat],
+    () => flowInput(model, site, at, { t, locale, dateFormat }),
+    [model, site, at, t, locale, dateFormat],
   );
-  const legend = compareLegend(filters.state.compare.mode, filters.ranges, { say, locale });
-  const title = say(`counting.flow.by${model.width}` as 'counting.flow.by1800');
+  const legend = compareLegend(filters.state.compare.mode, filters.ranges, { t, locale });
+  const title = t(`counting.flow.by${model.width}` as 'counting.flow.by1800');
   const compares = filters.state.compare.on;
   const table = (): ChartTable => ({
     columns: compares
-      ? [say('charts.when'), say('counting.kpi.entries'), legend]
-      : [say('charts.when'), say('counting.kpi.entries')],
+      ? [t('charts.when'), t('counting.kpi.entries'), legend]
+      : [t('charts.when'), t('counting.kpi.entries')],
     rows: input.buckets.map((bucket) => [
       bucket.label,
-      pointWord(bucket, format, say),
+      pointWord(bucket, format, t),
       ...(compares ? [formatNumber(setAgainst(bucket, model).usual, { locale, decimals: 0 })] : []),
     ]),
   });
-  const summary = say('counting.flow.summary', {
+  const summary = t('counting.flow.summary', {
     title,
     total: formatNumber(model.entries.value, { locale, decimals: 0 }),
     usual:
       model.entries.usual === null
         ? formatNumber(null, { locale, decimals: 0 })
-        : usualFigure(model.entries, format, say),
+        : usualFigure(model.entries, format, t),
   });
   return (
-    <Tinted metric={ground.queries.entries.metric}>
+    <Tinted metric={context.queries.entries.metric}>
       <ChartCard
         title={title}
         table={table}
@@ -87,9 +87,7 @@ export function FlowCard({ model, ground, now }: FlowCardProps) {
               onPick={explains ? ({ from, to }) => explains.open('', [{ from, to }]) : undefined}
             />
             {model.emptiness === 'noVisitors' && (
-              <p className={styles.overFlow}>
-                {say(isRunning ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}
-              </p>
+              <p className={styles.overFlow}>{t(isRunning ? 'counting.empty.noVisitors' : 'counting.empty.nobody')}</p>
             )}
           </div>
         ) : (
@@ -110,7 +108,7 @@ function flowInput(
   model: CountingModel,
   site: Site,
   now: number | null,
-  reader: Pick<Text, 'say' | 'locale' | 'dateFormat'>,
+  reader: Pick<Text, 't' | 'locale' | 'dateFormat'>,
 ): FlowInput {
   const { topology, events } = site;
   const { timezone } = topology;
@@ -168,10 +166,10 @@ function shownOf(model: CountingModel, site: Site) {
   return { buckets, from: buckets[0]?.from, to: buckets.at(-1)?.to };
 }
 
-function pointWord({ point }: Bucket, format: (value: number) => string, say: Say): string {
+function pointWord({ point }: Bucket, format: (value: number) => string, t: Translate): string {
   const value = amountOf(point);
   if (value !== null) return format(value);
-  return point?.state === 'missing' ? missingWord(point, say) : '–';
+  return point?.state === 'missing' ? missingWord(point, t) : '–';
 }
 
 interface SetAgainst {
@@ -200,7 +198,7 @@ interface ReadoutProps {
 
 /** Legend and readout in one line: totals, or the values of the bucket pointed at. */
 function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const [span] = useCrosshair();
   const bucket =
     span === null ? undefined : input.buckets.find((each) => each.from <= span.from && span.from < each.to);
@@ -216,7 +214,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
       {bucket && <strong className={styles.readTime}>{bucket.label}</strong>}
       <span className={styles.read}>
         <span className={styles.swatch} aria-hidden="true" />
-        {timespanWord(filters.timespan, filters.ranges, { say, locale, dateFormat })}
+        {timespanWord(filters.timespan, filters.ranges, { t, locale, dateFormat })}
         <Explainable explain={explain} isBeside>
           <strong>{format(value)}</strong>
         </Explainable>
@@ -226,13 +224,13 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
           <span className={styles.swatchLine} aria-hidden="true" />
           {legend}
           <Explainable explain={explain} isBeside>
-            <strong>{usual === null ? format(null) : usualFigure({ value, usual, compared }, format, say)}</strong>
+            <strong>{usual === null ? format(null) : usualFigure({ value, usual, compared }, format, t)}</strong>
           </Explainable>
         </span>
       )}
       {difference !== null ? (
         <span className={styles.read}>
-          {say('charts.difference')}
+          {t('charts.difference')}
           <strong>{`${difference < 0 ? '−' : '+'}${format(Math.abs(difference))}`}</strong>
           <DeltaChip
             delta={deltaOf(compared, usual, { points: false, goodSide: 'up', decimals: 1, people: true })}
@@ -243,7 +241,7 @@ function Readout({ model, filters, input, legend, explains }: ReadoutProps) {
         filters.progress.people === 'running' && (
           <span className={styles.read}>
             <span className={styles.swatchHatch} aria-hidden="true" />
-            {say('charts.soFar')}
+            {t('charts.soFar')}
           </span>
         )
       )}

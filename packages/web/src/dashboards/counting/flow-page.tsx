@@ -14,7 +14,7 @@ export function FlowPage() {
 
 function Flow(props: TabProps) {
   const { site, filters, now } = props;
-  const { say } = useText();
+  const { t } = useText();
   return (
     <SectionTab {...props} metrics={metrics} partsBy="PASSAGE" week={null} shape={['chart', 'table']}>
       {(model, explains) => (
@@ -24,9 +24,9 @@ function Flow(props: TabProps) {
           </div>
           <PartTable
             {...{ model, filters, now, explains }}
-            title={say('section.doors')}
-            heading={say('section.door')}
-            amount={say('section.people')}
+            title={t('section.doors')}
+            heading={t('section.door')}
+            amount={t('section.people')}
             name={String}
             zoneIdOf={() => null}
           />

@@ -10,14 +10,14 @@ import { dayRange } from '@atrium/domain/measurements';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Measured } from '../../answers/index.ts';
 import { notToldWord } from '../../charts/index.ts';
-import { openMetrics, useText } from '../../i18n/index.ts';
+import { loadMetricsMessages, useText } from '../../i18n/index.ts';
 import { useInside } from '../../live/index.ts';
 import { StatusMark } from '../../ui/icons/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
 import { whenOf } from '../headline/when.ts';
-import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingContext } from './numbers/counting-context.ts';
 import { type CountingModel, countsPassersBy } from './numbers/counting-model.ts';
 import { smallInputOf, todayInputOf } from './numbers/small-inputs.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
@@ -28,39 +28,39 @@ const KpiPicture = lazy(() => kpiPicture.then((module) => ({ default: module.Kpi
 
 /** Only some sites have them, and the words of metrics that they are called by. */
 const MoreKpis = lazy(async () => {
-  const [module] = await Promise.all([import('./more-kpis.tsx'), openMetrics()]);
+  const [module] = await Promise.all([import('./more-kpis.tsx'), loadMetricsMessages()]);
   return { default: module.MoreKpis };
 });
 
 interface KpiRowProps {
   readonly model: CountingModel;
-  readonly ground: CountingGround;
+  readonly context: CountingContext;
   readonly now: number;
   /** D08: no figure of now while the site is closed or several ranges are shown. */
   readonly showInside: boolean;
 }
 
-export function KpiRow({ model, ground, now, showInside }: KpiRowProps) {
-  const { filters } = ground;
-  const { say } = useText();
+export function KpiRow({ model, context, now, showInside }: KpiRowProps) {
+  const { filters } = context;
+  const { t } = useText();
   const when = whenOf(filters, 'people');
   const running =
     when === 'past' ? null : (
-      <span className={styles.soFar}>{say(when === 'final' ? 'counting.final' : 'charts.soFar')}</span>
+      <span className={styles.soFar}>{t(when === 'final' ? 'counting.final' : 'charts.soFar')}</span>
     );
   return (
     <div className={styles.kpis}>
-      {showInside && <InsideCard model={model} ground={ground} now={now} />}
-      <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, ground, now, running }} />
-      <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, ground, now, running }} />
-      {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, ground.site)) && (
-        <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, ground, now, running }} />
+      {showInside && <InsideCard model={model} context={context} now={now} />}
+      <FlowKpi name="entries" measured={model.entries} good="up" decimals={0} {...{ model, context, now, running }} />
+      <FlowKpi name="exits" measured={model.exits} good="none" decimals={0} {...{ model, context, now, running }} />
+      {!filters.splits && (model.capture.value !== null || countsPassersBy(filters, context.site)) && (
+        <FlowKpi name="capture" measured={model.capture} good="up" decimals={2} {...{ model, context, now, running }} />
       )}
       {!filters.splits && model.more.length > 0 && (
         <Suspense
           fallback={model.more.map(({ name }) => <div key={name} className={`${styles.kpi} ${styles.ghost}`} />)}
         >
-          <MoreKpis {...{ model, ground, now, running }} />
+          <MoreKpis {...{ model, context, now, running }} />
         </Suspense>
       )}
     </div>
@@ -73,15 +73,15 @@ interface FlowKpiProps {
   readonly good: GoodSide;
   readonly decimals: number;
   readonly model: CountingModel;
-  readonly ground: CountingGround;
+  readonly context: CountingContext;
   readonly now: number;
   readonly running: ReactNode;
 }
 
-function FlowKpi({ name, measured, good, decimals, model, ground, now, running }: FlowKpiProps) {
-  const { filters } = ground;
-  const explains = useCountingExplains(name, ground);
-  const { say, locale } = useText();
+function FlowKpi({ name, measured, good, decimals, model, context, now, running }: FlowKpiProps) {
+  const { filters } = context;
+  const explains = useCountingExplains(name, context);
+  const { t, locale } = useText();
   const { value, usual, compared, notTold, tooFew } = measured;
   const points = name === 'capture';
   const format = (number: number | null) => formatNumber(number, { locale, decimals });
@@ -89,21 +89,21 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
   const { mode } = filters.state.compare;
   return (
     <KpiCard
-      metric={ground.queries[name].metric}
-      label={say(`counting.kpi.${name}`)}
-      help={say(`counting.kpi.${name}.help`)}
+      metric={context.queries[name].metric}
+      label={t(`counting.kpi.${name}`)}
+      help={t(`counting.kpi.${name}.help`)}
       explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
       tag={running}
       value={format(value)}
-      unit={points ? '%' : say('counting.unit.visitors', { count: value ?? 0 })}
+      unit={points ? '%' : t('counting.unit.visitors', { count: value ?? 0 })}
       delta={deltaOf(compared, usual, { points, goodSide: good, decimals: points ? 2 : 1, people: !points })}
       deltaDecimals={points ? 2 : 1}
       note={
         notTold.length > 0
-          ? notToldWord(notTold, say)
-          : points && value === null && isStreetCounted(ground)
-            ? say((model.captureCoverage ?? 1) < 0.9995 ? 'counting.kpi.capture.silent' : 'counting.kpi.capture.nobody')
-            : tooFewWord(tooFew, { say, locale })
+          ? notToldWord(notTold, t)
+          : points && value === null && isStreetCounted(context)
+            ? t((model.captureCoverage ?? 1) < 0.9995 ? 'counting.kpi.capture.silent' : 'counting.kpi.capture.nobody')
+            : tooFewWord(tooFew, { t, locale })
       }
       versus={
         usual === null
@@ -113,7 +113,7 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
                 ? formatPercent(usual, { locale, decimals })
                 : formatNumber(usual, { locale, decimals: decimalsOfMean(usual) }),
               part: comparedPart(value, compared, format),
-              what: compareShort(mode, filters.ranges, { say, locale }),
+              what: compareShort(mode, filters.ranges, { t, locale }),
             }
       }
     >
@@ -123,14 +123,14 @@ function FlowKpi({ name, measured, good, decimals, model, ground, now, running }
 }
 
 /** Whether anybody counts who passes by: then there is no share of them only as long as nobody has. */
-function isStreetCounted({ site, filters }: CountingGround): boolean {
+function isStreetCounted({ site, filters }: CountingContext): boolean {
   return site.topology.passages.some(({ footfallOf }) => filters.counted.some(({ id }) => id === footfallOf));
 }
 
-function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
-  const { filters } = ground;
-  const explains = useCountingExplains('inside', ground);
-  const { say, locale } = useText();
+function InsideCard({ model, context, now }: Omit<KpiRowProps, 'showInside'>) {
+  const { filters } = context;
+  const explains = useCountingExplains('inside', context);
+  const { t, locale } = useText();
   const live = useInside(filters.counted[0]?.id ?? filters.zone.id);
   const { deviceCount, silentNow, offlineSince, ratio } = model.insideCoverage;
   // As long as any counter is silent, who went by it is missing: what is usual of all of them is no measure of that.
@@ -145,31 +145,31 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
   return (
     <KpiCard
       metric="inside"
-      label={say('counting.kpi.inside')}
-      help={say('counting.kpi.inside.help')}
+      label={t('counting.kpi.inside')}
+      help={t('counting.kpi.inside.help')}
       explains={explains && { isOpen: explains.isOpen(), open: explains.open }}
       tag={
         <>
           {share !== null && (
             <span className={styles.ofLimit} data-near={share >= 0.85 || undefined}>
-              {say('counting.ofLimit', { share: formatPercent(share * 100, { locale, decimals: 0 }) })}
+              {t('counting.ofLimit', { share: formatPercent(share * 100, { locale, decimals: 0 }) })}
             </span>
           )}
           {(live?.state === 'missing' || live?.state === 'known') && (
             <>
               <StatusMark status={value === null ? 'offline' : 'ok'} live={value !== null} />
-              <span className={styles.liveWord}>{say(value === null ? 'counting.offline' : 'counting.live')}</span>
+              <span className={styles.liveWord}>{t(value === null ? 'counting.offline' : 'counting.live')}</span>
             </>
           )}
         </>
       }
       value={live === null ? null : format(value)}
-      unit={say('counting.unit.people', { count: value ?? 0 })}
+      unit={t('counting.unit.people', { count: value ?? 0 })}
       note={
         offlineSince !== null
-          ? say('counting.since', { time: formatClock(offlineSince, ground.site.topology.timezone) })
+          ? t('counting.since', { time: formatClock(offlineSince, context.site.topology.timezone) })
           : silentNow > 0
-            ? say('sites.reporting', { count: deviceCount - silentNow, all: deviceCount })
+            ? t('sites.reporting', { count: deviceCount - silentNow, all: deviceCount })
             : null
       }
       delta={isWhole ? deltaOf(value, usual, { points: false, goodSide: 'none', decimals: 1, people: true }) : null}
@@ -180,7 +180,7 @@ function InsideCard({ model, ground, now }: Omit<KpiRowProps, 'showInside'>) {
           : {
               value: formatNumber(usual, { locale, decimals: decimalsOfMean(usual) }),
               part: null,
-              what: compareShort(filters.state.compare.mode, today, { say, locale }),
+              what: compareShort(filters.state.compare.mode, today, { t, locale }),
             }
       }
     >

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site as gallery, top } from '../../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
@@ -17,8 +17,8 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics(), import('./more-kpis.tsx')]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages(), import('./more-kpis.tsx')]);
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -48,9 +48,9 @@ async function cardsOf(told: Told, more: Partial<Site> = {}, state: Partial<Filt
   const showInside = showsInside(filters, site, now);
   await act(async () => {
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <InsideProvider>
-          <KpiRow model={model} ground={{ queries, site, filters }} now={now} showInside={showInside} />
+          <KpiRow model={model} context={{ queries, site, filters }} now={now} showInside={showInside} />
         </InsideProvider>
       </I18nProvider>,
     );

@@ -6,16 +6,16 @@ import { KpiCard } from '../cards/kpi-card.tsx';
 import { KpiPicture } from '../cards/kpi-picture.tsx';
 import { comparedPart, compareShort, tooFewWord } from '../filters/choice/filter-words.ts';
 import { metricHelp } from '../words/metric-help.ts';
-import { sayValue, wordValue } from '../words/metric-words.ts';
+import { valueText, wordValue } from '../words/metric-words.ts';
 import { nameOf } from '../words/section-words.ts';
-import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel, MoreMeasured } from './numbers/counting-model.ts';
 import { smallInputOf } from './numbers/small-inputs.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 
 interface MoreKpisProps {
   readonly model: CountingModel;
-  readonly ground: CountingGround;
+  readonly context: CountingContext;
   readonly now: number;
   readonly running: ReactNode;
 }
@@ -23,7 +23,7 @@ interface MoreKpisProps {
 /** F03: how long people stayed, who they were and what they bought, where anything tells. */
 export function MoreKpis({ model, ...rest }: MoreKpisProps) {
   return model.more.map((measured) => {
-    const metric = findMetric(rest.ground.queries[measured.name].metric);
+    const metric = findMetric(rest.context.queries[measured.name].metric);
     return metric && <MoreKpi key={measured.name} {...{ metric, measured, model, ...rest }} />;
   });
 }
@@ -33,21 +33,21 @@ interface MoreKpiProps extends MoreKpisProps {
   readonly measured: MoreMeasured;
 }
 
-function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps) {
-  const { say, locale } = useText();
-  const { filters } = ground;
+function MoreKpi({ metric, measured, model, context, now, running }: MoreKpiProps) {
+  const { t, locale } = useText();
+  const { filters } = context;
   const { name, value, usual, compared, tooFew, buckets } = measured;
-  const explains = useCountingExplains(name, ground);
+  const explains = useCountingExplains(name, context);
   const isShare = metric.unit === '%';
   const decimals = isShare ? 2 : 1;
   const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
-  const figure = wordValue(value, metric, wording, { say, locale });
-  const write = (number: number) => sayValue(number, metric, { ...wording, hideUnit: !isShare }, { say, locale });
+  const figure = wordValue(value, metric, wording, { t, locale });
+  const write = (number: number) => valueText(number, metric, { ...wording, hideUnit: !isShare }, { t, locale });
   return (
     <KpiCard
       metric={metric.id}
-      label={nameOf(metric, say)}
-      help={metricHelp(metric.id, say)}
+      label={nameOf(metric, t)}
+      help={metricHelp(metric.id, t)}
       explains={explains && value !== null ? { isOpen: explains.isOpen(), open: explains.open } : null}
       tag={running}
       value={figure.text}
@@ -59,14 +59,14 @@ function MoreKpi({ metric, measured, model, ground, now, running }: MoreKpiProps
         people: metric.kind === 'count',
       })}
       deltaDecimals={decimals}
-      note={tooFewWord(tooFew, { say, locale })}
+      note={tooFewWord(tooFew, { t, locale })}
       versus={
         usual === null
           ? null
           : {
               value: write(usual),
               part: comparedPart(value, compared, write),
-              what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
+              what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }),
             }
       }
     >

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import { GenderPanel } from '../filters/panels/choice-panels.tsx';
@@ -18,8 +18,8 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -57,7 +57,7 @@ it.each([
     if (emptiness === null) throw new Error('not empty');
     await act(async () =>
       root.render(
-        <I18nProvider i18n={speech}>
+        <I18nProvider i18n={i18n}>
           <EmptyPicture {...{ emptiness, site, filters, now }} notTold={entries.notTold} />
         </I18nProvider>,
       ),
@@ -73,7 +73,7 @@ it.each([
 ] as const)('sensors that tell %j let somebody choose from %s on among %j', async (told, gender, shown) => {
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <GenderPanel gender={gender} site={{ told }} onChoose={() => {}} />
       </I18nProvider>,
     ),

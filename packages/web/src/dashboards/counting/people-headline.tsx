@@ -5,28 +5,34 @@ import { useText } from '../../i18n/index.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import { whenOf } from '../headline/when.ts';
-import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel } from './numbers/counting-model.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
 import { useDoorExplains } from './numbers/use-part-explains.ts';
 
 /** Busier or quieter than usual, how many came, and which door made the difference, where the doors are the whole. */
-export function PeopleHeadline({ model, ground }: { readonly model: CountingModel; readonly ground: CountingGround }) {
-  const { filters } = ground;
-  const entries = useCountingExplains('entries', ground);
-  const doors = useDoorExplains(ground);
+export function PeopleHeadline({
+  model,
+  context,
+}: {
+  readonly model: CountingModel;
+  readonly context: CountingContext;
+}) {
+  const { filters } = context;
+  const entries = useCountingExplains('entries', context);
+  const doors = useDoorExplains(context);
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const when = whenOf(filters, 'people');
   const { value, usual, compared, tooFew } = model.entries;
   const { emptiness } = model;
   if (emptiness === 'nothingMatches') return null;
   if (emptiness === 'notTold') {
-    const reason = notToldWord(model.entries.notTold, say);
-    return <Headline lead={[say('headline.people.notTold', { reason })]} why={[]} />;
+    const reason = notToldWord(model.entries.notTold, t);
+    return <Headline lead={[t('headline.people.notTold', { reason })]} why={[]} />;
   }
   if (emptiness !== null || value === null)
-    return <Headline lead={[say(`headline.people.${emptiness ?? 'offline'}`, { when })]} why={[]} />;
+    return <Headline lead={[t(`headline.people.${emptiness ?? 'offline'}`, { when })]} why={[]} />;
   const comparison = comparedWith(compared, usual, filters, 'people');
   const upTo = comparedUpTo(when, model.entries, model.coverage.ratio);
   const byDoor = [...valuesOfAnswer(model.doors)].map(([name, door]) => ({
@@ -43,8 +49,8 @@ export function PeopleHeadline({ model, ground }: { readonly model: CountingMode
   return (
     <Headline
       lead={[
-        comparison && say(`headline.people.${comparison.verdict}`, { mode: filters.state.compare.mode }),
-        say('headline.people.count', {
+        comparison && t(`headline.people.${comparison.verdict}`, { mode: filters.state.compare.mode }),
+        t('headline.people.count', {
           count: value,
           people: strong(formatNumber(value, { locale, decimals: 0 }), whole),
           when,
@@ -53,7 +59,7 @@ export function PeopleHeadline({ model, ground }: { readonly model: CountingMode
       ]}
       why={[
         part &&
-          say('headline.part', {
+          t('headline.part', {
             name: strong(part.name),
             difference: strong(`${sign}${formatNumber(part.difference, { locale, decimals: 0 })}`, part.name),
           }),

@@ -29,7 +29,7 @@ export function SensorsPage() {
 
 function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: readonly SilentSpan[] }) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const rows = site.topology.devices
     .map((device) => ({ device, coverage: coverageOf([device.id], silent, filters.spans, now) }))
     .toSorted(
@@ -41,9 +41,9 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
     <section className={styles.card} aria-labelledby="sensors">
       <header className={styles.cardHead}>
         <h2 id="sensors" className={styles.cardTitle}>
-          {say('installation.tab.sensors')}
+          {t('installation.tab.sensors')}
         </h2>
-        <span className={styles.meta}>{say('section.sensors.sorted', { count: rows.length })}</span>
+        <span className={styles.meta}>{t('section.sensors.sorted', { count: rows.length })}</span>
       </header>
       {/* biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -51,12 +51,12 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
         <table className={`${styles.table} ${lane.sheet}`}>
           <thead>
             <tr>
-              <th scope="col">{say('section.sensor')}</th>
+              <th scope="col">{t('section.sensor')}</th>
               <th scope="col" className={`${lane.column} ${lane.head}`}>
-                {say('section.reported')} <bdi>{stretchWord(whole, site.topology.timezone, text)}</bdi>
+                {t('section.reported')} <bdi>{stretchWord(whole, site.topology.timezone, text)}</bdi>
               </th>
               <th scope="col" className={styles.end}>
-                {say('counting.coverage')}
+                {t('counting.coverage')}
               </th>
             </tr>
           </thead>
@@ -148,11 +148,11 @@ function Silence({
   readonly now: number;
 }) {
   const text = useText();
-  const { say } = text;
-  if (span === null) return say('section.reported.always');
+  const { t } = text;
+  if (span === null) return t('section.reported.always');
   const date = dateAt(timezone, span.from);
   const day = date === dateAt(timezone, now) ? '' : `${formatDay(date, text)} `;
-  return say('section.reported.silent', {
+  return t('section.reported.silent', {
     // Kept in its order where the text around it runs right to left.
     when: `${day}\u2066${formatClock(span.from, timezone)}–${formatClock(span.to, timezone)}\u2069`,
   });

@@ -4,7 +4,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock } from '../../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideContext, type InsideValue } from '../../live/inside.tsx';
 import { CoverageChip } from '../cards/coverage-chip.tsx';
 import { resolveFilters } from '../filters/choice/resolve.ts';
@@ -27,8 +27,8 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -39,7 +39,7 @@ const filters = resolveFilters(
   now,
 );
 if (filters === null) throw new Error('a site with zones');
-const ground = {
+const context = {
   queries: toQueries({
     zoneIds: [filters.zone.id],
     tableZoneIds: [],
@@ -75,8 +75,8 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
   const numbers = new Proxy({}, { get: (_, name) => answers[String(name)] ?? nothing }) as CountingNumbers;
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
-        <InsideContext value={store}>{what(countingModel(numbers, site, ground.filters, now))}</InsideContext>
+      <I18nProvider i18n={i18n}>
+        <InsideContext value={store}>{what(countingModel(numbers, site, context.filters, now))}</InsideContext>
       </I18nProvider>,
     ),
   );
@@ -84,7 +84,7 @@ async function draw(silent: ReturnType<typeof silence>[], ratio: number, what: (
 }
 
 type Model = ReturnType<typeof countingModel>;
-const row = (model: Model) => <KpiRow model={model} ground={ground} now={now} showInside />;
+const row = (model: Model) => <KpiRow model={model} context={context} now={now} showInside />;
 const inside = () => (place.querySelector('section')?.textContent ?? '').replace(/[\u00a0\u202f]/g, ' ');
 
 it('nobody is said to be inside now where all counters fell silent hours ago', async () => {
@@ -109,13 +109,13 @@ it('a silence is not taken for a street without people', async () => {
 });
 
 it('what was counted until the sensors fell silent is not compared with what is usual by now', async () => {
-  const headline = (model: Model) => <PeopleHeadline model={model} ground={ground} />;
+  const headline = (model: Model) => <PeopleHeadline model={model} context={context} />;
   expect(await draw([silence(1), silence(2)], 0.6, headline)).toContain('11.1 % more than usual.');
   expect(await draw([], 1, headline)).toContain('11.1 % more than usual by this time.');
 });
 
 it('a sensor without a name here is told by what it is, and all are only those that are there', async () => {
-  const chip = (model: Model) => <CoverageChip model={model} site={site} filters={ground.filters} />;
+  const chip = (model: Model) => <CoverageChip model={model} site={site} filters={context.filters} />;
   expect(await draw([silence(77)], 0.9, chip)).toContain('1 sensor silent');
   // As many as the site has counters, but not they.
   expect(

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Language, languages, openHouse, speak, speech } from '../../i18n/index.ts';
+import { i18n, type Language, languages, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import { KpiRow } from './kpi-row.tsx';
@@ -98,7 +98,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await openHouse();
+  await loadAuthenticatedMessages();
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -120,12 +120,12 @@ async function pageOf(world: World) {
     compare: world.mode,
     today: filters.today,
   });
-  const ground = { queries, site, filters };
+  const context = { queries, site, filters };
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
-        <PeopleHeadline model={model} ground={ground} />
-        <KpiRow model={model} ground={ground} now={now} showInside={true} />
+      <I18nProvider i18n={i18n}>
+        <PeopleHeadline model={model} context={context} />
+        <KpiRow model={model} context={context} now={now} showInside={true} />
       </I18nProvider>,
     ),
   );
@@ -239,7 +239,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
   const says = claims[language];
 
   it('is true of the readings at the hour at which it is read', async () => {
-    await speak(language);
+    await setLanguage(language);
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const truth = truthOf(world);
@@ -309,7 +309,7 @@ describe.each(codes)('what is said of people in %s', (language) => {
 });
 
 it('a morning of today is neither said to be the day nor to go on once it is over', async () => {
-  await speak('en');
+  await setLanguage('en');
   const world: World = {
     seed: 7,
     busy: 60,

@@ -10,7 +10,7 @@ import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { Tinted } from '../metric-look/index.ts';
-import type { CountingGround } from './numbers/counting-ground.ts';
+import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel, CountingNumbers } from './numbers/counting-model.ts';
 import { smallInputOf } from './numbers/small-inputs.ts';
 import { useZoneExplains } from './numbers/use-part-explains.ts';
@@ -20,16 +20,16 @@ import styles from './zone-table.module.css';
 interface ZoneTableProps {
   readonly model: CountingModel;
   readonly numbers: CountingNumbers;
-  readonly ground: CountingGround;
+  readonly context: CountingContext;
   readonly now: number;
   /** D08: no figure of now while the site is closed or several ranges are shown. */
   readonly showInside: boolean;
 }
 
-export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTableProps) {
-  const { site, filters } = ground;
-  const explains = useZoneExplains(ground);
-  const { say, locale } = useText();
+export function ZoneTable({ model, numbers, context, now, showInside }: ZoneTableProps) {
+  const { site, filters } = context;
+  const explains = useZoneExplains(context);
+  const { t, locale } = useText();
   const compares = filters.state.compare.on;
   const zones = useMemo(() => zoneRows(numbers, site, filters, now), [numbers, site, filters, now]);
   const highest = Math.max(1, ...zones.flatMap(({ entries }) => [entries.value ?? 0, entries.usual ?? 0]));
@@ -38,16 +38,16 @@ export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTable
   const tooFew = tooFewOfAll(zones.map(({ entries }) => entries));
   const crosses = zones.some(({ hasInnerDoor }) => hasInnerDoor);
   return (
-    <Tinted metric={ground.queries.entries.metric}>
+    <Tinted metric={context.queries.entries.metric}>
       <section className={styles.card} aria-labelledby="zones-title">
         <header className={styles.head}>
           <h2 id="zones-title" className={styles.title}>
-            {say('counting.zones')}
+            {t('counting.zones')}
           </h2>
           <span className={styles.meta}>
             {[
-              say(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length }),
-              tooFewWord(tooFew, { say, locale }),
+              t(crosses ? 'counting.zones.sortedByCrossings' : 'counting.zones.sorted', { count: zones.length }),
+              tooFewWord(tooFew, { t, locale }),
             ]
               .filter((word) => word !== null)
               .join(' · ')}
@@ -56,30 +56,30 @@ export function ZoneTable({ model, numbers, ground, now, showInside }: ZoneTable
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{say('filters.zone')}</th>
+              <th scope="col">{t('filters.zone')}</th>
               {showInside && (
                 <th scope="col" className={styles.inside}>
-                  {say('counting.kpi.inside')}
+                  {t('counting.kpi.inside')}
                 </th>
               )}
               <th scope="col" aria-sort="descending" className={`${styles.entries} ${styles.sorted}`}>
-                {say(crosses ? 'counting.zones.crossings' : 'counting.kpi.entries')} <span aria-hidden="true">↓</span>
+                {t(crosses ? 'counting.zones.crossings' : 'counting.kpi.entries')} <span aria-hidden="true">↓</span>
               </th>
               <th scope="col" className={styles.end}>
                 {compares
-                  ? say('counting.vs', {
-                      what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
+                  ? t('counting.vs', {
+                      what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }),
                     })
                   : ''}
               </th>
               <th scope="col" className={styles.course}>
-                {say(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
+                {t(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
               </th>
               <th scope="col" className={styles.end} data-cell="capture">
-                {say('counting.kpi.capture')}
+                {t('counting.kpi.capture')}
               </th>
               <th scope="col" className={styles.end}>
-                {say('counting.coverage')}
+                {t('counting.coverage')}
               </th>
             </tr>
           </thead>
@@ -112,7 +112,7 @@ interface RowProps extends Pick<ZoneTableProps, 'model' | 'now' | 'showInside'> 
 }
 
 function Row({ row, model, filters, now, highest, timezone, explains, showInside, crosses, saysTooFew }: RowProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { zone, parent, entries, capture, coverage } = row;
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
@@ -120,7 +120,7 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
   // What the change says by itself, of few people or of none, is not said twice.
   const isPercent = delta !== null && !delta.people && delta.direction !== 'flat';
   const difference = isPercent ? (entries.compared ?? 0) - (entries.usual ?? 0) : null;
-  const doors = say('counting.passages', { count: row.passageCount });
+  const doors = t('counting.passages', { count: row.passageCount });
   /** Opens a number of the row, where there is one. */
   const explained = (name: 'entries' | 'inside' | 'capture', value: number | null) => {
     const part = `${name}/${zone.id}`;
@@ -148,14 +148,14 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
             <strong>{format(entries.value)}</strong>{' '}
             {entries.value !== null && (
               <span className={styles.unit}>
-                {say(crosses ? 'counting.unit.crossings' : 'counting.unit.visitors', { count: entries.value })}
+                {t(crosses ? 'counting.unit.crossings' : 'counting.unit.visitors', { count: entries.value })}
               </span>
             )}
           </Explainable>
         </span>
         {entries.notTold.length > 0 ? (
           <span className={styles.second} data-words="">
-            {notToldWord(entries.notTold, say)}
+            {notToldWord(entries.notTold, t)}
           </span>
         ) : (
           <span className={styles.bar}>
@@ -171,7 +171,7 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
         {offline ? (
           <>
             <span className={styles.first}>–</span>
-            <span className={styles.second}>{say('counting.offline')}</span>
+            <span className={styles.second}>{t('counting.offline')}</span>
           </>
         ) : (
           <Explainable {...explained('entries', entries.value)} isBeside>
@@ -180,7 +180,7 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
             </span>
             <span className={styles.second}>
               {difference === null ? (
-                saysTooFew && tooFewWord(entries.tooFew, { say, locale })
+                saysTooFew && tooFewWord(entries.tooFew, { t, locale })
               ) : (
                 <bdi dir="ltr">{formatSigned(difference, { locale, decimals: 0 })}</bdi>
               )}
@@ -210,12 +210,12 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
 }
 
 function CaptureCell({ capture }: { readonly capture: ZoneRow['capture'] }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   if (capture === null)
     return (
       <>
         <span className={styles.first}>–</span>
-        <span className={styles.second}>{say('counting.zones.outer')}</span>
+        <span className={styles.second}>{t('counting.zones.outer')}</span>
       </>
     );
   return (
@@ -240,7 +240,7 @@ interface ZoneInsideProps {
 }
 
 function ZoneInside({ zone, offline, explained }: ZoneInsideProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const live = useInside(zone.id);
   const value = live?.state === 'known' && !offline && live.value !== null ? Math.round(live.value) : null;
   const share = value !== null && zone.limit !== null && zone.limit > 0 ? value / zone.limit : null;
@@ -253,7 +253,7 @@ function ZoneInside({ zone, offline, explained }: ZoneInsideProps) {
         </Explainable>{' '}
         {value !== null && zone.limit !== null && (
           <span className={styles.unit}>
-            {say('counting.of', { limit: formatNumber(zone.limit, { locale, decimals: 0 }) })}
+            {t('counting.of', { limit: formatNumber(zone.limit, { locale, decimals: 0 }) })}
           </span>
         )}
       </span>
@@ -277,7 +277,7 @@ function CoverageCell({
   readonly offline: boolean;
   readonly timezone: string;
 }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { ratio, deviceCount, silentNow, offlineSince, longestSilence } = row.coverage;
   if (offline && offlineSince !== null) {
     return (
@@ -285,10 +285,10 @@ function CoverageCell({
         <span className={styles.first}>
           <Chip tone="off">
             <Icon name="offline" size={14} />
-            {say('counting.offline')}
+            {t('counting.offline')}
           </Chip>
         </span>
-        <span className={styles.second}>{say('counting.since', { time: formatClock(offlineSince, timezone) })}</span>
+        <span className={styles.second}>{t('counting.since', { time: formatClock(offlineSince, timezone) })}</span>
       </>
     );
   }

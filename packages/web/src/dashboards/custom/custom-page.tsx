@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { PinButton } from '../../bookmarks/index.ts';
+import { BookmarkButton } from '../../bookmarks/index.ts';
 import { Loader, NotFound, usePageName } from '../../ui/page/index.ts';
 import { useSites } from '../widgets/index.ts';
 import { ShownPage } from './shown-page.tsx';
@@ -24,7 +24,7 @@ function StoredPage({ dashboardId, pageId }: { readonly dashboardId: number; rea
   return page === null || sites === null ? (
     <Loader />
   ) : (
-    <ShownPage page={page} sites={sites} colors={colors} actions={<PinButton title={page.name} />} />
+    <ShownPage page={page} sites={sites} colors={colors} actions={<BookmarkButton title={page.name} />} />
   );
 }
 

@@ -31,12 +31,12 @@ export function PageFilterBar(props: PageFilterBarProps) {
 
 /** What has a control of its own, in the order of the page's filters. */
 function Places({ filters, offers, site, zones, change }: PageFilterBarProps) {
-  const { say } = useText();
+  const { t } = useText();
   const { state } = filters;
   return offers.order.map((type) => {
     if (type === 'zone' && zones !== null)
       return (
-        <Named key={type} name={say('filters.zone')} value={zones.chosen.name}>
+        <Named key={type} name={t('filters.zone')} value={zones.chosen.name}>
           {(close) => <PageZonePanel of={zones} change={change} close={close} />}
         </Named>
       );

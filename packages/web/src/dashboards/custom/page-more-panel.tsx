@@ -9,17 +9,17 @@ import { PageZonePanel } from './page-zones.tsx';
 /** What has no control of its own in a custom page's bar; `all`: on a phone, where only the time has one. */
 export function PageMorePanel(props: PageFilterBarProps & { readonly all: boolean }) {
   const { filters, offers, site, zones, categories, change, all } = props;
-  const { say } = useText();
+  const { t } = useText();
   const { state } = filters;
   return (
     <div className={styles.more}>
       {all && zones !== null && (
-        <Part title={say('filters.zone')}>
+        <Part title={t('filters.zone')}>
           <PageZonePanel of={zones} change={change} />
         </Part>
       )}
       {all && offers.day !== null && (
-        <Part title={say('filters.day')}>
+        <Part title={t('filters.day')}>
           <DayPanel day={state.day} onChange={(day) => change({ day })} />
         </Part>
       )}

@@ -19,7 +19,7 @@ export function usePageZones(
   sites: readonly Site[],
   chosenId: number | null,
 ): PageZones | null {
-  const { say } = useText();
+  const { t } = useText();
   return useMemo(() => {
     if (zoneIds === null) return null;
     const all = sites.flatMap(({ topology }) => {
@@ -35,10 +35,10 @@ export function usePageZones(
     const zones = all.map((zone) => ({ ...zone, parentIds: zone.parentIds.filter((parent) => known.has(parent)) }));
     const [first] = zones;
     if (!first) return null;
-    const name = say('widgets.choose.allZones');
+    const name = t('widgets.choose.allZones');
     const everything = { ...first, id: 0 as Zone['id'], name, parentIds: [], order: -1 };
     return { everything, zones, chosen: zones.find(({ id }) => id === chosenId) ?? everything };
-  }, [zoneIds, sites, chosenId, say]);
+  }, [zoneIds, sites, chosenId, t]);
 }
 
 interface PageZonePanelProps {

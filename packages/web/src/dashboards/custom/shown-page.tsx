@@ -111,11 +111,11 @@ export function ShownPage({ page, sites, colors, actions }: ShownPageProps) {
 
 /** The other pages of the same dashboard. */
 function PageTabs({ page }: { readonly page: CustomPageDefinition }) {
-  const { say } = useText();
+  const { t } = useText();
   const params = useParams({ strict: false }) as { readonly pageId?: string };
   if (page.pages.length < 2) return null;
   return (
-    <nav className={counting.tabs} aria-label={say('widgets.page.tabs', { dashboard: page.dashboard })}>
+    <nav className={counting.tabs} aria-label={t('widgets.page.tabs', { dashboard: page.dashboard })}>
       {page.pages.map(({ id, name, url }) => (
         <Link
           key={id}

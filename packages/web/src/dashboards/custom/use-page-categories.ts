@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { id, type TagCategoryId, type TagId } from '@atrium/domain/core';
 import { useMemo } from 'react';
-import { useViewer } from '../../organisation/index.ts';
+import { useViewer } from '../../organization/index.ts';
 import { type Category, isInternalCategory, type Site } from '../site/site.ts';
 import { PageTagCategoriesDocument } from './operations.generated.ts';
 import type { PageOffers } from './page-filters.ts';

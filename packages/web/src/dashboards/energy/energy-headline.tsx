@@ -9,7 +9,7 @@ import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSenten
 import { whenOf } from '../headline/when.ts';
 import type { SectionModel } from '../section/section-model.ts';
 import { writePart } from '../section/section-part.ts';
-import { nameOf, sayFigure } from '../words/section-words.ts';
+import { figureText, nameOf } from '../words/section-words.ts';
 
 interface EnergyHeadlineProps {
   readonly model: SectionModel;
@@ -24,9 +24,9 @@ interface EnergyHeadlineProps {
 /** More or less used than usual, how much, and where the difference was made. Speaks of the first metric. */
 export function EnergyHeadline({ model, filters, partName, accounts, explains }: EnergyHeadlineProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const [first, ...others] = model.metrics;
-  if (!first || first.value === null) return <Headline lead={[say('headline.energy.none')]} why={[]} />;
+  if (!first || first.value === null) return <Headline lead={[t('headline.energy.none')]} why={[]} />;
   const { metric, value, usual, compared, tooFew } = first;
   const when = whenOf(filters, 'meters');
   const comparison = comparedWith(compared, usual, filters);
@@ -50,11 +50,11 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
       lead={[
         // Of what is made there is no consumption.
         comparison && isUsed(metric)
-          ? say(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode })
+          ? t(`headline.energy.${comparison.verdict}`, { mode: filters.state.compare.mode })
           : null,
-        say('headline.energy.amount', {
-          metric: nameOf(metric, say),
-          amount: strong(sayFigure(value, metric, text), metric.id),
+        t('headline.energy.amount', {
+          metric: nameOf(metric, t),
+          amount: strong(figureText(value, metric, text), metric.id),
           when,
         }),
         comparedSentence(comparison, filters, text, metric.id, comparedUpTo(when, first, first.coverage)) ??
@@ -62,17 +62,17 @@ export function EnergyHeadline({ model, filters, partName, accounts, explains }:
       ]}
       why={[
         part &&
-          say('headline.part', {
+          t('headline.part', {
             name: strong(partName(part.label)),
             difference: strong(
-              `${sign}${sayFigure(part.difference, metric, text)}`,
+              `${sign}${figureText(part.difference, metric, text)}`,
               writePart({ of: 'own', metric: metric.id, label: part.label }),
             ),
           }),
         unusual && other && other.verdict !== 'usual'
-          ? say('headline.energy.other', {
-              metric: nameOf(unusual.metric, say),
-              amount: strong(sayFigure(unusual.value, unusual.metric, text), unusual.metric.id),
+          ? t('headline.energy.other', {
+              metric: nameOf(unusual.metric, t),
+              amount: strong(figureText(unusual.value, unusual.metric, text), unusual.metric.id),
               percent: strong(
                 `${other.verdict === 'more' ? '+' : '−'}${formatPercent(other.percent, { locale: text.locale, decimals: 1 })}`,
                 unusual.metric.id,

@@ -19,7 +19,7 @@ export function EnergyInstallationPage() {
 
 function Overview(props: TabProps) {
   const { site, filters, now } = props;
-  const { say } = useText();
+  const { t } = useText();
   const metrics = energyMetrics(site, now);
   const zones = new Map(partZones(props).map((zone) => [String(zone.id), zone]));
   const partName = (label: string) => zones.get(label)?.name ?? label;
@@ -52,17 +52,17 @@ function Overview(props: TabProps) {
               now={now}
               explain={explains && ((spans) => explains.open('week', spans))}
               unit={`${model.metrics[0]?.metric.unit ?? ''}/h`}
-              line={say('section.week', {
-                metric: model.metrics[0] ? nameOf(model.metrics[0].metric, say) : '',
+              line={t('section.week', {
+                metric: model.metrics[0] ? nameOf(model.metrics[0].metric, t) : '',
                 weeks: typicalWeeks,
               })}
             />
           </div>
           <PartTable
             {...{ model, filters, now, explains }}
-            title={say('counting.zones')}
-            heading={say('filters.zone')}
-            amount={say('section.used')}
+            title={t('counting.zones')}
+            heading={t('filters.zone')}
+            amount={t('section.used')}
             name={partName}
             zoneIdOf={(label) => zones.get(label)?.id ?? null}
           />

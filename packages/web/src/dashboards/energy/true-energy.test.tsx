@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { languages, openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, languages, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import {
   askedHalves,
@@ -98,7 +98,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -130,7 +130,7 @@ async function headlineOf(world: ToldWorld, of = meters): Promise<string> {
   const model = sectionModel(queries, answers, { site, filters, now });
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <EnergyHeadline
           {...{ model, filters, explains: null }}
           partName={(label) => zoneNames.get(label) ?? label}
@@ -178,7 +178,7 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s',
   const { locale } = languages[language];
 
   it('is true of the readings at the hour at which it is read', async () => {
-    await speak(language);
+    await setLanguage(language);
     await fc.assert(
       fc.asyncProperty(toldWorlds(meters.length), async (world) => {
         const text = await headlineOf(world);
@@ -242,7 +242,7 @@ describe.each(['en', 'fr', 'de', 'ar'] as const)('what is said of energy in %s',
 });
 
 it('what a roof makes is not called consumption', async () => {
-  await speak('en');
+  await setLanguage('en');
   const roof: Teller = { name: 'Roof', metric: 'electricityProduction', zone: 2, adds: true, about: 3 };
   const world: ToldWorld = {
     ...{ seed: 3, shift: [2.5], silence: [], at: 30 },

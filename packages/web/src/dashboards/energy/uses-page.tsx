@@ -12,7 +12,7 @@ export function UsesPage() {
 
 function Uses(props: TabProps) {
   const { site, filters, now } = props;
-  const { say } = useText();
+  const { t } = useText();
   return (
     <SectionTab
       {...props}
@@ -26,9 +26,9 @@ function Uses(props: TabProps) {
           <EnergyHeadline model={model} filters={filters} partName={String} accounts={() => true} explains={explains} />
           <PartTable
             {...{ model, filters, now, explains }}
-            title={say('section.meters')}
-            heading={say('section.meter')}
-            amount={say('section.used')}
+            title={t('section.meters')}
+            heading={t('section.meter')}
+            amount={t('section.used')}
             name={String}
             zoneIdOf={() => null}
           />

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { openMetrics } from '../../i18n/index.ts';
+import { loadMetricsMessages } from '../../i18n/index.ts';
 import { type Describe, type Explained, mark } from './number/explained.ts';
 
 interface Opened {
@@ -82,7 +82,7 @@ export function useExplain(name: string, describe: Describe): Explains | null {
     open: (part = '', spans = []) => {
       const key = { name: nameOf(name, part), spans };
       // Its words first: what describes it says some of them.
-      void openMetrics()
+      void loadMetricsMessages()
         .then(() => describe(part, spans))
         .then((explained) => explained && open(key, explained));
     },

@@ -15,13 +15,13 @@ interface ExplainableProps {
 
 /** Figures as they are read; where something explains them, a way to that, by pointer and by keyboard. */
 export function Explainable({ explain, isOpen = false, isBeside = false, className, children }: ExplainableProps) {
-  const { say } = useText();
+  const { t } = useText();
   if (explain === null) return className === undefined ? children : <span className={className}>{children}</span>;
   return (
     <button
       type="button"
       className={className === undefined ? styles.way : `${styles.way} ${className}`}
-      title={say('charts.explain')}
+      title={t('charts.explain')}
       tabIndex={isBeside ? -1 : undefined}
       data-explained={isOpen || undefined}
       onClick={explain}

@@ -1,5 +1,5 @@
 import { type NumberKey, readNumberKey } from '@atrium/domain/dashboards/explain';
-import { openMetrics } from '../../i18n/index.ts';
+import { loadMetricsMessages } from '../../i18n/index.ts';
 import type { Describe, Explained } from './number/explained.ts';
 
 /** Opens the number that an address means, where it is one of this name's; false where that isn't there yet. */
@@ -12,7 +12,7 @@ export async function openMarked(
   const wanted = readNumberKey(text);
   const part = wanted && partOf(wanted.name, name);
   if (wanted === null || part === null) return true;
-  await openMetrics();
+  await loadMetricsMessages();
   const explained = await describe(part, wanted.spans);
   if (explained) open(wanted, explained);
   return explained !== null;

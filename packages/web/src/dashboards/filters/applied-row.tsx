@@ -42,7 +42,7 @@ export function AppliedRow({
   isTimeless = false,
   coverage,
 }: AppliedRowProps) {
-  const { say } = useText();
+  const { t } = useText();
   const [folded, setFolded] = useState(() => localStorage.getItem(foldedKey) !== null);
   const applied = useApplied({ filters, site, change, isStartDay, isTimeless });
   const fold = () => {
@@ -51,16 +51,16 @@ export function AppliedRow({
     else localStorage.setItem(foldedKey, '1');
   };
   return (
-    <section className={styles.applied} aria-label={say('filters.applied')}>
+    <section className={styles.applied} aria-label={t('filters.applied')}>
       <button type="button" className={styles.appliedWord} aria-expanded={!folded} onClick={fold}>
-        {say('filters.applied')}
+        {t('filters.applied')}
         {folded && <span className={styles.count}>{applied.length}</span>}
         <Icon name={folded ? 'chevronEnd' : 'chevronDown'} size={12} />
       </button>
       {!folded && applied.map(({ key, ...chip }) => <AppliedChip key={key} {...chip} />)}
       {!folded && applied.some(({ remove }) => remove !== null) && (
         <button type="button" className={styles.reset} onClick={reset}>
-          {say('filters.reset')}
+          {t('filters.reset')}
         </button>
       )}
       <span className={styles.coverage}>{coverage}</span>
@@ -76,7 +76,7 @@ function useApplied({
   isTimeless,
 }: Omit<AppliedRowProps, 'reset' | 'coverage'>): Applied[] {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const { state, zone, topZone } = filters;
   const chips: (Applied | false)[] = [
     ...(isTimeless ? [] : timeChips(filters, change, text)),
@@ -84,38 +84,38 @@ function useApplied({
       .filter((event) => state.events.includes(event.id))
       .map((event) => ({
         key: `event ${event.id}`,
-        name: say('filters.event'),
+        name: t('filters.event'),
         value: event.name,
         remove: () => change(removeEvent(state, event, filters.events)),
       })),
     zone.id !== topZone.id && {
       key: 'zone',
-      name: say('filters.zone'),
+      name: t('filters.zone'),
       value: zone.name,
       remove: () => change({ zoneId: null }),
     },
     state.day !== null && {
       key: 'day',
-      name: say('filters.day'),
+      name: t('filters.day'),
       value: dayWord(state.day, text),
       remove: isStartDay ? null : () => change({ day: null }),
     },
     state.hours !== 'all' && {
       key: 'hours',
-      name: say('filters.hours'),
-      value: say(`filters.hours.${state.hours}`),
+      name: t('filters.hours'),
+      value: t(`filters.hours.${state.hours}`),
       remove: () => change({ hours: 'all' }),
     },
     state.gender !== 'all' && {
       key: 'gender',
-      name: say('filters.gender'),
-      value: say(`filters.gender.${state.gender}`),
+      name: t('filters.gender'),
+      value: t(`filters.gender.${state.gender}`),
       remove: () => change({ gender: 'all' }),
     },
     state.engagement !== 'all' && {
       key: 'engagement',
-      name: say('filters.engagement'),
-      value: say(`filters.engagement.${state.engagement}`),
+      name: t('filters.engagement'),
+      value: t(`filters.engagement.${state.engagement}`),
       remove: () => change({ engagement: 'all' }),
     },
     ...site.categories.flatMap((category) => {
@@ -157,19 +157,19 @@ function without(ranges: readonly DayRange[], range: DayRange): readonly DayRang
 }
 
 function AppliedChip({ name, value, remove }: Omit<Applied, 'key'>) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <span className={styles.chip} data-fixed={remove === null || undefined}>
       {remove === null && <Icon name="lock" size={12} />}
       {name !== undefined && <span className={styles.chipKey}>{name}</span>}
       <span className={styles.chipValue}>{value}</span>
       {remove === null ? (
-        <span className="visually-hidden">{say('filters.fixed')}</span>
+        <span className="visually-hidden">{t('filters.fixed')}</span>
       ) : (
         <button
           type="button"
           className={styles.chipRemove}
-          aria-label={say('filters.remove', { what: value })}
+          aria-label={t('filters.remove', { what: value })}
           onClick={remove}
         >
           <Icon name="close" size={12} />

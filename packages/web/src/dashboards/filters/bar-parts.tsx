@@ -41,9 +41,9 @@ export function Named(props: {
 
 /** One zone at a time. */
 export function NamedZone({ filters, site, change }: Pick<FilterBarProps, 'filters' | 'site' | 'change'>) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <Named name={say('filters.zone')} value={filters.zone.name}>
+    <Named name={t('filters.zone')} value={filters.zone.name}>
       {(close) => (
         <ZonePanel
           zones={site.topology.zones}
@@ -59,18 +59,18 @@ export function NamedZone({ filters, site, change }: Pick<FilterBarProps, 'filte
 }
 
 export function NamedDay({ state: { day }, change }: PartProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   return (
-    <Named name={say('filters.day')} value={dayWord(day, { say, locale })}>
+    <Named name={t('filters.day')} value={dayWord(day, { t, locale })}>
       {() => <DayPanel day={day} onChange={(next) => change({ day: next })} />}
     </Named>
   );
 }
 
 export function NamedGender({ state, change, site }: PartProps & { readonly site: Pick<Site, 'told'> }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <Named name={say('filters.gender')} value={say(`filters.gender.${state.gender}`)}>
+    <Named name={t('filters.gender')} value={t(`filters.gender.${state.gender}`)}>
       {(close) => (
         <GenderPanel
           gender={state.gender}
@@ -87,16 +87,16 @@ export function NamedGender({ state, change, site }: PartProps & { readonly site
 
 /** One button for the rest, with how many of it are set; on a phone the rest is everything but the time. */
 export function More(props: { readonly phone: boolean; readonly set: number; readonly children: () => ReactNode }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <Dropdown
-      name={say('filters.more')}
+      name={t('filters.more')}
       chevron={false}
       waiting={<div className={styles.moreWait} />}
       label={
         <>
           <Icon name="filter" size={16} />
-          <span className={props.phone ? 'visually-hidden' : styles.value}>{say('filters.more')}</span>
+          <span className={props.phone ? 'visually-hidden' : styles.value}>{t('filters.more')}</span>
           {props.set > 0 && <span className={styles.count}>{props.set}</span>}
         </>
       }

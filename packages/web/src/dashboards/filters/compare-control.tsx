@@ -17,30 +17,30 @@ export function CompareControl({
   readonly filters: ResolvedFilters;
   readonly onChange: (compare: FilterState['compare']) => void;
 }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const phone = useMedia('(width < 500px)');
   const { compare } = filters.state;
-  const word = (mode: FilterState['compare']['mode']) => compareWord(mode, filters.ranges, { say, locale });
+  const word = (mode: FilterState['compare']['mode']) => compareWord(mode, filters.ranges, { t, locale });
   return (
     <div className={styles.segmented}>
       <button
         type="button"
         role="switch"
         aria-checked={compare.on}
-        aria-label={say('filters.compare')}
+        aria-label={t('filters.compare')}
         className={styles.switch}
         onClick={() => onChange({ ...compare, on: !compare.on })}
       >
         <span className={styles.knob} data-on={compare.on || undefined} aria-hidden="true" />
-        <span className={styles.switchWord}>{say('filters.compare')}</span>
+        <span className={styles.switchWord}>{t('filters.compare')}</span>
       </button>
       <Dropdown
         joined
-        name={say('filters.compare')}
+        name={t('filters.compare')}
         label={
           <span className={styles.value}>
-            <span className="visually-hidden">{say('filters.compare')} </span>
-            {phone ? compareShort(compare.mode, filters.ranges, { say, locale }) : word(compare.mode)}
+            <span className="visually-hidden">{t('filters.compare')} </span>
+            {phone ? compareShort(compare.mode, filters.ranges, { t, locale }) : word(compare.mode)}
           </span>
         }
       >

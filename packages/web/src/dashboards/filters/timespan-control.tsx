@@ -13,7 +13,7 @@ const TimespanPanel = panelOf('TimespanPanel');
 /** Earlier, the days shown, later: one segmented control. */
 export function TimespanControl({ filters, site, now, onChange }: TimespanControlProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const { timespan, ranges, selectable } = filters;
   const at = { site: site.topology, now, first: selectable.first, last: selectable.last };
   const earlier = shiftTimespan(timespan, -1, at);
@@ -27,18 +27,18 @@ export function TimespanControl({ filters, site, now, onChange }: TimespanContro
         type="button"
         className={styles.arrow}
         disabled={earlier === null}
-        aria-label={say('filters.previous')}
-        title={say('filters.previous')}
+        aria-label={t('filters.previous')}
+        title={t('filters.previous')}
         onClick={() => earlier && onChange(earlier)}
       >
         <Icon name="chevronStart" size={14} />
       </button>
       <Dropdown
         joined
-        name={say('filters.timespan')}
+        name={t('filters.timespan')}
         label={
           <>
-            <span className="visually-hidden">{say('filters.timespan')}</span>
+            <span className="visually-hidden">{t('filters.timespan')}</span>
             <Icon name="calendar" size={14} className={styles.calendarIcon} />
             <span className={styles.value}>{word}</span>
             {days !== word && days !== '' && <span className={styles.key}>{days}</span>}
@@ -51,8 +51,8 @@ export function TimespanControl({ filters, site, now, onChange }: TimespanContro
         type="button"
         className={styles.arrow}
         disabled={later === null}
-        aria-label={say('filters.next')}
-        title={say('filters.next')}
+        aria-label={t('filters.next')}
+        title={t('filters.next')}
         onClick={() => later && onChange(later)}
       >
         <Icon name="chevronEnd" size={14} />

@@ -1,14 +1,14 @@
 import { formatNumber, formatPercent } from '@atrium/domain/core/format';
 import { type Comparison, compared } from '@atrium/domain/dashboards';
 import type { ComparisonCoverage } from '@atrium/domain/measurements';
-import type { Say } from '../../i18n/index.ts';
+import type { Translate } from '../../i18n/index.ts';
 import { tooFewWord } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { strong } from './headline.tsx';
 import type { When } from './when.ts';
 
 interface Reader {
-  readonly say: Say;
+  readonly t: Translate;
   readonly locale: string;
 }
 
@@ -30,7 +30,7 @@ export function comparedWith(
 export function comparedSentence(
   comparison: Comparison | null,
   filters: ResolvedFilters,
-  { say, locale }: Reader,
+  { t, locale }: Reader,
   number: string,
   when: When,
 ): string | null {
@@ -38,11 +38,11 @@ export function comparedSentence(
   const { verdict, percent, people } = comparison;
   const words = { verdict, mode: filters.state.compare.mode, when };
   if (people !== null)
-    return say('headline.comparedPeople', {
+    return t('headline.comparedPeople', {
       ...words,
       people: strong(formatNumber(people, { locale, decimals: 0 }), number),
     });
-  return say('headline.compared', {
+  return t('headline.compared', {
     ...words,
     percent: strong(formatPercent(percent, { locale, decimals: 1 }), number),
   });
@@ -65,16 +65,16 @@ export function comparedUpTo(
 export function tooFewSentence(
   tooFew: ComparisonCoverage | null,
   filters: ResolvedFilters,
-  { say, locale }: Reader,
+  { t, locale }: Reader,
 ): string | null {
-  const word = filters.state.compare.on ? tooFewWord(tooFew, { say, locale }) : null;
+  const word = filters.state.compare.on ? tooFewWord(tooFew, { t, locale }) : null;
   return word === null ? null : `${word}.`;
 }
 
 /** Part of the time nobody was listening: what is said holds for the rest only. */
-export function gapSentence(ratio: number | null, { say, locale }: Reader, number: string): string | null {
+export function gapSentence(ratio: number | null, { t, locale }: Reader, number: string): string | null {
   if (ratio === null || !hasGap(ratio)) return null;
-  return say('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 1 }), number) });
+  return t('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 1 }), number) });
 }
 
 const hasGap = (ratio: number | null) => ratio !== null && ratio < 0.995 && ratio > 0;

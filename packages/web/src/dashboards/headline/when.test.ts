@@ -2,15 +2,15 @@ import { defaultFilters, type FilterState } from '@atrium/domain/dashboards';
 import type { TimespanPreset } from '@atrium/domain/measurements';
 import { beforeAll, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { openHouse, type Say, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, setLanguage, type Translate } from '../../i18n/index.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
 import { comparedSentence } from './sentences.ts';
 import { whenOf } from './when.ts';
 
 beforeAll(async () => {
-  await openHouse();
-  await speak('en');
+  await loadAuthenticatedMessages();
+  await setLanguage('en');
 });
 
 /** What is said of 40 people against 50 on a Thursday at which the doors are open from eight to eight. */
@@ -23,10 +23,10 @@ function saidAt(
   const filters = resolveFilters(state, at, clock(time));
   if (filters === null) throw new Error('the gallery has a site with zones');
   const when = whenOf(filters, 'people');
-  const say = speech._.bind(speech) as Say;
+  const t = i18n._.bind(i18n) as Translate;
   const comparison = { verdict: 'less', percent: 20, people: null } as const;
-  const compared = comparedSentence(comparison, filters, { say, locale: 'en-GB' }, 'entries', when) ?? '';
-  const count = say('headline.people.count', { count: 40, people: '40', when });
+  const compared = comparedSentence(comparison, filters, { t, locale: 'en-GB' }, 'entries', when) ?? '';
+  const count = t('headline.people.count', { count: 40, people: '40', when });
   return `${count} ${compared}`.replace(/[\ue000-\ue002]|entries\ue002/g, '').replace('entries', '');
 }
 

@@ -3,7 +3,15 @@ import { compareModes, type DescriptorKey } from '@atrium/domain/measurements';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notToldWord } from '../../charts/index.ts';
-import { languages, type MessageId, openHouse, openMetrics, type Say, speak, speech } from '../../i18n/index.ts';
+import {
+  i18n,
+  languages,
+  loadAuthenticatedMessages,
+  loadMetricsMessages,
+  type MessageId,
+  setLanguage,
+  type Translate,
+} from '../../i18n/index.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { strong } from './headline.tsx';
 
@@ -58,9 +66,9 @@ function said(figure: Figures, locale: string): readonly (readonly [MessageId, s
     from: strong('08:05'),
     to: strong('11:40'),
     day: strong(formatDayName(`2026-11-0${weekday}`, locale)),
-    reason: notToldWord(figure.notTold, speech._.bind(speech) as Say),
+    reason: notToldWord(figure.notTold, i18n._.bind(i18n) as Translate),
   };
-  return headlines.map((id) => [id, speech._(id, values)]);
+  return headlines.map((id) => [id, i18n._(id, values)]);
 }
 
 const headlines = (
@@ -85,8 +93,8 @@ const slips: Partial<Record<string, RegExp>> = {
 
 describe.each(codes)('the headline in %s', (language) => {
   it('is made of whole sentences, whatever the figures are', async () => {
-    await speak(language);
-    await Promise.all([openHouse(), openMetrics()]);
+    await setLanguage(language);
+    await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
     const { locale } = languages[language];
     fc.assert(
       fc.property(figures, (figure) => {
@@ -108,24 +116,24 @@ describe.each(codes)('the headline in %s', (language) => {
   });
 
   it('says of each what sensors do not tell, in words of its own', async () => {
-    await speak(language);
-    await Promise.all([openHouse(), openMetrics()]);
-    const reasons = untold.map((keys) => notToldWord(keys, speech._.bind(speech) as Say));
+    await setLanguage(language);
+    await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+    const reasons = untold.map((keys) => notToldWord(keys, i18n._.bind(i18n) as Translate));
     // Anything but these three, and several of them at once, is said in one way.
     expect(new Set(reasons).size).toBe(4);
   });
 
   it('says something different of more and of less, and of what it is compared with', async () => {
-    await speak(language);
-    await Promise.all([openHouse(), openMetrics()]);
+    await setLanguage(language);
+    await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
     for (const id of ['headline.people.more', 'headline.energy.less', 'headline.compared'] as const) {
       const texts = compareModes.flatMap((mode) =>
-        ['more', 'less'].map((verdict) => speech._(id, { mode, verdict, percent: '9 %', when: 'past' })),
+        ['more', 'less'].map((verdict) => i18n._(id, { mode, verdict, percent: '9 %', when: 'past' })),
       );
       expect(new Set(texts).size, id).toBe(id === 'headline.compared' ? 8 : 4);
     }
-    expect(speech._('headline.people.more', { mode: 'USUAL' })).not.toBe(
-      speech._('headline.people.less', { mode: 'USUAL' }),
+    expect(i18n._('headline.people.more', { mode: 'USUAL' })).not.toBe(
+      i18n._('headline.people.less', { mode: 'USUAL' }),
     );
   });
 });
@@ -163,8 +171,8 @@ const counted: Record<string, readonly (readonly [number, RegExp])[]> = {
 
 describe.each(codes)('people are counted in %s', (language) => {
   it.each(counted[language] ?? [])('%i', async (count, expected) => {
-    await speak(language);
-    await Promise.all([openHouse(), openMetrics()]);
-    expect(speech._('headline.people.count', { count, people: String(count), when: 'today' })).toMatch(expected);
+    await setLanguage(language);
+    await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+    expect(i18n._('headline.people.count', { count, people: String(count), when: 'today' })).toMatch(expected);
   });
 });

@@ -2,7 +2,7 @@ import { type SectionEvent, sectionsOf } from '@atrium/domain/dashboards';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { codeOf } from '../../answers/index.ts';
-import { PinButton } from '../../bookmarks/index.ts';
+import { BookmarkButton } from '../../bookmarks/index.ts';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { useNow } from '../../live/index.ts';
@@ -48,7 +48,7 @@ export function InstallationPage({ section, children }: InstallationPageProps) {
 }
 
 function KnownPage({ installationId, section, children }: InstallationPageProps & { readonly installationId: number }) {
-  const { say } = useText();
+  const { t } = useText();
   const state = useSite(installationId);
   const now = useNow(20_000);
   usePageName(state.state === 'ready' ? state.site.topology.name : null);
@@ -68,7 +68,7 @@ function KnownPage({ installationId, section, children }: InstallationPageProps 
     );
   const { site } = state;
   const sections = sectionsOf(site.events satisfies readonly SectionEvent[], now);
-  if (!sections.has(section)) return <NotFound text={say(`installation.${section}.none`)} />;
+  if (!sections.has(section)) return <NotFound text={t(`installation.${section}.none`)} />;
   return (
     <SitePage site={site} now={now} section={section} sections={sections}>
       {children}
@@ -83,7 +83,7 @@ interface SitePageProps extends InstallationPageProps {
 }
 
 function SitePage({ site, now, section, sections, children }: SitePageProps) {
-  const { say } = useText();
+  const { t } = useText();
   const { state, change, reset } = useFilters();
   const filters = useMemo(() => resolveFilters(state, site, now), [state, site, now]);
   return (
@@ -94,7 +94,7 @@ function SitePage({ site, now, section, sections, children }: SitePageProps) {
         actions={
           filters && (
             <>
-              <PinButton title={site.topology.name} />
+              <BookmarkButton title={site.topology.name} />
               <ShareButton filters={filters} />
               <ExportLink />
             </>
@@ -103,7 +103,7 @@ function SitePage({ site, now, section, sections, children }: SitePageProps) {
       />
       <Tabs installationId={site.topology.installationId} section={section} sections={sections} filters={state} />
       {filters === null ? (
-        <Quiet text={say('counting.noZones')} />
+        <Quiet text={t('counting.noZones')} />
       ) : (
         <>
           <FilterBar filters={filters} site={site} now={now} change={change} people={section === 'counting'} />

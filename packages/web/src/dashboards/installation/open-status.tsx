@@ -5,7 +5,7 @@ import { StatusMark } from '../../ui/icons/index.ts';
 
 /** Whether the site is open, and until when; not yet open, it says since when it will be. */
 export function OpenStatus({ calendar, now }: { readonly calendar: OpeningCalendar; readonly now: number }) {
-  const { say } = useText();
+  const { t } = useText();
   const { state, until } = openState(calendar, now);
   const time = until === null ? null : formatClock(until, calendar.timezone);
   const open = state === 'open';
@@ -14,11 +14,11 @@ export function OpenStatus({ calendar, now }: { readonly calendar: OpeningCalend
       <StatusMark status={open ? 'ok' : 'closed'} live={open} />
       {open
         ? time === null
-          ? say('counting.open')
-          : say('counting.openUntil', { time })
+          ? t('counting.open')
+          : t('counting.openUntil', { time })
         : state === 'notYetOpen' && time !== null
-          ? say('counting.opensAt', { time })
-          : say(state === 'closedAllDay' ? 'counting.closedToday' : 'counting.closed')}
+          ? t('counting.opensAt', { time })
+          : t(state === 'closedAllDay' ? 'counting.closedToday' : 'counting.closed')}
     </>
   );
 }

@@ -35,7 +35,7 @@ interface TabsProps {
  */
 export function Tabs({ installationId, section, sections, filters }: TabsProps) {
   const search = encodeFilters(filters) as never;
-  const { say } = useText();
+  const { t } = useText();
   const { routesByPath } = useRouter();
   const exists = (path: string) => Object.hasOwn(routesByPath, path);
   const others = (['counting', 'atmosphere', 'energy'] as const).filter(
@@ -43,7 +43,7 @@ export function Tabs({ installationId, section, sections, filters }: TabsProps) 
   );
   const own = tabs[section].filter(({ path }) => exists(`/${section}/$installationId${path}`));
   return (
-    <nav className={styles.tabs} aria-label={say('installation.tabs')}>
+    <nav className={styles.tabs} aria-label={t('installation.tabs')}>
       {own.map((tab) => (
         <Link
           key={tab.path}
@@ -53,7 +53,7 @@ export function Tabs({ installationId, section, sections, filters }: TabsProps) 
           className={styles.tab}
           activeProps={{ 'data-current': true }}
         >
-          {say(tab.label)}
+          {t(tab.label)}
         </Link>
       ))}
       {others.map((other, index) => (
@@ -64,7 +64,7 @@ export function Tabs({ installationId, section, sections, filters }: TabsProps) 
           className={styles.tab}
           data-first={index === 0 || undefined}
         >
-          {say(`shell.${other}`)}
+          {t(`shell.${other}`)}
         </Link>
       ))}
     </nav>

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openHouse, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import { metricShapes } from '../../ui/icons/metric-shapes.ts';
 import { KpiCard } from '../cards/kpi-card.tsx';
 import { colorsOf } from '../site/site.ts';
@@ -78,8 +78,8 @@ test.each([
 ] as const)(
   'H05 a card of %s on a page of the organization, its own colour %s, is edged in %s',
   async (metric, color, edge) => {
-    await Promise.all([openHouse(), import('./drawn-icon.tsx')]);
-    await speak('en');
+    await Promise.all([loadAuthenticatedMessages(), import('./drawn-icon.tsx')]);
+    await setLanguage('en');
     const card = {
       metric,
       ...(color && { color }),
@@ -93,7 +93,7 @@ test.each([
     };
     await act(async () =>
       root.render(
-        <I18nProvider i18n={speech}>
+        <I18nProvider i18n={i18n}>
           <MetricColors value={colorsOf([{ metric: 'dwell', color: '#336699' }])}>
             <KpiCard {...card} versus={null}>
               {null}

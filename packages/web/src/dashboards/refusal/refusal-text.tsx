@@ -1,8 +1,8 @@
 import type { Reason } from '@atrium/domain/core';
 import { useText } from '../../i18n/index.ts';
-import { sayReason } from './say-reason.ts';
+import { reasonText } from './reason-text.ts';
 
 export function RefusalText({ reason }: { readonly reason: Reason }) {
-  const { say } = useText();
-  return <p>{sayReason(say, reason)}</p>;
+  const { t } = useText();
+  return <p>{reasonText(t, reason)}</p>;
 }

@@ -6,7 +6,7 @@ import type { Explained } from '../explain/index.ts';
 import { explainedSites } from '../explain/number/explained-sites.ts';
 import { type ListedSite, listQueries } from './listed-sites.ts';
 
-interface Ground {
+interface SectionListContext {
   readonly metric: string;
   readonly sites: readonly ListedSite[];
   readonly now: number;
@@ -15,7 +15,7 @@ interface Ground {
 /** What the figure of the site with this id is; `comfort/12`: how comfortable it is there. */
 export function explainedListed(
   part: string,
-  { metric, sites, now }: Ground,
+  { metric, sites, now }: SectionListContext,
   spans: readonly Span[],
   text: Text,
 ): Explained | null {
@@ -28,7 +28,7 @@ export function explainedListed(
   if (isComfort) {
     const comfort = toScoreQuery('comfort', site.topZoneIds);
     return explainedSites(
-      { sites: chosen, query: comfort, day, zones: 'worst', title: text.say('section.comfort') },
+      { sites: chosen, query: comfort, day, zones: 'worst', title: text.t('section.comfort') },
       spans,
       text,
     );

@@ -21,7 +21,7 @@ const pollEvery = 60_000;
 
 /** Every site that has pages of a section, by name, with its figure of today. */
 function SectionListPage({ section }: { readonly section: SectionName }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const now = useNow(20_000);
   const { data, error, refetch } = useQuery(SectionSitesDocument);
   // Events begin and end with days; the minute is fine enough.
@@ -35,13 +35,10 @@ function SectionListPage({ section }: { readonly section: SectionName }) {
   const comforts = useNumbers(scores, pollEvery);
   return (
     <>
-      <PageHeader
-        title={say(`shell.${section}`)}
-        status={sites && say('counting.list.count', { count: sites.length })}
-      />
+      <PageHeader title={t(`shell.${section}`)} status={sites && t('counting.list.count', { count: sites.length })} />
       {error && !sites && <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => void refetch()} />}
-      {!error && !sites && <div className={styles.ghost} role="status" aria-label={say('counting.loading')} />}
-      {sites?.length === 0 && <Quiet text={say('section.list.none')} />}
+      {!error && !sites && <div className={styles.ghost} role="status" aria-label={t('counting.loading')} />}
+      {sites?.length === 0 && <Quiet text={t('section.list.none')} />}
       {sites && sites.length > 0 && (
         <ExplainProvider>
           <SiteTable {...{ section, metric, sites, numbers, comforts, now }} />

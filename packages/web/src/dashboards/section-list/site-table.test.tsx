@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import type { Numbers } from '../../answers/index.ts';
 import { clock, site, top } from '../../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import type { SectionName } from '../installation/tabs.tsx';
 import { SiteTable } from './site-table.tsx';
 
@@ -26,8 +26,8 @@ async function rowOf(
   coverage: object = { ratio: 1, silent: [] },
 ): Promise<string> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
   const line = (figure: number) => [{ label: String(top), value: figure }];
   const answer = { data: line(value), comparison: line(usual), coverage };
   const numbers = { state: 'ready', answers: [answer] } as unknown as Numbers;
@@ -40,7 +40,7 @@ async function rowOf(
   const root = createRoot(place);
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <SiteTable
           {...{ section, metric, numbers }}
           sites={[shown]}

@@ -24,7 +24,7 @@ import { OpenStatus } from '../installation/open-status.tsx';
 import type { SectionName } from '../installation/tabs.tsx';
 import styles from '../section/section.module.css';
 import { measuresWord } from '../words/measures-word.ts';
-import { countedWord, nameOf, sayFigure } from '../words/section-words.ts';
+import { countedWord, figureText, nameOf } from '../words/section-words.ts';
 import type { ListedSite } from './listed-sites.ts';
 import list from './section-list.module.css';
 
@@ -48,7 +48,7 @@ interface SiteFigure {
 
 export function SiteTable({ section, metric: metricId, sites, numbers, comforts, now }: SiteTableProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const explains = useExplain('list', (part, spans) =>
     import('./explained-list.ts').then(({ explainedListed }) =>
       explainedListed(part, { metric: metricId, sites, now }, spans, text),
@@ -64,22 +64,22 @@ export function SiteTable({ section, metric: metricId, sites, numbers, comforts,
   const tooFew = tooFewWord(totals ? tooFewOf(totals) : null, text);
   const note = [countedWord(totals?.coverage.ratio ?? null, text), tooFew].filter(Boolean).join(' · ');
   return (
-    <section className={`${styles.card} ${list.card}`} aria-label={say(`shell.${section}`)}>
+    <section className={`${styles.card} ${list.card}`} aria-label={t(`shell.${section}`)}>
       {note !== '' && <p className={`${styles.meta} ${list.note}`}>{note}</p>}
       <table className={styles.table} aria-busy={numbers.state === 'loading'}>
         <thead>
           <tr>
-            <th scope="col">{say('section.list.site')}</th>
+            <th scope="col">{t('section.list.site')}</th>
             <th scope="col" className={styles.wide}>
-              {say(metric.kind === 'sample' ? 'section.list.meanToday' : 'section.list.today', {
-                metric: nameOf(metric, say),
+              {t(metric.kind === 'sample' ? 'section.list.meanToday' : 'section.list.today', {
+                metric: nameOf(metric, t),
               })}
             </th>
             <th scope="col" className={`${styles.end} ${styles.optional}`}>
-              {say('section.list.usual')}
+              {t('section.list.usual')}
             </th>
             <th scope="col" className={styles.course}>
-              {say('section.list.inside')}
+              {t('section.list.inside')}
             </th>
           </tr>
         </thead>
@@ -114,7 +114,7 @@ interface RowProps {
 
 function Row({ section, site, metric, figure, comfort, highest, now, offlineSince, explains }: RowProps) {
   const text = useText();
-  // Nobody is expected where the doors stay shut all day: a dash, not a nought with nothing to compare it with.
+  // Nobody is expected where the doors stay shut all day: a dash, not a zero with nothing to compare it with.
   const shut = section === 'counting' && !figure?.value && openState(site.calendar, now).state === 'closedAllDay';
   const value = shut ? null : (figure?.value ?? null);
   const usual = shut ? null : (figure?.usual ?? null);
@@ -149,12 +149,12 @@ function Row({ section, site, metric, figure, comfort, highest, now, offlineSinc
         <span className={styles.first}>
           <Explainable {...explained}>
             <strong>
-              <bdi>{sayFigure(value, metric, text)}</bdi>
+              <bdi>{figureText(value, metric, text)}</bdi>
             </strong>
           </Explainable>{' '}
           {offlineSince !== null && value !== null && (
             <span className={styles.unit}>
-              {text.say('sites.until', { time: formatClock(offlineSince, site.calendar.timezone) })}
+              {text.t('sites.until', { time: formatClock(offlineSince, site.calendar.timezone) })}
             </span>
           )}
         </span>
@@ -201,8 +201,8 @@ function Row({ section, site, metric, figure, comfort, highest, now, offlineSinc
             <bdi>
               {usualFigure(
                 { value, usual, compared: figure?.compared ?? null },
-                (one) => sayFigure(one, metric, text),
-                text.say,
+                (one) => figureText(one, metric, text),
+                text.t,
               )}
             </bdi>
           </span>

@@ -12,7 +12,7 @@ import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { MetricIcon, Tinted } from '../metric-look/index.ts';
 import type { Site } from '../site/site.ts';
 import { axisTicks, labelled, shownBuckets } from '../words/bucket-words.ts';
-import { nameOf, type Reader, sayFigure } from '../words/section-words.ts';
+import { figureText, nameOf, type Reader } from '../words/section-words.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 
@@ -29,32 +29,32 @@ const height = 234;
 
 /** One of the section's metrics over time, over what is usual; which one is chosen above it. */
 export function CourseCard({ model, site, filters, now, explains }: CourseCardProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const [chosen, setChosen] = useState<string | null>(null);
   const numbers = model.metrics.find(({ metric }) => metric.id === chosen) ?? model.metrics[0];
   const isRunning = filters.progress[numbers?.metric.kind === 'flow' ? 'people' : 'meters'] === 'running';
   const at = isRunning ? now : null;
   const input = useMemo(
-    () => (numbers ? plotInput(numbers, model, site, at, { say, locale, dateFormat }) : null),
-    [numbers, model, site, at, say, locale, dateFormat],
+    () => (numbers ? plotInput(numbers, model, site, at, { t, locale, dateFormat }) : null),
+    [numbers, model, site, at, t, locale, dateFormat],
   );
   if (!numbers || !input) return null;
   const { metric } = numbers;
   const compares = filters.state.compare.on;
-  const legend = compareLegend(filters.state.compare.mode, filters.ranges, { say, locale });
-  const name = nameOf(metric, say);
-  const title = say('section.course', { metric: name });
+  const legend = compareLegend(filters.state.compare.mode, filters.ranges, { t, locale });
+  const name = nameOf(metric, t);
+  const title = t('section.course', { metric: name });
   const buckets = input.series[0]?.buckets ?? [];
-  const say1 = (value: number | null) => sayFigure(value, metric, { say, locale });
+  const textOf = (value: number | null) => figureText(value, metric, { t, locale });
   const table = (): ChartTable => ({
-    columns: [say('charts.when'), name, ...(compares ? [legend] : [])],
+    columns: [t('charts.when'), name, ...(compares ? [legend] : [])],
     rows: buckets.map((bucket) => [
       bucket.label,
-      bucket.point?.state === 'missing' ? missingWord(bucket.point, say) : say1(amountOf(bucket.point)),
-      ...(compares ? [say1(bucket.usual)] : []),
+      bucket.point?.state === 'missing' ? missingWord(bucket.point, t) : textOf(amountOf(bucket.point)),
+      ...(compares ? [textOf(bucket.usual)] : []),
     ]),
   });
-  const summary = say('section.course.summary', { title, total: say1(numbers.value), usual: say1(numbers.usual) });
+  const summary = t('section.course.summary', { title, total: textOf(numbers.value), usual: textOf(numbers.usual) });
   const pick = explains
     ? (place: number) => {
         const bucket = buckets[place];
@@ -83,7 +83,7 @@ export function CourseCard({ model, site, filters, now, explains }: CourseCardPr
             height={height}
             summary={summary}
             nowLabel={nowLabel}
-            formatValue={say1}
+            formatValue={textOf}
             onPick={explains ? ({ from, to }) => explains.open(metric.id, [{ from, to }]) : undefined}
           />
         )}
@@ -99,9 +99,9 @@ interface MetricSwitchProps {
 }
 
 function MetricSwitch({ metrics, chosen, choose }: MetricSwitchProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <fieldset className={styles.switch} aria-label={say('section.metric')}>
+    <fieldset className={styles.switch} aria-label={t('section.metric')}>
       {metrics.map(({ metric }) => (
         <button
           key={metric.id}
@@ -111,7 +111,7 @@ function MetricSwitch({ metrics, chosen, choose }: MetricSwitchProps) {
           onClick={() => choose(metric.id)}
         >
           <MetricIcon metric={metric.id} />
-          {nameOf(metric, say)}
+          {nameOf(metric, t)}
         </button>
       ))}
     </fieldset>
@@ -138,13 +138,13 @@ function plotInput(
     series: [
       {
         key: metric.id,
-        name: nameOf(metric, reader.say),
+        name: nameOf(metric, reader.t),
         color: 'var(--d1)',
         mark: metric.kind === 'sample' ? 'area' : 'column',
         axis: 0,
         buckets: labelled(buckets, model.width, { ...at, now }),
         grows: grows(metric),
-        format: (value) => sayFigure(value, metric, reader),
+        format: (value) => figureText(value, metric, reader),
       },
     ],
     axes: [
@@ -162,7 +162,7 @@ function plotInput(
     percentage: false,
     thresholds: [],
     minMax: false,
-    // Meters run on while a house is closed: there the shade would stand behind full bars.
+    // Meters run on while a site is closed: there the shade would stand behind full bars.
     closed: model.width < granularity.day && metric.kind !== 'counter' ? model.closed : [],
     events: events.flatMap(({ begin, end, name }) =>
       begin !== null && end !== null && begin < span.to && end > span.from && !(begin <= span.from && end >= span.to)

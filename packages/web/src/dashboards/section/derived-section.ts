@@ -6,8 +6,8 @@ import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { type Band, type DayRange, type Metric, type RawQuery, scoreOf } from '@atrium/domain/measurements';
 import { amountOf } from '../../charts/index.ts';
 import type { Derivation } from '../explain/index.ts';
-import { nameOf, type Reader, sayFigure } from '../words/section-words.ts';
-import { readShares, sayShare } from './time-shares.ts';
+import { figureText, nameOf, type Reader } from '../words/section-words.ts';
+import { readShares, shareText } from './time-shares.ts';
 
 interface About {
   readonly metric: Metric;
@@ -25,7 +25,7 @@ export function ratingOf({ metric, reader }: About, band: Band, query: RawQuery)
       return {
         text: `${worst === null ? '–' : scoreOf(band, worst)} / 5`,
         how: [
-          reader.say('explain.rated', { metric: nameOf(metric, reader.say), amount: sayFigure(worst, metric, reader) }),
+          reader.t('explain.rated', { metric: nameOf(metric, reader.t), amount: figureText(worst, metric, reader) }),
           ...limitsOf(band, metric, reader),
         ].join(' · '),
         compared: null,
@@ -48,7 +48,7 @@ export function goodTimeOf(
   { parts: { filters, hours, groupBy = [] }, places, ranges }: SharedTime,
   at: { readonly now: Instant; readonly timezone: string },
 ): Derivation {
-  const percent = (share: number | undefined) => sayShare(share ?? null, reader.locale);
+  const percent = (share: number | undefined) => shareText(share ?? null, reader.locale);
   const asked = shareGrainOf(ranges, askedZones(filters));
   const courses: RawQuery = {
     metric: metric.id,
@@ -63,7 +63,7 @@ export function goodTimeOf(
       return {
         text: percent(shares?.good),
         how: [
-          reader.say('explain.goodTime', {
+          reader.t('explain.goodTime', {
             good: percent(shares?.good),
             average: percent(shares?.average),
             critical: percent(shares?.critical),
@@ -91,9 +91,9 @@ export function shareOf({ metric, reader, spans }: About, total: RawQuery): Deri
       const share = value === null || !whole ? null : (value / whole) * 100;
       return {
         text: formatPercent(share, { locale: reader.locale, decimals: 0 }),
-        how: reader.say('explain.share', {
-          part: sayFigure(value, metric, reader),
-          whole: sayFigure(whole, metric, reader),
+        how: reader.t('explain.share', {
+          part: figureText(value, metric, reader),
+          whole: figureText(whole, metric, reader),
         }),
         compared: null,
       };
@@ -108,15 +108,15 @@ function explainedWithin(query: RawQuery, spans: readonly Span[]): RawQuery {
 }
 
 function limitsOf(band: Band, metric: Metric, reader: Reader): readonly string[] {
-  const { say } = reader;
-  const written = (value: number) => sayFigure(value, metric, reader);
+  const { t } = reader;
+  const written = (value: number) => figureText(value, metric, reader);
   const limits =
     'below' in band
-      ? band.below.map((limit, place) => say('explain.rated.below', { score: 5 - place, limit: written(limit) }))
+      ? band.below.map((limit, place) => t('explain.rated.below', { score: 5 - place, limit: written(limit) }))
       : 'atLeast' in band
-        ? band.atLeast.map((limit, place) => say('explain.rated.atLeast', { score: 5 - place, limit: written(limit) }))
+        ? band.atLeast.map((limit, place) => t('explain.rated.atLeast', { score: 5 - place, limit: written(limit) }))
         : band.within.map(([low, high], place) =>
-            say('explain.rated.within', { score: 5 - place, low: written(low), high: written(high) }),
+            t('explain.rated.within', { score: 5 - place, low: written(low), high: written(high) }),
           );
-  return [...limits, say('explain.rated.beyond', { score: 1 })];
+  return [...limits, t('explain.rated.beyond', { score: 1 })];
 }

@@ -3,23 +3,23 @@ import type { Span } from '@atrium/domain/core';
 import type { IdOfGroup } from '@atrium/domain/dashboards/explain';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Explained } from '../explain/index.ts';
-import { SourcesBehindDocument } from '../explain/panel/operations.generated.ts';
+import { SourceIdsDocument } from '../explain/panel/operations.generated.ts';
 import type { Reader } from '../words/section-words.ts';
-import { explainedOf, namesAskedBy, type SectionGround } from './explained-section.ts';
+import { explainedOf, namesAskedBy, type SectionContext } from './explained-section.ts';
 
 /** The same as `explainedOf`; names of doors and sensors become ids when somebody asks for one. */
 export async function explainPart(
   part: string,
-  ground: SectionGround,
+  context: SectionContext,
   spans: readonly Span[],
   { reader, client }: { readonly reader: Reader; readonly client: ApolloClient },
 ): Promise<Explained | null> {
-  const named = namesAskedBy(part, ground);
-  return explainedOf(part, ground, spans, reader, named === null ? undefined : await idsBehind(client, named));
+  const named = namesAskedBy(part, context);
+  return explainedOf(part, context, spans, reader, named === null ? undefined : await sourceIds(client, named));
 }
 
-async function idsBehind(client: ApolloClient, query: RawQuery): Promise<IdOfGroup> {
-  const { data } = await client.query({ query: SourcesBehindDocument, variables: { query: query as never } });
+async function sourceIds(client: ApolloClient, query: RawQuery): Promise<IdOfGroup> {
+  const { data } = await client.query({ query: SourceIdsDocument, variables: { query: query as never } });
   const sources = data?.readingsBehind.sources ?? [];
   return (type, label) =>
     type === 'PASSAGE'

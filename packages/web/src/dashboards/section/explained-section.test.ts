@@ -24,7 +24,7 @@ const question: SectionQuestion = {
   today: filters.today,
 };
 const queries = toSectionQueries(question);
-const reader = { say: (id: string) => id, locale: 'en', dateFormat: 'DD/MM/YYYY' };
+const reader = { t: (id: string) => id, locale: 'en', dateFormat: 'DD/MM/YYYY' };
 const bands = (metric: string) => bandAt([], metric, null, '2026-03-12');
 const explained = (part: string, ...spans: { readonly from: number; readonly to: number }[]) =>
   explainedOf(part, { queries, site, filters, now, bandOf: bands, places: ['3', '4'] }, spans, reader);
@@ -80,16 +80,16 @@ describe('a number of a part', () => {
 
   it('of a door is about the door of that name, which is looked up', () => {
     const byDoor = toSectionQueries({ ...question, partsBy: 'PASSAGE' });
-    const ground = { queries: byDoor, site, filters, now, bandOf: null, places: [] };
+    const context = { queries: byDoor, site, filters, now, bandOf: null, places: [] };
     const part = 'affluenceIn/North / south';
-    expect(namesAskedBy(part, ground)).toMatchObject({ metric: 'affluenceIn', filters: { conditions: [{}, {}] } });
-    expect(namesAskedBy('affluenceIn', ground)).toBeNull();
-    const found = explainedOf(part, ground, [], reader, (type, label) =>
+    expect(namesAskedBy(part, context)).toMatchObject({ metric: 'affluenceIn', filters: { conditions: [{}, {}] } });
+    expect(namesAskedBy('affluenceIn', context)).toBeNull();
+    const found = explainedOf(part, context, [], reader, (type, label) =>
       type === 'PASSAGE' && label === 'North / south' ? 12 : null,
     );
     expect(found).toMatchObject({ place: 'North / south' });
     expect(conditionsOf(found?.query)).toContainEqual({ criterion: 'PASSAGES', values: ['12'] });
-    expect(explainedOf(part, ground, [], reader)).toBeNull();
+    expect(explainedOf(part, context, [], reader)).toBeNull();
   });
 
   it('that is a share says of how much, and asks for the whole', () => {

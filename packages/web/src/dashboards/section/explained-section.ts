@@ -5,12 +5,12 @@ import { type Band, findMetric, type RawQuery } from '@atrium/domain/measurement
 import { type Explained, stretchesOf } from '../explain/index.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import type { Site } from '../site/site.ts';
-import { nameOf, type Reader, sayExactly } from '../words/section-words.ts';
+import { exactText, nameOf, type Reader } from '../words/section-words.ts';
 import { goodTimeOf, ratingOf, shareOf } from './derived-section.ts';
 import { readPart, type SectionPart } from './section-part.ts';
 
 /** What the numbers of a section are explained from. */
-export interface SectionGround {
+export interface SectionContext {
   readonly queries: SectionQueries;
   readonly site: Site;
   readonly filters: ResolvedFilters;
@@ -24,12 +24,12 @@ export interface SectionGround {
 /** What a number of the section is: a metric or one of its parts, as a whole or at a step of its course. */
 export function explainedOf(
   text: string,
-  ground: SectionGround,
+  context: SectionContext,
   spans: readonly Span[],
   reader: Reader,
   idOf: IdOfGroup = () => null,
 ): Explained | null {
-  const { queries, site, filters } = ground;
+  const { queries, site, filters } = context;
   const part = readPart(text);
   const asked = askedFor(part, queries, spans);
   const group = asked && groupOf(part, asked);
@@ -38,26 +38,26 @@ export function explainedOf(
   const [first, last] = [filters.spans[0], filters.spans.at(-1)];
   if (query === null || metric === undefined || !first || !last) return null;
   const { state, ranges } = filters;
-  const derived = derivationOf(part, ground, { metric, reader, spans }, query);
+  const derived = derivationOf(part, context, { metric, reader, spans }, query);
   const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
   const isCompared = state.compare.on && isOneStretch && part.of !== 'week' && !derived;
   return {
-    title: titleOf(part, nameOf(metric, reader.say), reader),
-    place: placeOf(part, group?.zoneId ?? null, ground),
+    title: titleOf(part, nameOf(metric, reader.t), reader),
+    place: placeOf(part, group?.zoneId ?? null, context),
     metric,
     query,
     ...stretchesOf(spans, { from: first.from, to: last.to }),
     ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
-    format: (value) => sayExactly(value, metric, reader),
+    format: (value) => exactText(value, metric, reader),
     siblings: [],
     ...(derived === null ? {} : { derived }),
   };
 }
 
 /** The question whose sources have the ids of a part that goes by its name; null of whatever else. */
-export function namesAskedBy(text: string, { queries }: SectionGround): RawQuery | null {
+export function namesAskedBy(text: string, { queries }: SectionContext): RawQuery | null {
   const part = readPart(text);
   const asked = askedFor(part, queries, []);
   const group = asked && groupOf(part, asked);
@@ -81,17 +81,17 @@ function groupOf({ label }: SectionPart, { groupBy }: NonNullable<ReturnType<typ
   return { type, label, zoneId: type === 'ZONE_ID' ? Number(label) : null };
 }
 
-function titleOf({ of }: SectionPart, name: string, { say }: Reader): string {
-  if (of === 'rating') return say('section.comfort');
+function titleOf({ of }: SectionPart, name: string, { t }: Reader): string {
+  if (of === 'rating') return t('section.comfort');
   return of === 'share' || of === 'goodTime'
-    ? `${name} · ${say(of === 'share' ? 'section.share' : 'section.air.good')}`
+    ? `${name} · ${t(of === 'share' ? 'section.share' : 'section.air.good')}`
     : name;
 }
 
 function placeOf(
   { label }: SectionPart,
   zoneId: number | null,
-  { site: { topology }, filters }: SectionGround,
+  { site: { topology }, filters }: SectionContext,
 ): string {
   if (label !== null && zoneId === null) return label;
   const id = zoneId ?? filters.zone.id;
@@ -101,7 +101,7 @@ function placeOf(
 
 function derivationOf(
   part: SectionPart,
-  { queries, site, bandOf, places, filters, now }: SectionGround,
+  { queries, site, bandOf, places, filters, now }: SectionContext,
   about: Parameters<typeof ratingOf>[0],
   query: RawQuery,
 ) {

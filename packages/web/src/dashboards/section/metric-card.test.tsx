@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideProvider } from '../../live/index.ts';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import { MetricCard } from './metric-card.tsx';
@@ -19,8 +19,8 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -41,7 +41,7 @@ async function card(width: SectionModel['width'], course: Answer, timespan: Filt
   const model = { width, metrics: [numbers], notTold: [], coverage: null, silent: [], closed: [], week };
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <InsideProvider>
           <MetricCard {...{ numbers, model, filters, timezone, now }} explains={null} />
         </InsideProvider>

@@ -25,21 +25,21 @@ interface MetricCardProps {
 /** One metric of the site: of the air what it is now, of a meter what it has counted. */
 export function MetricCard({ numbers, model, filters, timezone, now, explains }: MetricCardProps) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const { metric } = numbers;
   const samples = metric.kind === 'sample';
   const current = samples && filters.includesNow ? newest(numbers, model, now) : null;
   const { value, usual, compared } = current ?? numbers;
-  const figure = figureOf(value, metric, { say, locale });
+  const figure = figureOf(value, metric, { t, locale });
   const input = smallInput(numbers.buckets, model, now);
   const isNow = current !== null;
-  const write = (number: number) => figureOf(number, metric, { say, locale }).text;
+  const write = (number: number) => figureOf(number, metric, { t, locale }).text;
   const spans = current === null ? [] : [current.span];
   return (
     <KpiCard
       metric={metric.id}
-      label={nameOf(metric, say)}
-      help={metricHelp(metric.id, say)}
+      label={nameOf(metric, t)}
+      help={metricHelp(metric.id, t)}
       explains={
         explains === null || value === null
           ? null
@@ -51,19 +51,19 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
       tag={
         current !== null ? (
           <span className={styles.soFar}>
-            {current.heardUntil === null ? say('section.now') : heardUntilWord(current.heardUntil, now, timezone, text)}
+            {current.heardUntil === null ? t('section.now') : heardUntilWord(current.heardUntil, now, timezone, text)}
           </span>
         ) : samples ? (
-          <span className={styles.soFar}>{say('section.mean')}</span>
+          <span className={styles.soFar}>{t('section.mean')}</span>
         ) : filters.progress.meters === 'over' ? null : (
-          <span className={styles.soFar}>{say('charts.soFar')}</span>
+          <span className={styles.soFar}>{t('charts.soFar')}</span>
         )
       }
       value={figure.text}
       unit={figure.unit}
       note={
         numbers.notTold.length > 0
-          ? notToldWord(numbers.notTold, say)
+          ? notToldWord(numbers.notTold, t)
           : isNow
             ? null
             : [countedWord(numbers.coverage, text), tooFewWord(numbers.tooFew, text)].filter(Boolean).join(' · ') ||
@@ -82,7 +82,7 @@ export function MetricCard({ numbers, model, filters, timezone, now, explains }:
           : {
               value: write(usual),
               part: comparedPart(value, compared, write),
-              what: compareShort(filters.state.compare.mode, filters.ranges, { say, locale }),
+              what: compareShort(filters.state.compare.mode, filters.ranges, { t, locale }),
             }
       }
     >

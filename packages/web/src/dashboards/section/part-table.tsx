@@ -9,7 +9,7 @@ import { Explainable, type Explains } from '../explain/index.ts';
 import { compareShort, tooFewOfAll, tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
 import { inkOf, useMetricColor } from '../metric-look/index.ts';
-import { nameOf, type Speaker, sayExactly } from '../words/section-words.ts';
+import { exactText, nameOf, type Translator } from '../words/section-words.ts';
 import styles from './section.module.css';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 import { type SectionPart, writePart } from './section-part.ts';
@@ -32,14 +32,14 @@ interface PartTableProps {
 
 /** Zones or meters, the largest first, metric by metric: unlike amounts never share a bar. */
 export function PartTable({ model, filters, now, title, heading, amount, name, zoneIdOf, explains }: PartTableProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const rows = model.metrics.flatMap((numbers) =>
     [...numbers.parts]
       .toSorted(([, left], [, right]) => (right.value ?? -1) - (left.value ?? -1))
       .map(([label]) => ({ numbers, label })),
   );
   if (rows.length === 0) return null;
-  const versus = compareShort(filters.state.compare.mode, filters.ranges, { say, locale });
+  const versus = compareShort(filters.state.compare.mode, filters.ranges, { t, locale });
   const wholes = new Map(model.metrics.map((numbers) => [numbers, wholeOf(numbers)]));
   return (
     <section className={styles.card} aria-labelledby="parts">
@@ -48,7 +48,7 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
           {title}
         </h2>
         <span className={styles.meta}>
-          {[say('section.sorted', { count: rows.length }), ...tooFewWords(wholes, { say, locale })].join(' · ')}
+          {[t('section.sorted', { count: rows.length }), ...tooFewWords(wholes, { t, locale })].join(' · ')}
         </span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -62,13 +62,13 @@ export function PartTable({ model, filters, now, title, heading, amount, name, z
                 {amount}
               </th>
               <th scope="col" className={styles.end}>
-                {filters.state.compare.on ? say('counting.vs', { what: versus }) : ''}
+                {filters.state.compare.on ? t('counting.vs', { what: versus }) : ''}
               </th>
               <th scope="col" className={`${styles.end} ${styles.optional}`}>
-                {say('section.share')}
+                {t('section.share')}
               </th>
               <th scope="col" className={styles.course}>
-                {say(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
+                {t(model.width < 86_400 ? 'counting.zones.day' : 'counting.zones.days')}
               </th>
             </tr>
           </thead>
@@ -106,11 +106,11 @@ function wholeOf({ parts }: MetricNumbers): Whole {
 }
 
 /** Why rows tell no change; of several metrics by their names. */
-function tooFewWords(wholes: ReadonlyMap<MetricNumbers, Whole>, reader: Speaker): readonly string[] {
+function tooFewWords(wholes: ReadonlyMap<MetricNumbers, Whole>, reader: Translator): readonly string[] {
   return [...wholes].flatMap(([{ metric }, { tooFew }]) => {
     const word = tooFewWord(tooFew, reader);
     if (word === null) return [];
-    return [wholes.size > 1 ? `${nameOf(metric, reader.say)}: ${word}` : word];
+    return [wholes.size > 1 ? `${nameOf(metric, reader.t)}: ${word}` : word];
   });
 }
 
@@ -124,7 +124,7 @@ interface RowProps extends Pick<PartTableProps, 'model' | 'filters' | 'now' | 'e
 
 function Row({ numbers, whole, label, name, zoneId, model, filters, now, explains }: RowProps) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const { metric, parts } = numbers;
   const ink = inkOf(useMetricColor(metric.id));
   const part = parts.get(label);
@@ -145,18 +145,18 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
             {name}
           </Link>
         )}
-        <span className={styles.second}>{nameOf(metric, say)}</span>
+        <span className={styles.second}>{nameOf(metric, t)}</span>
       </th>
       <td className={styles.wide}>
         <span className={styles.first}>
           <Explainable {...explained('own')}>
             <strong>
-              <bdi>{sayExactly(part.value, metric, text)}</bdi>
+              <bdi>{exactText(part.value, metric, text)}</bdi>
             </strong>
           </Explainable>
         </span>
         {part.notTold.length > 0 ? (
-          <span className={styles.second}>{notToldWord(part.notTold, say)}</span>
+          <span className={styles.second}>{notToldWord(part.notTold, t)}</span>
         ) : (
           <span className={styles.bar}>
             <BulletBar
@@ -184,7 +184,7 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
             {part.usual === null ? (
               whole.tooFew === null && tooFewWord(part.tooFew, text)
             ) : (
-              <bdi>{usualFigure(part, (value) => sayExactly(value, metric, text), say)}</bdi>
+              <bdi>{usualFigure(part, (value) => exactText(value, metric, text), t)}</bdi>
             )}
           </span>
         </Explainable>

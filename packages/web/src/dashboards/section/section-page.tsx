@@ -49,7 +49,7 @@ export function SectionTab({
 }: SectionTabProps) {
   const { site, filters, now, change, reset } = props;
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const { counted, ranges, state, today } = filters;
   const key = JSON.stringify([
     metrics,
@@ -118,7 +118,7 @@ export function SectionTab({
       ) : model === null ? (
         <CountingSkeleton parts={shape} />
       ) : model.metrics.length === 0 ? (
-        <Quiet text={model.notTold.length > 0 ? notToldWord(model.notTold, say) : say('section.nothing')} />
+        <Quiet text={model.notTold.length > 0 ? notToldWord(model.notTold, t) : t('section.nothing')} />
       ) : (
         children(model, explains)
       )}

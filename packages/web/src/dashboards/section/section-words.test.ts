@@ -1,9 +1,9 @@
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
-import type { Say } from '../../i18n/index.ts';
-import { figureOf, sayExactly, sayFigure } from '../words/section-words.ts';
+import type { Translate } from '../../i18n/index.ts';
+import { exactText, figureOf, figureText } from '../words/section-words.ts';
 
-const reader = { say: ((id: string) => id) as Say, locale: 'en' };
+const reader = { t: ((id: string) => id) as Translate, locale: 'en' };
 
 test.each([
   ['electricityConsumption', 1156.31849, '1,156.318', 'kWh', '1,156\u00a0kWh'],
@@ -14,6 +14,6 @@ test.each([
 ])('H01 a figure of %s, %d, has the decimals of its metric: %s', (id, value, text, unit, short) => {
   const metric = findMetric(id) as Metric;
   expect(figureOf(value, metric, reader)).toEqual({ text, unit });
-  expect(sayExactly(value, metric, reader)).toBe(`${text}\u00a0${unit}`);
-  expect(sayFigure(value, metric, reader)).toBe(short);
+  expect(exactText(value, metric, reader)).toBe(`${text}\u00a0${unit}`);
+  expect(figureText(value, metric, reader)).toBe(short);
 });

@@ -13,7 +13,7 @@ export interface TimeShares {
 }
 
 /** Nearly all is not all, and little is not nothing: only what is so is called 100 % or 0 %. */
-export function sayShare(share: number | null, locale: string): string {
+export function shareText(share: number | null, locale: string): string {
   const percent = share === null || share === 0 || share === 1 ? share : Math.min(0.99, Math.max(0.01, share));
   return formatPercent(percent === null ? null : percent * 100, { locale, decimals: 0 });
 }

@@ -2,10 +2,10 @@ import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { onGeneralScale, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
-import type { Say } from '../../i18n/index.ts';
+import type { Translate } from '../../i18n/index.ts';
 import { categoryInput } from './pictures/category-input.ts';
 
-const reader = { say: ((id: string) => id) as Say, locale: 'en', dateFormat: 'DD/MM/YYYY' } as const;
+const reader = { t: ((id: string) => id) as Translate, locale: 'en', dateFormat: 'DD/MM/YYYY' } as const;
 
 const scores = [5, 3, 1].map(
   (value, place) =>

@@ -1,13 +1,13 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { type Span, spanOfDays } from '@atrium/domain/core';
-import { explainedQuery, hoursBehind, type IdOfGroup, isNamedGroup, isOfTime } from '@atrium/domain/dashboards/explain';
+import { explainedQuery, type IdOfGroup, isNamedGroup, isOfTime, sourceHours } from '@atrium/domain/dashboards/explain';
 import { comparisonOf, type WidgetNumbers } from '@atrium/domain/dashboards/widgets';
 import { findMetric } from '@atrium/domain/measurements';
 import { useText } from '../../i18n/index.ts';
 import { type Explained, type Sibling, stretchesOf, useExplain } from '../explain/index.ts';
 import type { Site } from '../site/site.ts';
-import { metricWord, type Reader, sayValue, wordingOf } from '../words/metric-words.ts';
+import { metricWord, type Reader, valueText, wordingOf } from '../words/metric-words.ts';
 import { WidgetPlacesDocument } from './data/operations.generated.ts';
 import type { PlannedWidget } from './data/plan-board.ts';
 import type { WidgetExplains } from './pictures/view.ts';
@@ -100,7 +100,7 @@ function explainedOf(
 ): Explained | null {
   const metric = findMetric(id);
   const { ranges } = context.filters;
-  const hours = hoursBehind(groups, site.topology, ranges);
+  const hours = sourceHours(groups, site.topology, ranges);
   const stretches = hours ?? spans;
   const query = hours?.length === 0 ? null : explainedQuery(asked, groups, stretches, idOf);
   const [first, last] = [ranges[0], ranges.at(-1)];
@@ -108,7 +108,7 @@ function explainedOf(
   const own = index === null ? undefined : widget.metrics?.[index];
   const wording = wordingOf(widget, index ?? -1, metric);
   return {
-    title: metricWord(widget, index ?? -1, metric, reader.say),
+    title: metricWord(widget, index ?? -1, metric, reader.t),
     place,
     metric,
     query,
@@ -119,7 +119,7 @@ function explainedOf(
       own && (ranges.length === 1 || stretches.length === 1) && hours === null
         ? comparisonOf(widget, own, context)
         : null,
-    format: (value) => sayValue(value, metric, { ...wording, formatter: null }, reader),
+    format: (value) => valueText(value, metric, { ...wording, formatter: null }, reader),
     siblings,
   };
 }

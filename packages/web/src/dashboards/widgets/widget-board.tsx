@@ -116,9 +116,9 @@ function toldOf({ widget, context }: PlannedWidget, sites: readonly Site[]): rea
   return (own.length > 0 ? own : sites).flatMap(({ told }) => told);
 }
 
-/** G01: of a type nobody knows, its name stands in its place. */
+/** G01: of an unknown type, its name stands in its place. */
 function UnknownWidget({ placeholder }: { readonly placeholder: Placeholder }) {
-  const { say } = useText();
+  const { t } = useText();
   const { type, why, problems } = placeholder;
   useEffect(() => {
     const detail = problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
@@ -126,7 +126,7 @@ function UnknownWidget({ placeholder }: { readonly placeholder: Placeholder }) {
   }, [type, why, problems]);
   return (
     <WidgetCard title={placeholder.type} isTitleShown help={null} height={120} tables={null}>
-      <Quiet icon="help" title={placeholder.type} detail={say(`widgets.placeholder.${placeholder.why}`)} />
+      <Quiet icon="help" title={placeholder.type} detail={t(`widgets.placeholder.${placeholder.why}`)} />
     </WidgetCard>
   );
 }

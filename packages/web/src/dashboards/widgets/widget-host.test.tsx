@@ -8,7 +8,7 @@ import { act, Profiler } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { of } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { WidgetHost } from './widget-host.tsx';
 
 const day = { __typename: 'WeatherDay', date: '2026-11-20', sky: 'RAIN', low: 3, high: 8, rainChance: 70 };
@@ -67,7 +67,7 @@ async function show(weather: object | null): Promise<void> {
   root = createRoot(place);
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <ApolloProvider client={client}>
           <Profiler id="host" onRender={() => renderings++}>
             <WidgetHost
@@ -94,8 +94,8 @@ describe('a widget that fetches what it shows', () => {
   beforeEach(async () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     document.body.append(place);
-    await Promise.all([openHouse(), openMetrics()]);
-    await speak('en');
+    await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+    await setLanguage('en');
   });
   afterEach(() => act(async () => root.unmount()));
 

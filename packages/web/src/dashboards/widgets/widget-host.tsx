@@ -59,7 +59,7 @@ export function WidgetHost({
   onChoose,
   act,
 }: WidgetHostProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const card = useRef<HTMLElement>(null);
   const wholeHeight = useWholeHeight(card);
   const { widget, context, plan, pageFilters } = planned;
@@ -84,8 +84,8 @@ export function WidgetHost({
     ? ownTable && { read: () => ownTable.of('read'), plain: () => ownTable.of('plain') }
     : numbers && empty === null && state === null
       ? {
-          read: () => tableOf({ widget, series: numbers.series, context }, { say, locale, dateFormat }, 'read'),
-          plain: () => tableOf({ widget, series: numbers.series, context }, { say, locale, dateFormat }, 'plain'),
+          read: () => tableOf({ widget, series: numbers.series, context }, { t, locale, dateFormat }, 'read'),
+          plain: () => tableOf({ widget, series: numbers.series, context }, { t, locale, dateFormat }, 'plain'),
         }
       : null;
   const View = widgetViews[widget.type];

@@ -9,7 +9,7 @@ import {
 } from '@atrium/domain/core/format';
 import type { AnswerBucket } from '@atrium/domain/dashboards';
 import { type Bucket, type FlowInput, isRunning } from '../../charts/index.ts';
-import type { Say } from '../../i18n/index.ts';
+import type { Translate } from '../../i18n/index.ts';
 
 interface Reader extends DateReader {
   readonly timezone: string;
@@ -22,7 +22,7 @@ const msPerDay = 24 * msPerHour;
 export function labelled(
   buckets: readonly AnswerBucket[],
   width: Granularity,
-  reader: Reader & { readonly now: Instant | null; readonly say: Say },
+  reader: Reader & { readonly now: Instant | null; readonly t: Translate },
 ): readonly Bucket[] {
   const severalDays = buckets.some(
     (bucket) => dateAt(reader.timezone, bucket.from) !== dateAt(reader.timezone, buckets[0]?.from ?? bucket.from),
@@ -30,7 +30,7 @@ export function labelled(
   return buckets.map((bucket) => {
     const label = bucketLabel(bucket, width, reader, severalDays);
     const named = { ...bucket, label };
-    return isRunning(named, reader.now) ? { ...named, label: `${label}, ${reader.say('charts.soFar')}` } : named;
+    return isRunning(named, reader.now) ? { ...named, label: `${label}, ${reader.t('charts.soFar')}` } : named;
   });
 }
 

@@ -1,9 +1,16 @@
 import { descriptorValues } from '@atrium/domain/measurements/readings';
 import { beforeAll, expect, test } from 'vitest';
-import { type Language, type MessageId, openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import {
+  i18n,
+  type Language,
+  loadAuthenticatedMessages,
+  loadMetricsMessages,
+  type MessageId,
+  setLanguage,
+} from '../../i18n/index.ts';
 import { groupWord } from './metric-words.ts';
 
-beforeAll(() => Promise.all([openHouse(), openMetrics()]));
+beforeAll(() => Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]));
 
 const groups = [
   ['WEEKDAY', 'MONDAY'],
@@ -28,18 +35,18 @@ test.each([
 ] as const satisfies readonly (readonly [Language, readonly string[]])[])(
   'groups of times and people go by their words in %s, places by their names',
   async (language, expected) => {
-    await speak(language);
-    const say = (id: MessageId) => speech._(id);
+    await setLanguage(language);
+    const t = (id: MessageId) => i18n._(id);
     expect(
-      groups.map(([type, label]) => groupWord({ type, label }, { say, locale: language, dateFormat: 'DD/MM/YYYY' })),
+      groups.map(([type, label]) => groupWord({ type, label }, { t, locale: language, dateFormat: 'DD/MM/YYYY' })),
     ).toEqual(expected);
   },
 );
 
 test('every value a descriptor takes has a word', async () => {
-  await speak('en');
+  await setLanguage('en');
   const values = Object.values(descriptorValues).flatMap((list) => (list === 'wholeNumber' ? [] : [...list]));
   const ways = ['in', 'out', 'forward', 'backward', 'left', 'right', 'up', 'down'];
   for (const value of values.filter((one) => !ways.includes(one)))
-    expect(speech._(`descriptor.${value}` as MessageId)).not.toBe(`descriptor.${value}`);
+    expect(i18n._(`descriptor.${value}` as MessageId)).not.toBe(`descriptor.${value}`);
 });

@@ -1,12 +1,12 @@
 import type { Comfort } from '@atrium/domain/dashboards';
 import { findMetric } from '@atrium/domain/measurements';
-import { nameOf, type Speaker } from './section-words.ts';
+import { nameOf, type Translator } from './section-words.ts';
 
 /** The measures that decide how comfortable a place is. */
-export function measuresWord({ decidedBy }: Comfort, { say, locale }: Speaker): string {
+export function measuresWord({ decidedBy }: Comfort, { t, locale }: Translator): string {
   const names = decidedBy.flatMap((id) => {
     const metric = findMetric(id);
-    return metric ? [nameOf(metric, say)] : [];
+    return metric ? [nameOf(metric, t)] : [];
   });
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(names);
 }

@@ -1,13 +1,13 @@
 import { findMetric, type Metric } from '@atrium/domain/measurements';
 import { expect, test } from 'vitest';
-import type { Say } from '../../i18n/index.ts';
-import { metricWord, sayValue, wordValue } from './metric-words.ts';
+import type { Translate } from '../../i18n/index.ts';
+import { metricWord, valueText, wordValue } from './metric-words.ts';
 
-const reader = { say: ((id: string) => id) as Say, locale: 'en' };
+const reader = { t: ((id: string) => id) as Translate, locale: 'en' };
 const written = (id: string, value: number | null, hideUnit = false) => {
   const metric = findMetric(id);
   if (!metric) throw new Error(id);
-  return sayValue(value, metric, { decimals: metric.decimals, hideUnit, formatter: null }, reader);
+  return valueText(value, metric, { decimals: metric.decimals, hideUnit, formatter: null }, reader);
 };
 
 test.each([
@@ -31,7 +31,7 @@ test('a number that is put together otherwise than its metric is says so beside 
   const pm25 = findMetric('pm25');
   if (!pm25) throw new Error('pm25');
   const named = (more: object) =>
-    metricWord({ type: 'kpis', metrics: [{ type: 'pm25', ...more }] } as never, 0, pm25, reader.say);
+    metricWord({ type: 'kpis', metrics: [{ type: 'pm25', ...more }] } as never, 0, pm25, reader.t);
   expect(named({})).toBe('metric.pm25');
   expect(named({ aggregation: 'average' })).toBe('metric.pm25');
   expect(named({ aggregation: 'max' })).toBe('metric.pm25 · widgets.word.aggregation.MAX');
@@ -55,9 +55,9 @@ test.each([
 });
 
 test('H04 what is counted is called so in the language of the reader, one of it in the singular', () => {
-  const say = ((id: string, { count }: { count: number }) => `${id} ${count}`) as never;
+  const t = ((id: string, { count }: { count: number }) => `${id} ${count}`) as never;
   const wording = { decimals: 0, hideUnit: false, formatter: null };
-  const unitOf = (id: string) => wordValue(1, findMetric(id) as Metric, wording, { say, locale: 'en' }).unit;
+  const unitOf = (id: string) => wordValue(1, findMetric(id) as Metric, wording, { t, locale: 'en' }).unit;
   expect(['numberOfGoodsSold', 'numberOfOrders', 'affluenceIn', 'inside'].map(unitOf)).toEqual([
     'widgets.unit.items 1',
     'widgets.unit.orders 1',

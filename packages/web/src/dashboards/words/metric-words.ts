@@ -26,16 +26,16 @@ import {
   ownAggregation,
   weekdayNamed,
 } from '@atrium/domain/measurements';
-import type { MessageId, Say } from '../../i18n/index.ts';
+import type { MessageId, Translate } from '../../i18n/index.ts';
 
 /** Reads texts and numbers. */
-export interface Speaker {
-  readonly say: Say;
+export interface Translator {
+  readonly t: Translate;
   readonly locale: string;
 }
 
 /** Reads dates too. */
-export interface Reader extends Speaker, DateReader {}
+export interface Reader extends Translator, DateReader {}
 
 /** A value as it is read: the unit stands beside it, smaller; none where the figure says it itself. */
 export interface Worded {
@@ -62,15 +62,15 @@ export function wordingOf(widget: Widget, index: number, metric: Metric): Wordin
 }
 
 /** H04: decimals by metric, h/m/s of durations, tonnes from 1000 kg, Fruin's level beside the space of a person, a dash for what is no number. */
-export function wordValue(value: number | null, metric: Metric, wording: Wording, { say, locale }: Speaker): Worded {
+export function wordValue(value: number | null, metric: Metric, wording: Wording, { t, locale }: Translator): Worded {
   if (value === null || !Number.isFinite(value)) return { text: dash, unit: '' };
   const { decimals, hideUnit } = wording;
-  const unit = hideUnit ? '' : unitWord(metric.unit, value, say);
+  const unit = hideUnit ? '' : unitWord(metric.unit, value, t);
   const custom = findValueFormatter(wording.formatter);
   // H05: a score on the general scale says so.
   const ownUnit = wording.formatter === 'ofThree' && !hideUnit ? '/3' : unit;
   if (custom) return { text: custom(value, { locale, decimals }), unit: ownUnit };
-  if (metric.unit === 's') return { text: durationWord(value, say), unit: '' };
+  if (metric.unit === 's') return { text: durationWord(value, t), unit: '' };
   if (metric.unit === '%')
     return hideUnit
       ? { text: formatNumber(value, { locale, decimals }), unit }
@@ -80,7 +80,7 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
     const inTonnes = mass.unit === 'tCO2';
     return {
       text: formatNumber(mass.value, { locale, decimals: inTonnes ? Math.max(2, decimals) : decimals }),
-      unit: hideUnit ? '' : unitWord(mass.unit, mass.value, say),
+      unit: hideUnit ? '' : unitWord(mass.unit, mass.value, t),
     };
   }
   const text = formatNumber(value, { locale, decimals });
@@ -88,25 +88,25 @@ export function wordValue(value: number | null, metric: Metric, wording: Wording
 }
 
 /** The same in one piece: `3,375 visitors`, `90.70 %`. */
-export function sayValue(value: number | null, metric: Metric, wording: Wording, reader: Speaker): string {
+export function valueText(value: number | null, metric: Metric, wording: Wording, reader: Translator): string {
   if (metric.unit === '%' && !wording.hideUnit && wording.formatter === null)
     return formatPercent(value, { locale: reader.locale, decimals: wording.decimals });
   const { text, unit } = wordValue(value, metric, wording, reader);
   return unit === '' ? text : `${text}\u00a0${unit}`;
 }
 
-function durationWord(seconds: number, say: Say): string {
+function durationWord(seconds: number, t: Translate): string {
   const parts = durationParts(seconds);
   if (parts === null) return dash;
-  return parts.map(({ amount, unit }) => `${amount}\u00a0${say(`widgets.unit.${unit}`)}`).join(' ');
+  return parts.map(({ amount, unit }) => `${amount}\u00a0${t(`widgets.unit.${unit}`)}`).join(' ');
 }
 
 const countedUnits = ['visitors', 'people', 'groups', 'items', 'orders'] as const;
 
 /** Words of what is counted are said in the reader's language, symbols are the same everywhere. */
-function unitWord(unit: string, value: number, say: Say): string {
+function unitWord(unit: string, value: number, t: Translate): string {
   const counted = countedUnits.find((one) => one === unit);
-  if (counted !== undefined) return say(`widgets.unit.${counted}`, { count: Math.abs(value) });
+  if (counted !== undefined) return t(`widgets.unit.${counted}`, { count: Math.abs(value) });
   return unit === 'kgCO2' ? 'kg CO₂' : unit === 'tCO2' ? 't CO₂' : unit;
 }
 
@@ -117,26 +117,26 @@ export function symbolOf({ unit }: Metric): string | null {
 }
 
 /** What its author calls it, or the metric's name; with it how its numbers were put together, where not as is usual. */
-export function metricWord(widget: Widget, index: number, metric: Metric, say: Say): string {
+export function metricWord(widget: Widget, index: number, metric: Metric, t: Translate): string {
   const { customTitle, aggregation } = widget.metrics?.[index] ?? {};
   if (customTitle != null) return customTitle;
-  const name = say(`metric.${metric.id}` as MessageId);
+  const name = t(`metric.${metric.id}` as MessageId);
   const asked = aggregation?.toUpperCase();
   const isOwn = asked === undefined || asked === ownAggregation(metric);
-  return isOwn ? name : `${name} · ${say(`widgets.word.aggregation.${asked}` as MessageId)}`;
+  return isOwn ? name : `${name} · ${t(`widgets.word.aggregation.${asked}` as MessageId)}`;
 }
 
 /** Words of times and of people's kinds are translated; names of places are as their owner wrote them. */
 export function groupWord({ type, label }: Pick<SeriesGroup, 'type' | 'label'>, reader: Reader): string {
-  const { say } = reader;
+  const { t } = reader;
   const time = timeWords[type]?.(label, reader);
   if (time != null) return time;
-  if (type === 'WEEKEND') return say(label === 'WEEKEND' ? 'widgets.group.weekend' : 'widgets.group.workingDay');
+  if (type === 'WEEKEND') return t(label === 'WEEKEND' ? 'widgets.group.weekend' : 'widgets.group.workingDay');
   const isDescriptor = type in descriptorOf;
   if ((isDescriptor || type === 'ALL') && ['all', 'visitor', 'staff'].includes(label))
-    return say(`widgets.group.${label}` as MessageId);
+    return t(`widgets.group.${label}` as MessageId);
   // Sizes of groups are numbers; every word that a descriptor takes has a message, which a test holds.
-  return isDescriptor && /^[a-z]+$/i.test(label) ? say(`descriptor.${label}` as MessageId) : label;
+  return isDescriptor && /^[a-z]+$/i.test(label) ? t(`descriptor.${label}` as MessageId) : label;
 }
 
 /** How the groups of a period are called; null of a label that is none of them. */
@@ -155,7 +155,7 @@ const timeWords: Readonly<Record<string, (label: string, reader: DateReader) => 
 
 /** A series' name: what tells it from the others, unless the definition says which of its names to use. */
 export function seriesName(widget: Widget, series: WidgetSeries, all: readonly WidgetSeries[], reader: Reader): string {
-  const metric = metricWord(widget, series.index, series.metric, reader.say);
+  const metric = metricWord(widget, series.index, series.metric, reader.t);
   const groups = series.groups.map((group) => groupWord(group, reader)).join(' · ');
   const how = findNameFormatter(settingsOf(widget).legendFormatter);
   const isOneMetric = all.every(({ index }) => index === series.index);

@@ -11,7 +11,7 @@ import {
   type WidgetSeries,
 } from '@atrium/domain/dashboards/widgets';
 import { type ChartTable, notToldWord } from '../../charts/index.ts';
-import { groupWord, metricWord, type Reader, sayValue, wordingOf } from './metric-words.ts';
+import { groupWord, metricWord, type Reader, valueText, wordingOf } from './metric-words.ts';
 
 interface TableOf {
   readonly widget: Widget;
@@ -21,37 +21,37 @@ interface TableOf {
 
 /** The numbers of a widget as a table: `plain` for files (bare numbers), else as they are read. */
 export function tableOf({ widget, series, context }: TableOf, reader: Reader, form: 'read' | 'plain'): ChartTable {
-  const { say } = reader;
+  const { t } = reader;
   const site = siteOfWidget(widget, context);
   const timezone = site?.timezone ?? 'UTC';
   const metrics = series.map((each) => each.metric);
   const now = site && form === 'read' ? presentOf(metrics, site, context.filters, context.now) : null;
   const flat = flatTable(series, {
-    metric: (each) => metricWord(widget, each.index, each.metric, say),
+    metric: (each) => metricWord(widget, each.index, each.metric, t),
     group: (each, depth) => {
       const group = each.groups[depth];
       return group ? groupWord(group, reader) : '';
     },
     time: (from, to) => {
       const word = timeWord(from, to, timezone, reader);
-      return now !== null && from <= now && now < to ? `${word}, ${say('charts.soFar')}` : word;
+      return now !== null && from <= now && now < to ? `${word}, ${t('charts.soFar')}` : word;
     },
-    first: say(isOfCourses(series) ? 'charts.when' : 'charts.value'),
-    usual: say('charts.usual'),
+    first: t(isOfCourses(series) ? 'charts.when' : 'charts.value'),
+    usual: t('charts.usual'),
   });
   const first = series[0];
   const isOneMetric = first !== undefined && series.every(({ index }) => index === first.index);
   const write = (value: FlatValue) => {
-    if (typeof value === 'object' && value !== null) return notToldWord(value, say);
+    if (typeof value === 'object' && value !== null) return notToldWord(value, t);
     if (form === 'plain') return value === null ? '' : String(Number(value.toPrecision(12)));
     if (value === null) return dash;
-    if (first === undefined || !isOneMetric) return sayPlain(value, reader);
-    return sayValue(value, first.metric, { ...wordingOf(widget, first.index, first.metric), hideUnit: true }, reader);
+    if (first === undefined || !isOneMetric) return plainText(value, reader);
+    return valueText(value, first.metric, { ...wordingOf(widget, first.index, first.metric), hideUnit: true }, reader);
   };
   return { columns: flat.columns, rows: flat.rows.map(({ label, values }) => [label, ...values.map(write)]) };
 }
 
-function sayPlain(value: number, { locale }: Reader): string {
+function plainText(value: number, { locale }: Reader): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2, numberingSystem: 'latn' }).format(value);
 }
 

@@ -3,10 +3,10 @@ import styles from './value.module.css';
 
 /** A number as it is read; where something explains it, a way to that. */
 export function Value({ text, explain }: { readonly text: string; readonly explain: (() => void) | null }) {
-  const { say } = useText();
+  const { t } = useText();
   if (explain === null) return <bdi className={styles.value}>{text}</bdi>;
   return (
-    <button type="button" className={styles.value} title={say('charts.explain')} onClick={explain}>
+    <button type="button" className={styles.value} title={t('charts.explain')} onClick={explain}>
       <bdi>{text}</bdi>
     </button>
   );

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { Subject } from 'rxjs';
 import { CrosshairProvider } from '../../charts/index.ts';
 import { WidgetBoard } from '../../dashboards/widgets/index.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { galleryClient } from '../answer-link.ts';
 import { entryOf } from '../entries.ts';
 import { site, top } from '../site.ts';
@@ -44,8 +44,8 @@ const figures = [{ version: 1, id: 1, order: 0, type: 'kpis', ...entryOf('kpis')
 const values = new Subject<number>();
 
 const place = document.getElementById('root') as HTMLElement;
-await speak('en');
-await Promise.all([openHouse(), openMetrics()]);
+await setLanguage('en');
+await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 
@@ -63,7 +63,7 @@ async function shown(isThere: () => boolean): Promise<number> {
 function board(definitions: readonly object[], of: typeof filters) {
   const client = galleryClient(states.live, { later: values });
   return (
-    <I18nProvider i18n={speech}>
+    <I18nProvider i18n={i18n}>
       <ApolloProvider client={client}>
         <CrosshairProvider>
           <WidgetBoard definitions={definitions} sites={sites} filters={of} now={now} act={null} />

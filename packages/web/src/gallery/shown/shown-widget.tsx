@@ -11,7 +11,7 @@ import { ExplainProvider } from '../../dashboards/explain/index.ts';
 import type { Site } from '../../dashboards/site/site.ts';
 import { WidgetBoard } from '../../dashboards/widgets/index.ts';
 import type { WidgetActs } from '../../dashboards/widgets/pictures/view.ts';
-import { openHouse, openMetrics, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { galleryClient } from '../answer-link.ts';
 import { site, top } from '../site.ts';
 import { states } from '../states.ts';
@@ -30,9 +30,9 @@ beforeAll(async () => {
   );
   vi.stubGlobal('matchMedia', () => new EventTarget());
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(640);
-  await speak('en');
-  await openHouse();
-  await openMetrics();
+  await setLanguage('en');
+  await loadAuthenticatedMessages();
+  await loadMetricsMessages();
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -58,7 +58,7 @@ export async function mounted(definition: object, around: Around = {}) {
   const definitions = [{ version: 1, id: 1, title: 'Shown', order: 0, ...definition }];
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <ApolloProvider client={around.client ?? galleryClient(states.full)}>
           <ExplainProvider>
             <WidgetBoard {...{ definitions, filters, now }} sites={around.sites ?? [site]} act={around.acts ?? null} />

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clock, site } from '../../gallery/site.ts';
-import { openHouse, type Say, speak, speech } from '../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, setLanguage, type Translate } from '../../i18n/index.ts';
 import { curveWord } from './curve-word.ts';
 import { type OverviewSite, siteDay } from './overview-model.ts';
 
-const say: Say = (id, values) => speech._(id, values);
+const t: Translate = (id, values) => i18n._(id, values);
 const { topology } = site;
 
 /** What the overview says of the gallery's site, shut on Sundays, which nobody has entered yet on this day. */
@@ -21,12 +21,12 @@ function wordAt(time: string, calendar: Partial<OverviewSite['calendar']> = {}) 
     hasEnergy: false,
   };
   const day = siteDay(shown, { from: 0, to: 24 }, clock(time));
-  return curveWord(day, { entries: 0 }, { say, locale: 'en-GB' })?.text ?? null;
+  return curveWord(day, { entries: 0 }, { t, locale: 'en-GB' })?.text ?? null;
 }
 
 beforeEach(async () => {
-  await openHouse();
-  await speak('en');
+  await loadAuthenticatedMessages();
+  await setLanguage('en');
 });
 
 it('says of a weekday that is never open what it is', () => {

@@ -1,5 +1,5 @@
 import { formatWeekday } from '@atrium/domain/core/format';
-import type { Say } from '../../i18n/index.ts';
+import type { Translate } from '../../i18n/index.ts';
 import type { SiteDay, SiteNumbers } from './overview-model.ts';
 
 interface CurveWord {
@@ -11,14 +11,14 @@ interface CurveWord {
 export function curveWord(
   { open: { state }, weekday, isHoliday }: Pick<SiteDay, 'open' | 'weekday' | 'isHoliday'>,
   { entries }: Pick<SiteNumbers, 'entries'>,
-  { say, locale }: { readonly say: Say; readonly locale: string },
+  { t, locale }: { readonly t: Translate; readonly locale: string },
 ): CurveWord | null {
   if (state === 'closedAllDay' && (entries ?? 0) === 0) {
     const text = isHoliday
-      ? say('sites.closedToday')
-      : say('sites.closedOn', { weekday: formatWeekday(weekday, locale, 'long') });
+      ? t('sites.closedToday')
+      : t('sites.closedOn', { weekday: formatWeekday(weekday, locale, 'long') });
     return { text, place: 'middle' };
   }
-  if (state === 'open' && entries === 0) return { text: say('sites.noVisitors'), place: 'afterNow' };
+  if (state === 'open' && entries === 0) return { text: t('sites.noVisitors'), place: 'afterNow' };
   return null;
 }

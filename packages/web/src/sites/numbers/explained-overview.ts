@@ -6,34 +6,39 @@ import { explainedSites } from '../../dashboards/explain/number/explained-sites.
 import type { Text } from '../../i18n/index.ts';
 import type { OverviewSite } from './overview-model.ts';
 
-interface Ground {
+interface OverviewContext {
   readonly sites: readonly OverviewSite[];
   readonly now: number;
 }
 
 /** What a number of the overview is: `entries/12` of the site with that id, `entries/all` of all together. */
-export function explainedOverview(part: string, ground: Ground, spans: readonly Span[], text: Text): Explained | null {
+export function explainedOverview(
+  part: string,
+  context: OverviewContext,
+  spans: readonly Span[],
+  text: Text,
+): Explained | null {
   const [, name, id] = /^(entries|inside|air|energy)\/(\d+|all)$/.exec(part) ?? [];
-  const sites = ground.sites.filter((site) =>
+  const sites = context.sites.filter((site) =>
     id === 'all' ? name !== 'energy' || site.hasEnergy : String(site.id) === id,
   );
   const [first] = sites;
   if (first === undefined) return null;
-  const day = spanOfDay(first.calendar, dayOf(first.calendar, ground.now));
+  const day = spanOfDay(first.calendar, dayOf(first.calendar, context.now));
   const zoneIds = sites.flatMap(({ topZoneIds }) => topZoneIds);
-  const queries = toOverviewQueries(zoneIds, [], ground.now);
+  const queries = toOverviewQueries(zoneIds, [], context.now);
   const figure = { sites, day, zones: 'sum' } as const;
-  const { say } = text;
+  const { t } = text;
   if (name === 'energy')
     return explainedSites({ ...figure, query: toOverviewEnergy(zoneIds), decimals: 0 }, spans, text);
   if (name === 'entries')
-    return explainedSites({ ...figure, query: queries.entries, title: say('counting.kpi.entries') }, spans, text);
+    return explainedSites({ ...figure, query: queries.entries, title: t('counting.kpi.entries') }, spans, text);
   if (name === 'air')
     return explainedSites(
-      { ...figure, query: toScoreQuery('comfort', zoneIds), title: say('sites.comfort'), zones: 'worst' },
+      { ...figure, query: toScoreQuery('comfort', zoneIds), title: t('sites.comfort'), zones: 'worst' },
       spans,
       text,
     );
   const inside: RawQuery = { ...queries.inside, aggregation: 'LAST' };
-  return explainedSites({ ...figure, query: inside, title: say('sites.insideNow') }, spans, text);
+  return explainedSites({ ...figure, query: inside, title: t('sites.insideNow') }, spans, text);
 }

@@ -17,7 +17,7 @@ it.each([
   ],
   ['all open', [site(0, true), site(3, true)], [3, 2, 0, 0]],
   ['all closed and empty', [site(0, false)], [null, 0, 1, 0]],
-  ['cleaners in a closed house', [site(2, false), site(4, true)], [6, 1, 1, 0]],
+  ['cleaners in a closed site', [site(2, false), site(4, true)], [6, 1, 1, 0]],
   ['a silent one', [site(4, true), site(9, true, { isOffline: true }), site(null, false)], [4, 1, 0, 2]],
 ] as const)('%s', (_, sites, [people, open, closed, unknown]) => {
   expect(insideAll(sites)).toEqual({ people, open, closed, unknown });

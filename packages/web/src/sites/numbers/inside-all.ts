@@ -8,7 +8,7 @@ export interface SiteInside {
   readonly isOffline: boolean;
 }
 
-/** The people of one site as its row shows them. Nobody in a closed house is no figure: it would look like a day without visitors. */
+/** The people of one site as its row shows them. Nobody in a closed site is no figure: it would look like a day without visitors. */
 export function shownInside({ inside, isOpen, isOffline }: SiteInside): number | null {
   if (isOffline || inside.people === null) return null;
   return !isOpen && inside.people === 0 ? null : inside.people;

@@ -22,7 +22,7 @@ export function Dialog({
   children?: ReactNode;
   wide?: boolean;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const place = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -59,7 +59,7 @@ export function Dialog({
           <h2 className={styles.title} id={id}>
             {title}
           </h2>
-          <IconButton icon="close" label={say('app.close')} onClick={onClose} />
+          <IconButton icon="close" label={t('app.close')} onClick={onClose} />
         </div>
         {text !== undefined && (
           <p className={styles.text} id={`${id}-text`}>

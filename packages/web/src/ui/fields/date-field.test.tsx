@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak, speech } from '../../i18n/index.ts';
+import { i18n, setLanguage } from '../../i18n/index.ts';
 import { DateField } from './date-field.tsx';
 
 let root: Root;
@@ -31,7 +31,7 @@ describe('a day in the reader’s pattern (B02)', () => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
     onChange.mockReset();
     document.body.append(place);
-    await speak('en');
+    await setLanguage('en');
     root = createRoot(place);
   });
   afterEach(() => act(async () => root.unmount()));
@@ -39,7 +39,7 @@ describe('a day in the reader’s pattern (B02)', () => {
   const show = (pattern: string) =>
     act(async () =>
       root.render(
-        <I18nProvider i18n={speech}>
+        <I18nProvider i18n={i18n}>
           <Form pattern={pattern} />
         </I18nProvider>,
       ),

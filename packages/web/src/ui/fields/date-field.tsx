@@ -19,7 +19,7 @@ interface DateFieldProps {
 
 /** A day, typed in the reader's pattern or taken from the browser's calendar. */
 export function DateField({ label, name, value, pattern, min = '', max = '', onChange }: DateFieldProps) {
-  const { say } = useText();
+  const { t } = useText();
   const picker = useRef<HTMLInputElement>(null);
   // What is being typed, as it is typed; null while the field shows its value.
   const [typed, setTyped] = useState<string | null>(null);
@@ -50,12 +50,12 @@ export function DateField({ label, name, value, pattern, min = '', max = '', onC
       autoComplete="off"
       placeholder={pattern}
       value={typed ?? (value === '' ? '' : formatLocalDate(value, pattern))}
-      error={typed !== null && isLeft ? say('app.date.fault', { pattern }) : null}
+      error={typed !== null && isLeft ? t('app.date.fault', { pattern }) : null}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
       end={
         <>
-          <IconButton icon="calendar" label={say('app.date.choose')} onClick={() => picker.current?.showPicker()} />
+          <IconButton icon="calendar" label={t('app.date.choose')} onClick={() => picker.current?.showPicker()} />
           <input
             ref={picker}
             className={styles.picker}

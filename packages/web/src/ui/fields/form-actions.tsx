@@ -5,15 +5,15 @@ import type { Form } from './use-form.ts';
 
 /** Save and discard, under the fields of a form; away while there is nothing to save. */
 export function FormActions<Values extends object>({ form, save }: { form: Form<Values>; save?: string }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <div className={styles.actions}>
       <Button type="submit" look="primary" disabled={!form.isDirty} aria-busy={form.isBusy}>
-        {save ?? say('app.exit.save')}
+        {save ?? t('app.exit.save')}
       </Button>
-      {form.isDirty && <Button onClick={form.reset}>{say('app.exit.discard')}</Button>}
+      {form.isDirty && <Button onClick={form.reset}>{t('app.exit.discard')}</Button>}
       <span className={styles.unsaved} role="status">
-        {form.isDirty ? say('app.form.unsaved') : ''}
+        {form.isDirty ? t('app.form.unsaved') : ''}
       </span>
     </div>
   );

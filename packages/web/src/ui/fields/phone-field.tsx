@@ -35,7 +35,7 @@ const elsewhere = '';
  * country along.
  */
 export function PhoneField({ label, name, value, onChange, error, readOnly = false }: PhoneFieldProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const split = splitPhone(value);
   const [chosen, setChosen] = useState(split?.country.code ?? (value === '' ? defaultCountry : elsewhere));
   // One dial code can stand for two countries: what somebody chose counts as long as it fits.
@@ -61,11 +61,11 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
   return (
     <div className={styles.phone}>
       <SelectField
-        label={say('app.phone.country')}
+        label={t('app.phone.country')}
         value={code}
         shown={
           country === null ? (
-            say('app.phone.elsewhere')
+            t('app.phone.elsewhere')
           ) : (
             <>
               <Flag code={country.code} />
@@ -83,7 +83,7 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
               name: names.of(one.code),
             }))
             .map(({ name: region, ...one }) => ({ ...one, text: `${one.text} ${region}` })),
-          { value: elsewhere, text: say('app.phone.elsewhere') },
+          { value: elsewhere, text: t('app.phone.elsewhere') },
         ]}
       />
       <TextField
@@ -102,7 +102,7 @@ export function PhoneField({ label, name, value, onChange, error, readOnly = fal
   );
 }
 
-/** Countries whose numbers keep the nought they begin with at home. */
+/** Countries whose numbers keep the zero they begin with at home. */
 const keepsNought = new Set(['IT']);
 
 /** What was typed, as it is stored. */

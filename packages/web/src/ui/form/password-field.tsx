@@ -5,7 +5,7 @@ import { TextField } from './field.tsx';
 
 /** A password with an eye to look at what was typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
-  const { say } = useText();
+  const { t } = useText();
   const [shown, setShown] = useState(false);
   return (
     <TextField
@@ -14,7 +14,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       end={
         <IconButton
           icon={shown ? 'eyeOff' : 'eye'}
-          label={say(shown ? 'app.password.hide' : 'app.password.show')}
+          label={t(shown ? 'app.password.hide' : 'app.password.show')}
           onClick={() => setShown(!shown)}
         />
       }

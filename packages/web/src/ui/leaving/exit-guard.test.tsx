@@ -12,7 +12,7 @@ import {
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speak, speech } from '../../i18n/index.ts';
+import { i18n, setLanguage } from '../../i18n/index.ts';
 import { ExitGuard } from './exit-guard.tsx';
 import { exitState } from './exit-state.ts';
 import { useUnsavedChanges } from './index.ts';
@@ -66,7 +66,7 @@ async function show(dirty: boolean, history: RouterHistory = createMemoryHistory
   root = createRoot(place);
   await act(async () => {
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <RouterProvider router={router as never} />
       </I18nProvider>,
     );
@@ -87,7 +87,7 @@ describe('leaving unsaved work (B09, C14)', () => {
     document.body.append(place);
     save.mockClear().mockResolvedValue(true);
     discard.mockClear();
-    await speak('en');
+    await setLanguage('en');
   });
   afterEach(async () => {
     await act(async () => root.unmount());

@@ -14,7 +14,7 @@ export function ExitQuestion({
   onStay: () => void;
   onLeave: () => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const [isSaving, setSaving] = useState(false);
 
   async function save() {
@@ -36,16 +36,16 @@ export function ExitQuestion({
 
   return (
     <Dialog
-      title={say('app.exit.title')}
-      text={say('app.exit.text')}
+      title={t('app.exit.title')}
+      text={t('app.exit.text')}
       onClose={onStay}
       actions={
         <>
           <Button disabled={isSaving} onClick={discard}>
-            {say('app.exit.discard')}
+            {t('app.exit.discard')}
           </Button>
           <Button look="primary" disabled={isSaving} onClick={() => void save()}>
-            {say('app.exit.save')}
+            {t('app.exit.save')}
           </Button>
         </>
       }

@@ -4,18 +4,18 @@ import { toast } from '../toasts/index.ts';
 
 /** Copies the address that shows others what is shown here, as it is when the button is pressed. */
 export function CopyLinkButton({ address }: { readonly address: () => string }) {
-  const { say } = useText();
+  const { t } = useText();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address());
-      toast('success', say('shell.shared'));
+      toast('success', t('shell.shared'));
     } catch {
-      toast('error', say('shell.shareFailed'));
+      toast('error', t('shell.shareFailed'));
     }
   };
   return (
     <Button icon="link" onClick={() => void copy()}>
-      {say('shell.share')}
+      {t('shell.share')}
     </Button>
   );
 }

@@ -34,7 +34,7 @@ export function FullScreen({
 
 /** 404, the product's mark in the zero's place. */
 export function NotFound({ text, actions, whole = false }: { text?: string; actions?: ReactNode; whole?: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const mark = (
     <p className={styles.code}>
       <span className="visually-hidden">404</span>
@@ -46,8 +46,8 @@ export function NotFound({ text, actions, whole = false }: { text?: string; acti
   return (
     <FullScreen
       mark={mark}
-      title={say('app.notFound')}
-      text={text ?? say('app.notFound.text')}
+      title={t('app.notFound')}
+      text={text ?? t('app.notFound.text')}
       actions={actions}
       whole={whole}
     />
@@ -56,12 +56,12 @@ export function NotFound({ text, actions, whole = false }: { text?: string; acti
 
 /** While something is on its way: in the page's place, or in the whole window's. */
 export function Loader({ whole = false }: { whole?: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <div className={`${styles.screen} ${whole ? styles.whole : ''}`} role="status">
       {whole && <Logo size={36} />}
       <span className={styles.loader} />
-      <span className="visually-hidden">{say('app.loading')}</span>
+      <span className="visually-hidden">{t('app.loading')}</span>
     </div>
   );
 }

@@ -6,8 +6,8 @@ const listeners = new Set<() => void>();
 /** Tells the shell what the page is about (a site's name), for crumbs and the browser's tab. null while unknown. */
 export function usePageName(name: string | null): void {
   useEffect(() => {
-    say(name);
-    return () => say(null);
+    t(name);
+    return () => t(null);
   }, [name]);
 }
 
@@ -22,7 +22,7 @@ export function useCurrentPageName(): string | null {
   );
 }
 
-function say(name: string | null): void {
+function t(name: string | null): void {
   current = name;
   for (const listener of listeners) listener();
 }

@@ -23,7 +23,7 @@ export function Toasts({ children }: { children?: ReactNode }) {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { say } = useText();
+  const { t } = useText();
   useEffect(() => {
     if (toast.type === 'error') return;
     const timer = setTimeout(() => dismissToast(toast.id), successStays);
@@ -35,12 +35,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <Icon name={toast.type === 'error' ? 'alert' : 'check'} />
       </span>
       <p>{toast.text}</p>
-      <button
-        type="button"
-        className={styles.close}
-        aria-label={say('app.close')}
-        onClick={() => dismissToast(toast.id)}
-      >
+      <button type="button" className={styles.close} aria-label={t('app.close')} onClick={() => dismissToast(toast.id)}>
         <Icon name="close" size={14} />
       </button>
     </div>

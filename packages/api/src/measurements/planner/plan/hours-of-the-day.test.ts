@@ -1,5 +1,5 @@
 import { dayStart, type LocalDate } from '@atrium/domain/core';
-import { explainedQuery, hoursBehind } from '@atrium/domain/dashboards/explain';
+import { explainedQuery, sourceHours } from '@atrium/domain/dashboards/explain';
 import { discontinuousPeriods, type LabelledValue, type RawGroupBy, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -186,7 +186,7 @@ describe('a cell of weekday by hour over four weeks', () => {
       if (!grid?.ok) throw new Error(JSON.stringify(grid));
       const cells = leaves(grid.value.data, groupBy);
       expect(cells.length).toBe(groupBy.length === 1 ? 24 : 168);
-      const explained = cells.map(({ groups }) => explainedQuery(raw, groups, hoursBehind(groups, hall, ranges) ?? []));
+      const explained = cells.map(({ groups }) => explainedQuery(raw, groups, sourceHours(groups, hall, ranges) ?? []));
       const told = await answer(explained.map((query) => query ?? raw));
       const values = told.map((one) => (one.ok ? one.value.data[0] : one.error));
       for (const [index, { value }] of cells.entries())

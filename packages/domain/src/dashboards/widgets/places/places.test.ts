@@ -7,7 +7,7 @@ import { noChoice, type WidgetContext } from '../widget-spec.ts';
 import { outermostParts } from './outermost-parts.ts';
 import { siteOfWidget, sitesOfWidget, zonesOfWidget } from './places.ts';
 
-// A house of two floors, the second with a room; and another house.
+// A site of two floors, the second with a room; and another site.
 const site = sampleSite({ zones: [sampleZone(1), sampleZone(2, [1]), sampleZone(3, [1]), sampleZone(4, [3])] });
 const other = { ...sampleSite({ zones: [sampleZone(9)] }), installationId: 77 as InstallationId };
 const zones = (...ids: number[]) => ids as unknown as readonly ZoneId[];
@@ -37,7 +37,7 @@ describe('the zones of a widget under the zone chosen on its page (D09)', () => 
     ['the chosen one where it lies inside its own', [1], 4, [4]],
     ['never both a zone and one around it', [1, 4], 3, [4]],
     ['nothing beside the chosen one', [2], 4, []],
-    ['nothing of another house', [9], 4, []],
+    ['nothing of another site', [9], 4, []],
     ['the chosen one where it has none of its own', [], 4, [4]],
     ['the page’s where neither says one', [], null, [1]],
   ])('are %s', (_name, own, chosen, shown) => {

@@ -8,7 +8,7 @@ import type { Invitation, Known } from './use-invitation.ts';
 
 /** Why there is nothing to accept (yet), and whom to ask. */
 export function InvitationNotice({ known, token, retry }: { known: Known; token: string | null; retry: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   if (known.is === 'loading') return <Loader />;
   const [title, text] =
     known.is !== 'known'
@@ -16,14 +16,14 @@ export function InvitationNotice({ known, token, retry }: { known: Known; token:
       : wordsOf(known.invitation);
   return (
     <>
-      <h1 className={styles.title}>{say(title)}</h1>
-      <p className={styles.lead}>{say(text)}</p>
+      <h1 className={styles.title}>{t(title)}</h1>
+      <p className={styles.lead}>{t(text)}</p>
       {known.is === 'known' && known.invitation.state === 'EXPIRED' && token !== null && <ResendLink token={token} />}
       {known.is !== 'known' ? (
-        <Button onClick={retry}>{say('access.invitation.retry')}</Button>
+        <Button onClick={retry}>{t('access.invitation.retry')}</Button>
       ) : (
         <Link to="/login" className={buttonClass('plain')}>
-          {say('access.signIn')}
+          {t('access.signIn')}
         </Link>
       )}
     </>

@@ -7,7 +7,7 @@ import { ResendInvitationDocument } from './operations.generated.ts';
 
 /** For the holder of an expired link: another one, mailed to the address the invitation is for and nowhere else. */
 export function ResendLink({ token }: { token: string }) {
-  const { say } = useText();
+  const { t } = useText();
   const [said, setSaid] = useState<MessageId | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -23,11 +23,11 @@ export function ResendLink({ token }: { token: string }) {
     <>
       {!isSent && (
         <Button look="primary" large aria-busy={isBusy} onClick={() => void resend()}>
-          {say('access.invitation.resend')}
+          {t('access.invitation.resend')}
         </Button>
       )}
       <p className={styles.said} role="status">
-        {said !== null && say(said)}
+        {said !== null && t(said)}
       </p>
     </>
   );

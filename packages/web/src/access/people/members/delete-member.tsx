@@ -9,7 +9,7 @@ import { refusalOf } from '../refusal.ts';
 
 /** Asks before somebody is taken out for good. */
 export function DeleteMember({ person, onClose }: { person: Person; onClose: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const navigate = useNavigate();
   const [remove] = useMutation(DeleteUserDocument);
   const name = nameOf(person);
@@ -28,18 +28,18 @@ export function DeleteMember({ person, onClose }: { person: Person; onClose: () 
       const isLast = refusal?.code === 'BAD_INPUT' && refusal.field === 'id';
       toast(
         'error',
-        say(isLast ? 'members.lastAdmin' : refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'),
+        t(isLast ? 'members.lastAdmin' : refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'),
       );
       return onClose();
     }
-    toast('success', say('members.deleted', { name }));
+    toast('success', t('members.deleted', { name }));
     await navigate({ to: '/settings/user-management' });
   }
 
   return (
     <DeleteQuestion
-      title={say('members.delete.title', { name })}
-      text={say('members.delete.text')}
+      title={t('members.delete.title', { name })}
+      text={t('members.delete.text')}
       onConfirm={confirm}
       onClose={onClose}
     />

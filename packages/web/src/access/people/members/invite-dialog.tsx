@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { normalizeEmail } from '@atrium/domain/access';
-import { isLanguage, languages, permitted, type Say, useLanguages, useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { isLanguage, languages, permitted, type Translate, useLanguages, useText } from '../../../i18n/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { type Faults, SelectField, useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
@@ -20,17 +20,17 @@ interface InviteValues extends StandingValues {
 
 /** Invites somebody by mail. */
 export function InviteDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const form = useInviteForm(onClose);
   const spoken = useLanguages();
   const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
   return (
     <>
-      <Dialog wide title={say('members.invite.title')} text={say('members.invite.text')} onClose={close}>
+      <Dialog wide title={t('members.invite.title')} text={t('members.invite.text')} onClose={close}>
         <form {...form.props} noValidate className={styles.form}>
           <TextField
-            label={say('members.email.text')}
+            label={t('members.email.text')}
             name="email"
             type="email"
             autoComplete="off"
@@ -39,7 +39,7 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
             onChange={(event) => set('email', event.currentTarget.value)}
           />
           <SelectField
-            label={say('app.language')}
+            label={t('app.language')}
             name="lang"
             value={values.lang}
             onChange={(lang) => set('lang', lang)}
@@ -47,9 +47,9 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
           />
           <StandingFields form={form} organization={organization} isNew />
           <div className={styles.formActions}>
-            <Button onClick={close}>{say('members.cancel')}</Button>
+            <Button onClick={close}>{t('members.cancel')}</Button>
             <Button type="submit" look="primary" aria-busy={form.isBusy}>
-              {say('members.invite.send')}
+              {t('members.invite.send')}
             </Button>
           </div>
         </form>
@@ -60,7 +60,7 @@ export function InviteDialog({ organization, onClose }: { organization: Organiza
 }
 
 function useInviteForm(onDone: () => void) {
-  const { say } = useText();
+  const { t } = useText();
   const { language } = useViewer();
   const [invite] = useMutation(InviteUserDocument, { refetchQueries: [MembersDocument], awaitRefetchQueries: true });
   const stored: InviteValues = {
@@ -76,17 +76,17 @@ function useInviteForm(onDone: () => void) {
     order: ['email', 'lang', 'role', 'profileId', 'installationIds'],
     faultsOf: ({ email, isLimited, installationIds }) => ({
       ...(email.trim() === ''
-        ? { email: say('access.email.required') }
-        : normalizeEmail(email) === null && { email: say('profile.email.invalid') }),
-      ...(isLimited && installationIds.length === 0 && { installationIds: say('members.sites.missing') }),
+        ? { email: t('access.email.required') }
+        : normalizeEmail(email) === null && { email: t('profile.email.invalid') }),
+      ...(isLimited && installationIds.length === 0 && { installationIds: t('members.sites.missing') }),
     }),
     save: async ({ email, lang, ...standing }) => {
       try {
         await invite({ variables: { input: { email, lang, ...standingOf(standing) } } });
       } catch (error) {
-        return refused(error, say);
+        return refused(error, t);
       }
-      toast('success', say('members.invite.sent', { email }));
+      toast('success', t('members.invite.sent', { email }));
       onDone();
       return null;
     },
@@ -94,16 +94,16 @@ function useInviteForm(onDone: () => void) {
 }
 
 /** What the server alone could know, beside the field it is about. */
-export function refused(error: unknown, say: Say): Faults<InviteValues> {
+export function refused(error: unknown, t: Translate): Faults<InviteValues> {
   const refusal = refusalOf(error);
   const field = refusal?.field;
   if (refusal?.code === 'RATE_LIMITED') {
-    toast('error', say('members.invite.limited'));
+    toast('error', t('members.invite.limited'));
     return {};
   }
-  if (field === 'email') return { email: say('members.invite.refused') };
-  if (field === 'role') return { role: say(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'members.lastAdmin') };
-  if (field === 'profileId' || field === 'installationIds') return { [field]: say('members.forbidden') };
-  toast('error', say(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+  if (field === 'email') return { email: t('members.invite.refused') };
+  if (field === 'role') return { role: t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'members.lastAdmin') };
+  if (field === 'profileId' || field === 'installationIds') return { [field]: t('members.forbidden') };
+  toast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
   return {};
 }

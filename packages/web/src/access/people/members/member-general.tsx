@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
-import { useDates, useViewer } from '../../../organisation/index.ts';
+import { useDates, useViewer } from '../../../organization/index.ts';
 import { FormActions, PhoneField, useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
 import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
@@ -31,7 +31,7 @@ export function MemberGeneralPage() {
 
 /** Somebody who was invited and has not come in: the mail can be sent again. */
 function Awaited({ person, mayEdit }: MemberProps) {
-  const { say } = useText();
+  const { t } = useText();
   const [invite, { loading }] = useMutation(InviteUserDocument);
 
   async function resend() {
@@ -44,19 +44,19 @@ function Awaited({ person, mayEdit }: MemberProps) {
           input: { email, role, profileId: person.profileId, installationIds: person.installationIds },
         },
       });
-      toast('success', say('members.invite.sent', { email }));
+      toast('success', t('members.invite.sent', { email }));
     } catch (error) {
       const code = refusalOf(error)?.code;
-      if (code === 'RATE_LIMITED') toast('error', say('members.invite.limited'));
-      else toast('error', say(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+      if (code === 'RATE_LIMITED') toast('error', t('members.invite.limited'));
+      else toast('error', t(code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
     }
   }
 
   return (
-    <SectionCard title={say('members.pending')} text={say('members.pending.text')}>
+    <SectionCard title={t('members.pending')} text={t('members.pending.text')}>
       <div className={styles.contactFoot}>
         <Button icon="reload" disabled={!mayEdit} aria-busy={loading} onClick={() => void resend()}>
-          {say('members.resend')}
+          {t('members.resend')}
         </Button>
       </div>
     </SectionCard>
@@ -64,27 +64,27 @@ function Awaited({ person, mayEdit }: MemberProps) {
 }
 
 function About({ person, mayEdit, lacksRight }: MemberProps) {
-  const { say } = useText();
+  const { t } = useText();
   const { date } = useDates();
   const form = useAboutForm(person);
   const { values, set, faults } = form;
   return (
     <form {...form.props} noValidate>
-      <SectionCard title={say('members.about')} text={say(lacksRight ? 'settings.readOnly' : 'members.about.text')}>
+      <SectionCard title={t('members.about')} text={t(lacksRight ? 'settings.readOnly' : 'members.about.text')}>
         <div className={styles.person}>
           <Avatar name={nameOf(person)} picture={person.picture} large />
           <span>
             <bdi>{person.email}</bdi>
             {!person.isPending && (
               <span className={styles.meta}>
-                {say('profile.since')} {date(person.createdAt)}
+                {t('profile.since')} {date(person.createdAt)}
               </span>
             )}
           </span>
         </div>
         <FieldPair>
           <TextField
-            label={say('profile.firstName')}
+            label={t('profile.firstName')}
             name="firstName"
             autoComplete="off"
             readOnly={!mayEdit}
@@ -93,7 +93,7 @@ function About({ person, mayEdit, lacksRight }: MemberProps) {
             onChange={(event) => set('firstName', event.currentTarget.value)}
           />
           <TextField
-            label={say('profile.lastName')}
+            label={t('profile.lastName')}
             name="lastName"
             autoComplete="off"
             readOnly={!mayEdit}
@@ -103,7 +103,7 @@ function About({ person, mayEdit, lacksRight }: MemberProps) {
           />
         </FieldPair>
         <PhoneField
-          label={say('profile.phone')}
+          label={t('profile.phone')}
           name="phone"
           readOnly={!mayEdit || person.otpContact === 'phone'}
           value={values.phone}
@@ -117,7 +117,7 @@ function About({ person, mayEdit, lacksRight }: MemberProps) {
 }
 
 function useAboutForm(person: Person) {
-  const { say } = useText();
+  const { t } = useText();
   const [update] = useMutation(UpdateUserDocument);
   const { email: _theirs, ...stored } = aboutOf(person);
   return useForm<typeof stored>({
@@ -125,28 +125,25 @@ function useAboutForm(person: Person) {
     order: ['firstName', 'lastName', 'phone'],
     faultsOf: (values) =>
       Object.fromEntries(
-        Object.entries(aboutFaults({ ...values, email: person.email })).map(([field, message]) => [
-          field,
-          say(message),
-        ]),
+        Object.entries(aboutFaults({ ...values, email: person.email })).map(([field, message]) => [field, t(message)]),
       ),
     save: async (profile) => {
       try {
         await update({ variables: { id: person.id, profile } });
       } catch (error) {
         const refusal = refusalOf(error);
-        if (refusal?.field === 'phone') return { phone: say('access.phone.invalid') };
-        toast('error', say(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+        if (refusal?.field === 'phone') return { phone: t('access.phone.invalid') };
+        toast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
         return {};
       }
-      toast('success', say('profile.saved'));
+      toast('success', t('profile.saved'));
       return null;
     },
   });
 }
 
 function Standing({ person, mayEdit }: MemberProps) {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const organization = useMembers();
   const form = useStandingForm(person);
@@ -154,7 +151,7 @@ function Standing({ person, mayEdit }: MemberProps) {
   const disabled = !mayEdit || isOwn;
   return (
     <form {...form.props} noValidate>
-      <SectionCard title={say('members.rights')} text={say(isOwn ? 'members.rights.own' : 'members.rights.text')}>
+      <SectionCard title={t('members.rights')} text={t(isOwn ? 'members.rights.own' : 'members.rights.text')}>
         {organization !== null && <StandingFields form={form} organization={organization} disabled={disabled} />}
         {!disabled && <FormActions form={form} />}
       </SectionCard>
@@ -163,7 +160,7 @@ function Standing({ person, mayEdit }: MemberProps) {
 }
 
 function useStandingForm(person: Person) {
-  const { say } = useText();
+  const { t } = useText();
   const [update] = useMutation(UpdateUserDocument);
   return useForm<StandingValues>({
     stored: {
@@ -174,14 +171,14 @@ function useStandingForm(person: Person) {
     },
     order: ['role', 'profileId', 'installationIds'],
     faultsOf: ({ isLimited, installationIds }) =>
-      isLimited && installationIds.length === 0 ? { installationIds: say('members.sites.missing') } : {},
+      isLimited && installationIds.length === 0 ? { installationIds: t('members.sites.missing') } : {},
     save: async (values) => {
       try {
         await update({ variables: { id: person.id, profile: standingOf(values) } });
       } catch (error) {
-        return refused(error, say);
+        return refused(error, t);
       }
-      toast('success', say('profile.saved'));
+      toast('success', t('profile.saved'));
       return null;
     },
   });

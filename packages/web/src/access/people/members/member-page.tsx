@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import { PageHeader, usePageName } from '../../../ui/page/index.ts';
 import { CardStack, Tabs } from '../../../ui/sections/index.ts';
@@ -21,9 +21,9 @@ export interface MemberProps {
   readonly lacksRight: boolean;
 }
 
-/** What the tabs of a member share. Somebody nobody knows (any more) is no page. */
+/** What the tabs of a member share. Of somebody unknown or deleted there is no page. */
 export function MemberPage({ children }: { children: (props: MemberProps) => ReactNode }) {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const userId = Number(useParams({ strict: false }).userId);
   const { data, error } = useQuery(MemberDocument, {
@@ -44,23 +44,23 @@ export function MemberPage({ children }: { children: (props: MemberProps) => Rea
   return (
     <>
       <PageHeader
-        title={person === undefined ? say('shell.userManagement') : nameOf(person)}
-        status={person?.isPending && <span className={styles.chip}>{say('members.pending')}</span>}
+        title={person === undefined ? t('shell.userManagement') : nameOf(person)}
+        status={person?.isPending && <span className={styles.chip}>{t('members.pending')}</span>}
         actions={person !== undefined && excess === null && <Actions person={person} />}
       />
       <Tabs
-        label={say('shell.userManagement')}
+        label={t('shell.userManagement')}
         tabs={[
-          { to: `${base}/general`, text: say('shell.profileGeneral') },
-          { to: `${base}/preferences`, text: say('shell.profilePreferences') },
-          { to: `${base}/security`, text: say('shell.profileSecurity') },
+          { to: `${base}/general`, text: t('shell.profileGeneral') },
+          { to: `${base}/preferences`, text: t('shell.profilePreferences') },
+          { to: `${base}/security`, text: t('shell.profileSecurity') },
         ]}
       />
       {person === undefined ? (
-        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
       ) : (
         <CardStack>
-          {excess !== null && <p className={styles.note}>{say(`members.beyond.${excess}`)}</p>}
+          {excess !== null && <p className={styles.note}>{t(`members.beyond.${excess}`)}</p>}
           {children({ person, mayEdit, lacksRight })}
         </CardStack>
       )}
@@ -70,7 +70,7 @@ export function MemberPage({ children }: { children: (props: MemberProps) => Rea
 
 /** What may be done to somebody who does not exceed the viewer. */
 function Actions({ person }: { person: Person }) {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const [isDeleting, setDeleting] = useState(false);
   const isOther = person.id !== viewer.id;
@@ -80,7 +80,7 @@ function Actions({ person }: { person: Person }) {
       {mayDo(viewer, 'viewAs') && isOther && !person.isPending && <ViewAsButton person={person} />}
       {mayDelete && (
         <Button icon="trash" onClick={() => setDeleting(true)}>
-          {say('members.delete')}
+          {t('members.delete')}
         </Button>
       )}
       {isDeleting && <DeleteMember person={person} onClose={() => setDeleting(false)} />}

@@ -14,7 +14,7 @@ export function MemberPreferencesPage() {
 }
 
 function Preferences({ person, mayEdit, lacksRight }: MemberProps) {
-  const { say } = useText();
+  const { t } = useText();
   const [update] = useMutation(UpdateUserDocument);
   const form = useForm<PreferenceValues>({
     stored: preferencesOf(person),
@@ -25,18 +25,18 @@ function Preferences({ person, mayEdit, lacksRight }: MemberProps) {
         const profile = { ...values, timezone: timezone === '' ? null : timezone };
         await update({ variables: { id: person.id, profile } });
       } catch (error) {
-        toast('error', say(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+        toast('error', t(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
         return {};
       }
-      toast('success', say('profile.saved'));
+      toast('success', t('profile.saved'));
       return null;
     },
   });
   return (
     <form {...form.props} noValidate>
       <SectionCard
-        title={say('profile.settings')}
-        text={say(lacksRight ? 'settings.readOnly' : 'members.preferences.text')}
+        title={t('profile.settings')}
+        text={t(lacksRight ? 'settings.readOnly' : 'members.preferences.text')}
       >
         <PreferenceFields form={form} disabled={!mayEdit} />
         {mayEdit && <FormActions form={form} />}

@@ -17,7 +17,7 @@ export function MemberSecurityPage() {
 
 /** Nobody can set another's key; somebody locked out can be let in by taking the second one away. */
 function TwoFactor({ person, mayEdit }: MemberProps) {
-  const { say } = useText();
+  const { t } = useText();
   const [update, { loading }] = useMutation(UpdateUserDocument);
   const isOn = person.otpContact !== null;
 
@@ -25,19 +25,19 @@ function TwoFactor({ person, mayEdit }: MemberProps) {
     if (loading) return;
     try {
       await update({ variables: { id: person.id, profile: { otpContact: null } } });
-      toast('success', say('members.twoFactor.ended'));
+      toast('success', t('members.twoFactor.ended'));
     } catch (error) {
-      toast('error', say(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
+      toast('error', t(refusalOf(error)?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
     }
   }
 
   return (
-    <SectionCard title={say('profile.twoFactor')} text={say('members.twoFactor.text')}>
+    <SectionCard title={t('profile.twoFactor')} text={t('members.twoFactor.text')}>
       <dl className={styles.facts}>
-        <dt>{say('members.twoFactor')}</dt>
+        <dt>{t('members.twoFactor')}</dt>
         <dd>
           <span className={styles.chip} data-state={isOn ? 'on' : 'off'}>
-            {say(isOn ? 'members.twoFactor.on' : 'members.twoFactor.off')}
+            {t(isOn ? 'members.twoFactor.on' : 'members.twoFactor.off')}
           </span>
         </dd>
         {(['email', 'phone'] as const satisfies readonly Contact[]).map((contact) => (
@@ -47,7 +47,7 @@ function TwoFactor({ person, mayEdit }: MemberProps) {
       {mayEdit && isOn && (
         <div>
           <Button icon="lock" aria-busy={loading} onClick={() => void end()}>
-            {say('members.twoFactor.end')}
+            {t('members.twoFactor.end')}
           </Button>
         </div>
       )}
@@ -56,14 +56,14 @@ function TwoFactor({ person, mayEdit }: MemberProps) {
 }
 
 function Fact({ person, contact }: { person: MemberProps['person']; contact: Contact }) {
-  const { say } = useText();
+  const { t } = useText();
   const value = person[contact];
   return (
     <>
-      <dt>{say(contact === 'email' ? 'members.email.text' : 'members.phone')}</dt>
+      <dt>{t(contact === 'email' ? 'members.email.text' : 'members.phone')}</dt>
       <dd className={styles.contactFoot}>
         {value === null ? (
-          say('members.nothing')
+          t('members.nothing')
         ) : (
           <>
             <ContactText contact={contact} value={value} />

@@ -1,7 +1,7 @@
 import { fullRights } from '@atrium/domain/access';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { excessOver } from '../excess.ts';
@@ -16,25 +16,25 @@ const pageSize = 25;
 
 /** Everybody in the organization whom the viewer may know of. */
 export function MembersPage() {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const organization = useMembers();
   const [isInviting, setInviting] = useState(false);
   return (
     <>
       <PageHeader
-        title={say('shell.userManagement')}
-        status={organization !== null && say('members.count', { count: organization.people.length })}
+        title={t('shell.userManagement')}
+        status={organization !== null && t('members.count', { count: organization.people.length })}
         actions={
           mayDo(viewer, 'editUser') && (
             <Button look="primary" onClick={() => setInviting(true)}>
-              {say('members.invite')}
+              {t('members.invite')}
             </Button>
           )
         }
       />
       {organization === null ? (
-        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
       ) : (
         <List organization={organization} />
       )}
@@ -46,7 +46,7 @@ export function MembersPage() {
 }
 
 function List({ organization }: { organization: Organization }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const viewer = useViewer();
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState<Order>({ by: 'name', isDescending: false });
@@ -71,8 +71,8 @@ function List({ organization }: { organization: Organization }) {
         <input
           type="search"
           className={styles.search}
-          aria-label={say('members.search')}
-          placeholder={say('members.search')}
+          aria-label={t('members.search')}
+          placeholder={t('members.search')}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
@@ -80,11 +80,11 @@ function List({ organization }: { organization: Organization }) {
           }}
         />
         <span className="visually-hidden" role="status">
-          {typed !== '' && say('members.count', { count: found.length })}
+          {typed !== '' && t('members.count', { count: found.length })}
         </span>
       </div>
       {found.length === 0 ? (
-        <p className={styles.empty}>{say('members.none')}</p>
+        <p className={styles.empty}>{t('members.none')}</p>
       ) : (
         <MembersTable
           people={shown}
@@ -97,19 +97,19 @@ function List({ organization }: { organization: Organization }) {
       {found.length > pageSize && (
         <div className={styles.pager}>
           <span role="status">
-            {say('members.range', { from: from + 1, to: from + shown.length, count: found.length })}
+            {t('members.range', { from: from + 1, to: from + shown.length, count: found.length })}
           </span>
           <IconButton
             look="plain"
             icon="chevronStart"
-            label={say('members.previous')}
+            label={t('members.previous')}
             disabled={shownPage === 0}
             onClick={() => setPage(shownPage - 1)}
           />
           <IconButton
             look="plain"
             icon="chevronEnd"
-            label={say('members.next')}
+            label={t('members.next')}
             disabled={from + pageSize >= found.length}
             onClick={() => setPage(shownPage + 1)}
           />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { mayDo, useDates, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useDates, useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Avatar } from '../avatar.tsx';
 import styles from '../people.module.css';
@@ -26,7 +26,7 @@ interface MembersTableProps {
 }
 
 export function MembersTable({ people, profiles, mayActOn, order, onSort }: MembersTableProps) {
-  const { say } = useText();
+  const { t } = useText();
   const mayViewAs = mayDo(useViewer(), 'viewAs');
   return (
     <table className={styles.table}>
@@ -35,10 +35,10 @@ export function MembersTable({ people, profiles, mayActOn, order, onSort }: Memb
           {sortings.map((by) => (
             <Head key={by} by={by} order={order} onSort={onSort} />
           ))}
-          <th scope="col">{say('members.sites')}</th>
+          <th scope="col">{t('members.sites')}</th>
           {mayViewAs && (
             <th scope="col">
-              <span className="visually-hidden">{say('members.viewAs.short')}</span>
+              <span className="visually-hidden">{t('members.viewAs.short')}</span>
             </th>
           )}
         </tr>
@@ -58,12 +58,12 @@ export function MembersTable({ people, profiles, mayActOn, order, onSort }: Memb
 }
 
 function Head({ by, order, onSort }: { by: Sorting; order: Order; onSort: (by: Sorting) => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const isCurrent = order.by === by;
   return (
     <th scope="col" aria-sort={isCurrent ? (order.isDescending ? 'descending' : 'ascending') : 'none'}>
       <button type="button" className={styles.sort} onClick={() => onSort(by)}>
-        {say(heads[by])}
+        {t(heads[by])}
         {isCurrent && (
           <span className={styles.arrow} data-up={!order.isDescending}>
             <Icon name="chevronDown" size={12} />
@@ -76,7 +76,7 @@ function Head({ by, order, onSort }: { by: Sorting; order: Order; onSort: (by: S
 
 /** The name's link covers the whole row, so that a click anywhere opens the person. */
 function Row({ person, profile, mayViewAs }: { person: Person; profile: string; mayViewAs: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const { date } = useDates();
   const viewer = useViewer();
   const name = nameOf(person);
@@ -95,10 +95,10 @@ function Row({ person, profile, mayViewAs }: { person: Person; profile: string; 
               >
                 {name}
               </Link>
-              {person.id === viewer.id && <span className={styles.chip}>{say('members.you')}</span>}
+              {person.id === viewer.id && <span className={styles.chip}>{t('members.you')}</span>}
               {person.isPending && (
                 <span className={styles.chip} data-state="pending">
-                  {say('members.pending')}
+                  {t('members.pending')}
                 </span>
               )}
             </span>
@@ -106,18 +106,18 @@ function Row({ person, profile, mayViewAs }: { person: Person; profile: string; 
           </span>
         </span>
       </th>
-      <td>{say(person.role === 'admin' ? 'profile.role.admin' : 'profile.role.user')}</td>
+      <td>{t(person.role === 'admin' ? 'profile.role.admin' : 'profile.role.user')}</td>
       <td>{profile}</td>
       <td>
         <span className={styles.chip} data-state={person.otpContact === null ? 'off' : 'on'}>
           {person.otpContact !== null && <Icon name="lock" size={12} />}
-          {say(person.otpContact === null ? 'members.twoFactor.off' : 'members.twoFactor.on')}
+          {t(person.otpContact === null ? 'members.twoFactor.off' : 'members.twoFactor.on')}
         </span>
       </td>
       <td>
         <time dateTime={new Date(person.createdAt).toISOString()}>{date(person.createdAt)}</time>
       </td>
-      <td>{sites === null ? say('members.sites.all') : say('members.sites.count', { count: sites.length })}</td>
+      <td>{sites === null ? t('members.sites.all') : t('members.sites.count', { count: sites.length })}</td>
       {mayDo(viewer, 'viewAs') && (
         <td className={styles.act}>
           {mayViewAs && person.id !== viewer.id && !person.isPending && <ViewAsButton person={person} isShort />}

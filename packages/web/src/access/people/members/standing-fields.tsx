@@ -1,6 +1,6 @@
 import { fillRights, includesRights } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { type Faults, SelectField } from '../../../ui/fields/index.ts';
 import { Checkbox } from '../../../ui/form/index.ts';
 import { FieldPair } from '../../../ui/sections/index.ts';
@@ -43,7 +43,7 @@ interface StandingFieldsProps {
 
 /** Role, right profile and sites. Who is limited to some sites gives some of those. */
 export function StandingFields({ form, organization, disabled = false, isNew = false }: StandingFieldsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const { values, set, faults } = form;
   const own = authorityOf(viewer).rights;
@@ -55,30 +55,30 @@ export function StandingFields({ form, organization, disabled = false, isNew = f
     <>
       <FieldPair>
         <SelectField
-          label={say('profile.role')}
+          label={t('profile.role')}
           name="role"
           value={values.role}
           disabled={disabled}
           error={faults.role}
           onChange={(role) => set('role', role === 'admin' ? 'admin' : 'user')}
-          options={roles.map((role) => ({ value: role, text: say(`profile.role.${role}`) }))}
+          options={roles.map((role) => ({ value: role, text: t(`profile.role.${role}`) }))}
         />
         <SelectField
-          label={say('members.profile')}
+          label={t('members.profile')}
           name="profileId"
           value={values.profileId}
           disabled={disabled}
           error={faults.profileId}
-          {...(!disabled && offered.length < organization.profiles.length && { note: say('members.profile.onlyOwn') })}
+          {...(!disabled && offered.length < organization.profiles.length && { note: t('members.profile.onlyOwn') })}
           onChange={(profileId) => set('profileId', profileId)}
           options={[
-            ...(isNew ? [{ value: '', text: say('members.invite.profileOfRole') }] : []),
+            ...(isNew ? [{ value: '', text: t('members.invite.profileOfRole') }] : []),
             ...offered.map(({ profile }) => ({ value: String(profile.id), text: profile.name })),
           ]}
         />
       </FieldPair>
       <Checkbox
-        label={say('members.sites.limit')}
+        label={t('members.sites.limit')}
         name="isLimited"
         checked={values.isLimited}
         disabled={disabled}
@@ -90,12 +90,12 @@ export function StandingFields({ form, organization, disabled = false, isNew = f
 }
 
 function Sites({ form, organization, disabled }: StandingFieldsProps & { disabled: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const chosen = form.values.installationIds;
   const fault = form.faults.installationIds;
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={fault && 'sites-fault'}>
-      <legend>{say('members.sites.legend')}</legend>
+      <legend>{t('members.sites.legend')}</legend>
       <div className={styles.sites}>
         {organization.sites.map(({ id, name }) => (
           <Checkbox

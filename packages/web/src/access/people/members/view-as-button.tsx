@@ -7,21 +7,21 @@ import { nameOf, type Person } from '../person.ts';
 
 /** Opens the product as somebody else sees it; the page is left. */
 export function ViewAsButton({ person, isShort = false }: { person: Person; isShort?: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const [isBusy, setBusy] = useState(false);
-  const label = say('members.viewAs', { name: nameOf(person) });
+  const label = t('members.viewAs', { name: nameOf(person) });
 
   async function start() {
     if (isBusy) return;
     setBusy(true);
     if (await startViewAs(person.id)) return;
     setBusy(false);
-    toast('error', say('profile.failed'));
+    toast('error', t('profile.failed'));
   }
 
   return (
     <Button icon="eye" aria-label={label} title={label} aria-busy={isBusy} onClick={() => void start()}>
-      {isShort ? say('members.viewAs.short') : label}
+      {isShort ? t('members.viewAs.short') : label}
     </Button>
   );
 }

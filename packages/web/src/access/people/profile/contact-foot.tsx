@@ -18,16 +18,16 @@ export function ContactFoot({
   contact: Contact;
   verify: Verify;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const stored = person[contact] ?? '';
   const state = verificationOf(person, contact);
   if (stored === '' || form.values[contact] !== stored) return null;
   return (
     <div className={styles.contactFoot}>
       <ContactState state={state} />
-      {state === '2FA' && say('profile.contact.locked')}
+      {state === '2FA' && t('profile.contact.locked')}
       {state === 'NOT_VERIFIED' && (
-        <Button onClick={() => void verify(contact, stored)}>{say(`profile.verify.${contact}`)}</Button>
+        <Button onClick={() => void verify(contact, stored)}>{t(`profile.verify.${contact}`)}</Button>
       )}
     </div>
   );

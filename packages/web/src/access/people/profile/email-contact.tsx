@@ -11,12 +11,12 @@ import { type AboutForm, isAnotherEmail } from './use-about-form.ts';
 
 /** The address one signs in with, the password that another one takes, and that one while it waits for its code. */
 export function EmailContact({ form, person, verify }: { form: AboutForm; person: Person; verify: Verify }) {
-  const { say } = useText();
+  const { t } = useText();
   const { values, set, faults } = form;
   return (
     <div className={styles.contact}>
       <TextField
-        label={say('profile.email')}
+        label={t('profile.email')}
         name="email"
         type="email"
         autoComplete="email"
@@ -32,7 +32,7 @@ export function EmailContact({ form, person, verify }: { form: AboutForm; person
       )}
       {isAnotherEmail(values, person) && (
         <PasswordField
-          label={say('profile.confirmPassword')}
+          label={t('profile.confirmPassword')}
           name="password"
           autoComplete="current-password"
           value={values.password}
@@ -45,19 +45,19 @@ export function EmailContact({ form, person, verify }: { form: AboutForm; person
 }
 
 function PendingEmail({ email, verify }: { email: string; verify: Verify }) {
-  const { say } = useText();
+  const { t } = useText();
   const [cancel, { loading }] = useMutation(CancelEmailChangeDocument);
   return (
     <div className={styles.contactFoot}>
-      <p>{say('profile.email.pending', { email: isolated(email) })}</p>
-      <Button onClick={() => void verify('email', email, { isSent: true })}>{say('profile.email.enterCode')}</Button>
-      <Button onClick={() => void verify('email', email)}>{say('signIn.code.resend')}</Button>
+      <p>{t('profile.email.pending', { email: isolated(email) })}</p>
+      <Button onClick={() => void verify('email', email, { isSent: true })}>{t('profile.email.enterCode')}</Button>
+      <Button onClick={() => void verify('email', email)}>{t('signIn.code.resend')}</Button>
       <Button
         look="quiet"
         aria-busy={loading}
-        onClick={() => void cancel().catch(() => toast('error', say('profile.failed')))}
+        onClick={() => void cancel().catch(() => toast('error', t('profile.failed')))}
       >
-        {say('app.cancel')}
+        {t('app.cancel')}
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
-import { useDates, useViewer } from '../../../organisation/index.ts';
+import { useDates, useViewer } from '../../../organization/index.ts';
 import { FormActions, PhoneField } from '../../../ui/fields/index.ts';
 import { TextField } from '../../../ui/form/index.ts';
 import { FieldPair, SectionCard } from '../../../ui/sections/index.ts';
@@ -28,7 +28,7 @@ export function ProfileGeneralPage() {
 }
 
 function About({ person }: { person: Person }) {
-  const { say } = useText();
+  const { t } = useText();
   const { verify, modal } = useVerification();
   const form = useAboutForm(person, verify);
   const { values, set, faults } = form;
@@ -36,11 +36,11 @@ function About({ person }: { person: Person }) {
   return (
     <>
       <form {...form.props} noValidate>
-        <SectionCard title={say('profile.about')} text={say('profile.about.text')}>
+        <SectionCard title={t('profile.about')} text={t('profile.about.text')}>
           <OwnPicture person={person} />
           <FieldPair>
             <TextField
-              label={say('profile.firstName')}
+              label={t('profile.firstName')}
               name="firstName"
               autoComplete="given-name"
               value={values.firstName}
@@ -48,7 +48,7 @@ function About({ person }: { person: Person }) {
               onChange={(event) => set('firstName', event.currentTarget.value)}
             />
             <TextField
-              label={say('profile.lastName')}
+              label={t('profile.lastName')}
               name="lastName"
               autoComplete="family-name"
               value={values.lastName}
@@ -59,7 +59,7 @@ function About({ person }: { person: Person }) {
           <EmailContact form={form} person={person} verify={verify} />
           <div className={styles.contact}>
             <PhoneField
-              label={say('profile.phone')}
+              label={t('profile.phone')}
               name="phone"
               readOnly={person.otpContact === 'phone'}
               value={values.phone}
@@ -77,12 +77,12 @@ function About({ person }: { person: Person }) {
 }
 
 function OwnPicture({ person }: { person: Person }) {
-  const { say } = useText();
+  const { t } = useText();
   const { cache } = useApolloClient();
   return (
     <PictureField
-      label={say('profile.picture')}
-      note={say('profile.picture.note')}
+      label={t('profile.picture')}
+      note={t('profile.picture.note')}
       isThere={person.picture !== null}
       shown={<Avatar name={nameOf(person)} picture={person.picture} large />}
       send={async (file) => {
@@ -95,17 +95,17 @@ function OwnPicture({ person }: { person: Person }) {
 }
 
 function Membership({ person }: { person: Person }) {
-  const { say } = useText();
+  const { t } = useText();
   const { organization, isAdmin } = useViewer();
   const { date } = useDates();
   return (
-    <SectionCard title={say('profile.organization')} text={say('profile.organization.text')}>
+    <SectionCard title={t('profile.organization')} text={t('profile.organization.text')}>
       <dl className={styles.facts}>
-        <dt>{say('profile.organization')}</dt>
+        <dt>{t('profile.organization')}</dt>
         <dd>{organization.name}</dd>
-        <dt>{say('profile.role')}</dt>
-        <dd>{say(isAdmin ? 'profile.role.admin' : 'profile.role.user')}</dd>
-        <dt>{say('profile.since')}</dt>
+        <dt>{t('profile.role')}</dt>
+        <dd>{t(isAdmin ? 'profile.role.admin' : 'profile.role.user')}</dd>
+        <dt>{t('profile.since')}</dt>
         <dd>{date(person.createdAt)}</dd>
       </dl>
     </SectionCard>

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { CookieSettings } from '../../../consent/cookie-settings.tsx';
-import { forgetPickedLanguage, isLanguage, speak, useText } from '../../../i18n/index.ts';
+import { forgetPickedLanguage, isLanguage, setLanguage, useText } from '../../../i18n/index.ts';
 import { FormActions, useForm } from '../../../ui/fields/index.ts';
 import { SectionCard } from '../../../ui/sections/index.ts';
 import { chooseTheme } from '../../../ui/theme.ts';
@@ -16,7 +16,7 @@ export function ProfilePreferencesPage() {
 
 /** What is saved is how the product speaks and looks from then on, on every page and in this one. */
 function Preferences({ person }: { person: Person }) {
-  const { say } = useText();
+  const { t } = useText();
   const [update] = useMutation(UpdateUserProfileDocument);
   const form = useForm<PreferenceValues>({
     stored: preferencesOf(person),
@@ -26,20 +26,20 @@ function Preferences({ person }: { person: Person }) {
       try {
         await update({ variables: { profile: { ...values, timezone: timezone === '' ? null : timezone } } });
       } catch {
-        toast('error', say('profile.failed'));
+        toast('error', t('profile.failed'));
         return {};
       }
       forgetPickedLanguage();
-      if (isLanguage(values.lang)) await speak(values.lang);
+      if (isLanguage(values.lang)) await setLanguage(values.lang);
       chooseTheme(values.theme);
-      toast('success', say('profile.saved'));
+      toast('success', t('profile.saved'));
       return null;
     },
   });
   return (
     <>
       <form {...form.props} noValidate>
-        <SectionCard title={say('profile.settings')} text={say('profile.settings.text')}>
+        <SectionCard title={t('profile.settings')} text={t('profile.settings.text')}>
           <PreferenceFields form={form} />
           <FormActions form={form} />
         </SectionCard>

@@ -8,21 +8,21 @@ import { useOwnPerson } from './use-own-person.ts';
 
 /** What the tabs of one's own profile share. */
 export function ProfilePage({ children }: { children: (person: Person) => ReactNode }) {
-  const { say } = useText();
+  const { t } = useText();
   const person = useOwnPerson();
   return (
     <>
-      <PageHeader title={say('shell.profile')} />
+      <PageHeader title={t('shell.profile')} />
       <Tabs
-        label={say('shell.profile')}
+        label={t('shell.profile')}
         tabs={[
-          { to: '/user-profile/general', text: say('shell.profileGeneral') },
-          { to: '/user-profile/preferences', text: say('shell.profilePreferences') },
-          { to: '/user-profile/security', text: say('shell.profileSecurity') },
+          { to: '/user-profile/general', text: t('shell.profileGeneral') },
+          { to: '/user-profile/preferences', text: t('shell.profilePreferences') },
+          { to: '/user-profile/security', text: t('shell.profileSecurity') },
         ]}
       />
       {person === null ? (
-        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
       ) : (
         <CardStack>{children(person)}</CardStack>
       )}

@@ -32,11 +32,11 @@ function Security({ person }: { person: Person }) {
 }
 
 function PasswordSection({ form: { values, set, faults } }: { form: SecurityForm }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <SectionCard title={say('profile.password')} text={say('profile.password.text')}>
+    <SectionCard title={t('profile.password')} text={t('profile.password.text')}>
       <PasswordField
-        label={say('profile.password.old')}
+        label={t('profile.password.old')}
         name="oldPassword"
         autoComplete="current-password"
         value={values.oldPassword}
@@ -45,7 +45,7 @@ function PasswordSection({ form: { values, set, faults } }: { form: SecurityForm
       />
       <FieldPair>
         <PasswordField
-          label={say('profile.password.new')}
+          label={t('profile.password.new')}
           name="newPassword"
           autoComplete="new-password"
           value={values.newPassword}
@@ -53,7 +53,7 @@ function PasswordSection({ form: { values, set, faults } }: { form: SecurityForm
           onChange={(event) => set('newPassword', event.currentTarget.value)}
         />
         <PasswordField
-          label={say('profile.password.confirmation')}
+          label={t('profile.password.confirmation')}
           name="confirmation"
           autoComplete="new-password"
           value={values.confirmation}
@@ -66,24 +66,24 @@ function PasswordSection({ form: { values, set, faults } }: { form: SecurityForm
 }
 
 function TwoFactorSection({ form, person }: { form: SecurityForm; person: Person }) {
-  const { say } = useText();
+  const { t } = useText();
   const { values, set, faults } = form;
   return (
-    <SectionCard title={say('profile.twoFactor')} text={say('profile.twoFactor.text')}>
+    <SectionCard title={t('profile.twoFactor')} text={t('profile.twoFactor.text')}>
       <Checkbox
-        label={say('profile.twoFactor.on')}
+        label={t('profile.twoFactor.on')}
         name="twoFactor"
         checked={values.otpContact !== ''}
         onChange={(event) => set('otpContact', event.currentTarget.checked ? 'email' : '')}
       />
       {values.otpContact !== '' && (
         <fieldset className={`${styles.group} ${styles.inset}`}>
-          <legend>{say('profile.twoFactor.method')}</legend>
+          <legend>{t('profile.twoFactor.method')}</legend>
           <Method form={form} person={person} contact="email" />
           {person.phone !== null && <Method form={form} person={person} contact="phone" />}
         </fieldset>
       )}
-      {person.phone === null && <p className={styles.note}>{say('profile.twoFactor.noPhone')}</p>}
+      {person.phone === null && <p className={styles.note}>{t('profile.twoFactor.noPhone')}</p>}
       {faults.otpContact !== undefined && (
         <p className={styles.fault} role="alert">
           {faults.otpContact}
@@ -91,7 +91,7 @@ function TwoFactorSection({ form, person }: { form: SecurityForm; person: Person
       )}
       {form.asksPassword && (
         <PasswordField
-          label={say('profile.confirmPassword')}
+          label={t('profile.confirmPassword')}
           name="password"
           autoComplete="current-password"
           value={values.password}
@@ -105,7 +105,7 @@ function TwoFactorSection({ form, person }: { form: SecurityForm; person: Person
 }
 
 function Method({ form, person, contact }: { form: SecurityForm; person: Person; contact: Contact }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <label className={styles.contactFoot}>
       <input
@@ -115,7 +115,7 @@ function Method({ form, person, contact }: { form: SecurityForm; person: Person;
         checked={form.values.otpContact === contact}
         onChange={() => form.set('otpContact', contact)}
       />
-      {say(`profile.twoFactor.${contact}`)} <ContactText contact={contact} value={person[contact] ?? ''} />
+      {t(`profile.twoFactor.${contact}`)} <ContactText contact={contact} value={person[contact] ?? ''} />
       <ContactState state={verificationOf(person, contact)} />
     </label>
   );

@@ -9,7 +9,7 @@ import styles from '../people.module.css';
 
 /** For whoever left themselves signed in somewhere. */
 export function SessionsSection() {
-  const { say } = useText();
+  const { t } = useText();
   const [end, { loading }] = useMutation(LogoutEverywhereDocument);
 
   async function leave() {
@@ -17,16 +17,16 @@ export function SessionsSection() {
     try {
       await end();
     } catch {
-      return toast('error', say('profile.failed'));
+      return toast('error', t('profile.failed'));
     }
     await session.leave();
   }
 
   return (
-    <SectionCard title={say('profile.sessions')} text={say('profile.sessions.text')}>
+    <SectionCard title={t('profile.sessions')} text={t('profile.sessions.text')}>
       <div className={styles.contactFoot}>
         <Button aria-busy={loading} onClick={() => void leave()}>
-          {say('profile.sessions.end')}
+          {t('profile.sessions.end')}
         </Button>
       </div>
     </SectionCard>

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { normalizeEmail } from '@atrium/domain/access';
-import { type Say, useText } from '../../../i18n/index.ts';
+import { type Translate, useText } from '../../../i18n/index.ts';
 import { type Faults, type Form, useForm } from '../../../ui/fields/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { UpdateUserProfileDocument } from '../operations.generated.ts';
@@ -20,15 +20,14 @@ export const isAnotherEmail = ({ email }: AboutValues, person: Person) =>
 
 /** Another address is another way in: it takes the password, and is nothing before the code that is sent there. */
 export function useAboutForm(person: Person, verify: Verify): AboutForm {
-  const { say } = useText();
+  const { t } = useText();
   const [update] = useMutation(UpdateUserProfileDocument);
   return useForm<AboutFormValues>({
     stored: { ...aboutOf(person), password: '' },
     order: ['firstName', 'lastName', 'email', 'password', 'phone'],
     faultsOf: (values) => ({
-      ...Object.fromEntries(Object.entries(aboutFaults(values)).map(([field, message]) => [field, say(message)])),
-      ...(isAnotherEmail(values, person) &&
-        values.password === '' && { password: say('profile.confirmPassword.text') }),
+      ...Object.fromEntries(Object.entries(aboutFaults(values)).map(([field, message]) => [field, t(message)])),
+      ...(isAnotherEmail(values, person) && values.password === '' && { password: t('profile.confirmPassword.text') }),
     }),
     save: async (values) => {
       const { firstName, lastName, email, phone, password } = values;
@@ -38,21 +37,21 @@ export function useAboutForm(person: Person, verify: Verify): AboutForm {
         const { data } = await update({ variables: { profile, password: asksForEmail ? password : null } });
         const pending = data?.updateUserProfile.pendingEmail ?? null;
         if (asksForEmail && pending !== null) void verify('email', pending, { isSent: true });
-        else toast('success', say('profile.saved'));
+        else toast('success', t('profile.saved'));
         return null;
       } catch (error) {
-        return faultsOf(error, say);
+        return faultsOf(error, t);
       }
     },
   });
 }
 
-function faultsOf(error: unknown, say: Say): Faults<AboutFormValues> {
+function faultsOf(error: unknown, t: Translate): Faults<AboutFormValues> {
   const refusal = refusalOf(error);
-  if (refusal?.code === 'RATE_LIMITED') return { email: say('access.failure.rateLimited') };
-  if (refusal?.field === 'password') return { password: say('profile.password.wrong') };
-  if (refusal?.field === 'email') return { email: say('profile.email.refused') };
-  if (refusal?.field === 'phone') return { phone: say('access.phone.invalid') };
-  toast('error', say('profile.failed'));
+  if (refusal?.code === 'RATE_LIMITED') return { email: t('access.failure.rateLimited') };
+  if (refusal?.field === 'password') return { password: t('profile.password.wrong') };
+  if (refusal?.field === 'email') return { email: t('profile.email.refused') };
+  if (refusal?.field === 'phone') return { phone: t('access.phone.invalid') };
+  toast('error', t('profile.failed'));
   return {};
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
-import { type Say, useText } from '../../../i18n/index.ts';
+import { type Translate, useText } from '../../../i18n/index.ts';
 import { type Faults, type Form, useForm } from '../../../ui/fields/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
 import { newPasswordFault } from '../../passwords/password-fault.ts';
@@ -27,28 +27,28 @@ export type SecurityForm = Form<SecurityValues> & { readonly asksPassword: boole
 
 /** Password and two-factor contact in one save, or either alone. A contact that is not verified yet is, on the way. */
 export function useSecurityForm(person: Person, verify: Verify): SecurityForm {
-  const { say } = useText();
+  const { t } = useText();
   const [asksPassword, setAsksPassword] = useState(false);
   const store = useStoring();
   const before: Contact | '' = person.otpContact === 'email' || person.otpContact === 'phone' ? person.otpContact : '';
   const form = useForm<SecurityValues>({
     stored: { oldPassword: '', newPassword: '', confirmation: '', otpContact: before, password: '' },
     order: ['oldPassword', 'newPassword', 'confirmation', 'otpContact', 'password'],
-    faultsOf: (values) => faultsOf(values, say),
+    faultsOf: (values) => faultsOf(values, t),
     save: async (values) => {
       const { otpContact } = values;
       if (otpContact !== '' && otpContact !== before && verificationOf(person, otpContact) === 'NOT_VERIFIED')
         if (!(await verify(otpContact, destinationOf(person, otpContact))))
-          return { otpContact: say('profile.twoFactor.unverified') };
+          return { otpContact: t('profile.twoFactor.unverified') };
       try {
         await store(values, otpContact !== before);
       } catch (error) {
         const field = refusalOf(error)?.field;
         if (field === 'password') setAsksPassword(true);
-        return refused(field ?? null, values, say);
+        return refused(field ?? null, values, t);
       }
       setAsksPassword(false);
-      toast('success', say('profile.saved'));
+      toast('success', t('profile.saved'));
       return null;
     },
   });
@@ -68,22 +68,22 @@ function useStoring() {
   };
 }
 
-function faultsOf({ oldPassword, newPassword, confirmation }: SecurityValues, say: Say): Faults<SecurityValues> {
+function faultsOf({ oldPassword, newPassword, confirmation }: SecurityValues, t: Translate): Faults<SecurityValues> {
   if (oldPassword === '' && newPassword === '' && confirmation === '') return {};
   const weak = newPasswordFault(newPassword);
   return {
-    ...(oldPassword === '' && { oldPassword: say('profile.password.required') }),
-    ...(weak !== null && { newPassword: say(weak) }),
-    ...(newPassword !== confirmation && { confirmation: say('access.password.unequal') }),
+    ...(oldPassword === '' && { oldPassword: t('profile.password.required') }),
+    ...(weak !== null && { newPassword: t(weak) }),
+    ...(newPassword !== confirmation && { confirmation: t('access.password.unequal') }),
   };
 }
 
-function refused(field: string | null, { password }: SecurityValues, say: Say): Faults<SecurityValues> {
+function refused(field: string | null, { password }: SecurityValues, t: Translate): Faults<SecurityValues> {
   if (field === 'password')
-    return { password: say(password === '' ? 'profile.confirmPassword.text' : 'profile.password.wrong') };
-  if (field === 'oldPassword') return { oldPassword: say('profile.password.wrong') };
-  if (field === 'newPassword') return { newPassword: say('profile.password.same') };
-  if (field === 'otpContact') return { otpContact: say('profile.twoFactor.unverified') };
-  toast('error', say('profile.failed'));
+    return { password: t(password === '' ? 'profile.confirmPassword.text' : 'profile.password.wrong') };
+  if (field === 'oldPassword') return { oldPassword: t('profile.password.wrong') };
+  if (field === 'newPassword') return { newPassword: t('profile.password.same') };
+  if (field === 'otpContact') return { otpContact: t('profile.twoFactor.unverified') };
+  toast('error', t('profile.failed'));
   return {};
 }

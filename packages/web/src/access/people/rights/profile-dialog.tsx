@@ -10,7 +10,7 @@ import {
   withRights,
 } from '@atrium/domain/access';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Dialog } from '../../../ui/dialog/index.ts';
 import { useForm } from '../../../ui/fields/index.ts';
 import { Button, TextField } from '../../../ui/form/index.ts';
@@ -31,7 +31,7 @@ interface ProfileDialogProps {
 
 /** A right profile's name and rights. */
 export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const own = authorityOf(viewer).rights;
   const isBeyond = counted !== null && !includesRights(own, fillRights(counted.profile.rights));
@@ -42,11 +42,11 @@ export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
   const { close, question } = useClosing({ ...form, save: form.submit, discard: form.reset }, onClose);
   const { values, set, faults } = form;
   const name = counted?.profile.name ?? '';
-  const title = counted === null ? say('rights.new.title') : say(mayEdit ? 'rights.edit' : 'rights.show', { name });
+  const title = counted === null ? t('rights.new.title') : t(mayEdit ? 'rights.edit' : 'rights.show', { name });
   const told = [
-    mayChange && isBeyond && say('rights.beyond'),
-    mayEdit && counted !== null && say('rights.everybody'),
-    mayEdit && grantable.size < allRights.length && say('rights.onlyOwn'),
+    mayChange && isBeyond && t('rights.beyond'),
+    mayEdit && counted !== null && t('rights.everybody'),
+    mayEdit && grantable.size < allRights.length && t('rights.onlyOwn'),
   ].filter((one) => one !== false);
   const text = told.length > 0 ? { text: told.join(' ') } : {};
   return (
@@ -54,7 +54,7 @@ export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
       <Dialog wide title={title} {...text} onClose={close}>
         <form {...form.props} noValidate className={styles.form}>
           <TextField
-            label={say('rights.name')}
+            label={t('rights.name')}
             name="name"
             autoComplete="off"
             readOnly={!mayEdit}
@@ -74,10 +74,10 @@ export function ProfileDialog({ counted, onClose }: ProfileDialogProps) {
             }
           />
           <div className={styles.formActions}>
-            <Button onClick={close}>{say(mayEdit ? 'members.cancel' : 'app.close')}</Button>
+            <Button onClick={close}>{t(mayEdit ? 'members.cancel' : 'app.close')}</Button>
             {mayEdit && (
               <Button type="submit" look="primary" aria-busy={form.isBusy}>
-                {say('app.exit.save')}
+                {t('app.exit.save')}
               </Button>
             )}
           </div>
@@ -98,14 +98,14 @@ export const heldBy = ({ profile }: CountedProfile): readonly Right[] =>
   allRights.filter((right) => statedRight(profile.rights, right) === true);
 
 function useProfileForm(counted: CountedProfile | null, onDone: () => void) {
-  const { say } = useText();
+  const { t } = useText();
   const again = { refetchQueries: [RightProfilesDocument], awaitRefetchQueries: true };
   const [create] = useMutation(CreateProfileDocument, again);
   const [update] = useMutation(UpdateProfileDocument, again);
   return useForm<ProfileValues>({
     stored: { name: counted?.profile.name ?? '', held: counted === null ? [] : heldBy(counted) },
     order: ['name', 'held'],
-    faultsOf: ({ name }) => (name.trim() === '' ? { name: say('rights.name.missing') } : {}),
+    faultsOf: ({ name }) => (name.trim() === '' ? { name: t('rights.name.missing') } : {}),
     save: async ({ name, held }) => {
       const rights = fillRights(withRights(noRights, held));
       try {
@@ -113,15 +113,15 @@ function useProfileForm(counted: CountedProfile | null, onDone: () => void) {
         else await update({ variables: { id: counted.profile.id, name, rights } });
       } catch (error) {
         const refusal = refusalOf(error);
-        if (refusal?.field === 'name') return { name: say('rights.name.taken') };
+        if (refusal?.field === 'name') return { name: t('rights.name.taken') };
         const isLast = refusal?.code === 'BAD_INPUT' && refusal.field === 'rights';
         toast(
           'error',
-          say(isLast ? 'members.lastAdmin' : refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'),
+          t(isLast ? 'members.lastAdmin' : refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'),
         );
         return {};
       }
-      toast('success', say('profile.saved'));
+      toast('success', t('profile.saved'));
       onDone();
       return null;
     },

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { allRights, fillRights, includesRights } from '@atrium/domain/access';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { PageHeader } from '../../../ui/page/index.ts';
 import { toast } from '../../../ui/toasts/index.ts';
@@ -15,7 +15,7 @@ import { heldBy, ProfileDialog } from './profile-dialog.tsx';
 
 /** The right profiles of the organization: read by whoever sees its people, changed by administrators. */
 export function RightProfilesPage() {
-  const { say } = useText();
+  const { t } = useText();
   const mayChange = mayDo(useViewer(), 'editRightProfiles');
   const { data, error } = useQuery(RightProfilesDocument, { fetchPolicy: 'cache-and-network' });
   const [opened, setOpened] = useState<CountedProfile | 'new' | null>(null);
@@ -24,17 +24,17 @@ export function RightProfilesPage() {
   return (
     <>
       <PageHeader
-        title={say('rights.title')}
+        title={t('rights.title')}
         actions={
           mayChange && (
             <Button look="primary" onClick={() => setOpened('new')}>
-              {say('rights.new')}
+              {t('rights.new')}
             </Button>
           )
         }
       />
       {data === undefined ? (
-        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
       ) : (
         <Table profiles={data.allProfiles} mayChange={mayChange} onOpen={setOpened} onDelete={setLeaving} />
       )}
@@ -52,18 +52,18 @@ interface TableProps {
 }
 
 function Table({ profiles, mayChange, onOpen, onDelete }: TableProps) {
-  const { say } = useText();
+  const { t } = useText();
   const own = authorityOf(useViewer()).rights;
   return (
     <table className={`${styles.table} ${styles.spaced}`}>
       <thead>
         <tr>
-          <th scope="col">{say('members.name')}</th>
-          <th scope="col">{say('rights.granted')}</th>
-          <th scope="col">{say('rights.users')}</th>
+          <th scope="col">{t('members.name')}</th>
+          <th scope="col">{t('rights.granted')}</th>
+          <th scope="col">{t('rights.users')}</th>
           {mayChange && (
             <th scope="col">
-              <span className="visually-hidden">{say('members.delete')}</span>
+              <span className="visually-hidden">{t('members.delete')}</span>
             </th>
           )}
         </tr>
@@ -78,20 +78,20 @@ function Table({ profiles, mayChange, onOpen, onDelete }: TableProps) {
                 <button
                   type="button"
                   className={styles.link}
-                  aria-label={say(mayEdit ? 'rights.edit' : 'rights.show', { name: profile.name })}
+                  aria-label={t(mayEdit ? 'rights.edit' : 'rights.show', { name: profile.name })}
                   onClick={() => onOpen(counted)}
                 >
                   {profile.name}
                 </button>
               </th>
-              <td>{say('rights.grantedOf', { granted: heldBy(counted).length, all: allRights.length })}</td>
-              <td>{say('members.count', { count: userCount })}</td>
+              <td>{t('rights.grantedOf', { granted: heldBy(counted).length, all: allRights.length })}</td>
+              <td>{t('members.count', { count: userCount })}</td>
               {mayChange && (
                 <td className={styles.act}>
                   {mayEdit && userCount === 0 && (
                     <IconButton
                       icon="trash"
-                      label={say('rights.delete.title', { name: profile.name })}
+                      label={t('rights.delete.title', { name: profile.name })}
                       onClick={() => onDelete(counted)}
                     />
                   )}
@@ -106,7 +106,7 @@ function Table({ profiles, mayChange, onOpen, onDelete }: TableProps) {
 }
 
 function DeleteProfile({ counted, onClose }: { counted: CountedProfile; onClose: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const { id, name } = counted.profile;
   const [remove] = useMutation(DeleteProfileDocument, {
     refetchQueries: [RightProfilesDocument],
@@ -116,18 +116,18 @@ function DeleteProfile({ counted, onClose }: { counted: CountedProfile; onClose:
   async function confirm() {
     try {
       await remove({ variables: { id } });
-      toast('success', say('members.deleted', { name }));
+      toast('success', t('members.deleted', { name }));
     } catch {
       // Somebody may have been given it since the page was read.
-      toast('error', say('rights.inUse'));
+      toast('error', t('rights.inUse'));
     }
     onClose();
   }
 
   return (
     <DeleteQuestion
-      title={say('rights.delete.title', { name })}
-      text={say('rights.delete.text')}
+      title={t('rights.delete.title', { name })}
+      text={t('rights.delete.text')}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -18,16 +18,16 @@ interface RightsMatrixProps {
 
 /** Every right there is, by what it is about and what it allows. */
 export function RightsMatrix({ held, onChange, disabled, grantable }: RightsMatrixProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <div className={styles.scroll}>
       <table className={styles.matrix}>
         <thead>
           <tr>
-            <th scope="col">{say('rights.area')}</th>
+            <th scope="col">{t('rights.area')}</th>
             {verbs.map((verb) => (
               <th key={verb} scope="col">
-                {say(`rights.verb.${verb}`)}
+                {t(`rights.verb.${verb}`)}
               </th>
             ))}
           </tr>
@@ -35,21 +35,21 @@ export function RightsMatrix({ held, onChange, disabled, grantable }: RightsMatr
         <tbody>
           {areas.map((area) => (
             <tr key={area}>
-              <th scope="row">{say(`rights.area.${area}` as MessageId)}</th>
+              <th scope="row">{t(`rights.area.${area}` as MessageId)}</th>
               {verbs.map((verb) => {
                 const right = `${area}.${verb}` as Right;
                 return (
                   <td key={verb}>
                     {allRights.includes(right) ? (
                       <Leaf
-                        label={`${say(`rights.area.${area}` as MessageId)}: ${say(`rights.verb.${verb}`)}`}
+                        label={`${t(`rights.area.${area}` as MessageId)}: ${t(`rights.verb.${verb}`)}`}
                         name={right}
                         isHeld={held.has(right)}
                         disabled={disabled || !grantable.has(right)}
                         onToggle={() => onChange(toggled(held, right))}
                       />
                     ) : (
-                      <span className="visually-hidden">{say('rights.none')}</span>
+                      <span className="visually-hidden">{t('rights.none')}</span>
                     )}
                   </td>
                 );

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { landing } from '../../../access/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { IconButton } from '../../../ui/form/index.ts';
 import { Icon, Logo } from '../../../ui/icons/index.ts';
 // By itself: everything else of leaving comes when something is left unsaved.
@@ -15,7 +15,7 @@ import { ViewerMenu } from './viewer-menu.tsx';
  * opens the palette.
  */
 export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSearch: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const shown = useShown(mainPlaces);
@@ -24,7 +24,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
   return (
     <header className={styles.header}>
       <div className={styles.brand}>
-        {onMenu !== null && <IconButton icon="menu" label={say('shell.openMenu')} onClick={onMenu} />}
+        {onMenu !== null && <IconButton icon="menu" label={t('shell.openMenu')} onClick={onMenu} />}
         {/* With something unsaved the way goes by the dashboard list, as the question before leaving expects. */}
         <Link to={mayLoseWork ? places.discover.path : landing} className={styles.home}>
           {viewer.organization.logo === null ? (
@@ -32,7 +32,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
           ) : (
             <img className={styles.logo} src={viewer.organization.logo} alt="" />
           )}
-          <span className={styles.product}>{say('app.name')}</span>
+          <span className={styles.product}>{t('app.name')}</span>
         </Link>
         <span className={styles.slash} aria-hidden="true">
           /
@@ -41,7 +41,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
           {viewer.organization.name}
         </span>
       </div>
-      <nav className={styles.links} aria-label={say('shell.main')} data-tour="main">
+      <nav className={styles.links} aria-label={t('shell.main')} data-tour="main">
         {shown.map((place) => (
           <Link
             key={place.label}
@@ -50,7 +50,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
             data-current={isCurrent(place, path)}
             aria-current={isCurrent(place, path) ? 'true' : undefined}
           >
-            {say(place.label)}
+            {t(place.label)}
           </Link>
         ))}
       </nav>
@@ -62,17 +62,17 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
         onClick={onSearch}
       >
         <Icon name="search" />
-        <span className={styles.searchText}>{say('palette.open')}</span>
+        <span className={styles.searchText}>{t('palette.open')}</span>
         <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      <nav className={styles.aside} aria-label={say('shell.aside')}>
+      <nav className={styles.aside} aria-label={t('shell.aside')}>
         {aside.map((place) => (
           <Link
             key={place.label}
             to={place.path}
             className={styles.round}
-            title={say(place.label)}
-            aria-label={say(place.label)}
+            title={t(place.label)}
+            aria-label={t(place.label)}
             aria-current={isCurrent(place, path) ? 'true' : undefined}
           >
             <Icon name={place.icon} />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { initialsOf, useViewer } from '../../../organisation/index.ts';
+import { initialsOf, useViewer } from '../../../organization/index.ts';
 import styles from './viewer-menu.module.css';
 
 /** Opened seldom: it comes when it is. */
@@ -8,13 +8,13 @@ const Panel = lazy(() => import('./viewer-panel.tsx').then(({ ViewerPanel }) => 
 
 /** Avatar and name; behind it how the product looks and speaks for this person, and the way out. */
 export function ViewerMenu() {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const panel = useId();
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const name = viewer.fullName ?? say('shell.unnamed');
+  const name = viewer.fullName ?? t('shell.unnamed');
   useEffect(() => {
     if (!isOpen) return;
     const beside = (event: PointerEvent) => {

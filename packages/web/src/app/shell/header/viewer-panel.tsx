@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { session } from '../../../access/index.ts';
 import { languages, type MessageId, pickLanguage, useLanguages, useText } from '../../../i18n/index.ts';
-import { useViewer } from '../../../organisation/index.ts';
+import { useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../../ui/theme.ts';
 import { places, useShown } from '../../places/index.ts';
@@ -15,7 +15,7 @@ const themes: readonly { choice: ThemeChoice; label: MessageId }[] = [
 
 /** What stands behind the avatar: the profile, theme and language, and the way out. */
 export function ViewerPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const { say, language } = useText();
+  const { t, language } = useText();
   const allowed = useLanguages();
   const viewer = useViewer();
   const theme = useThemeChoice();
@@ -26,19 +26,19 @@ export function ViewerPanel({ id, onClose }: { id: string; onClose: () => void }
       {pages.map((place) => (
         <Link key={place.label} to={place.path} className={styles.item} onClick={onClose}>
           <Icon name={place.icon} size={14} />
-          {say(place.label)}
+          {t(place.label)}
         </Link>
       ))}
       <Choice
         name={`${id}-theme`}
-        label={say('shell.theme')}
+        label={t('shell.theme')}
         value={theme}
-        options={themes.map(({ choice, label }) => ({ value: choice, text: say(label) }))}
+        options={themes.map(({ choice, label }) => ({ value: choice, text: t(label) }))}
         onChoose={chooseTheme}
       />
       <Choice
         name={`${id}-language`}
-        label={say('app.language')}
+        label={t('app.language')}
         value={language}
         options={allowed.map((code) => ({
           value: code,
@@ -49,7 +49,7 @@ export function ViewerPanel({ id, onClose }: { id: string; onClose: () => void }
       />
       <button type="button" className={`${styles.item} ${styles.apart}`} onClick={() => void session.leave()}>
         <Icon name="logout" size={14} />
-        {say('app.logout')}
+        {t('app.logout')}
       </button>
     </div>
   );

@@ -6,19 +6,17 @@ import { type Shortcut, shortcuts } from './shortcuts.ts';
 
 /** What `?` shows: every shortcut that leads somewhere for this viewer. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const goals = useShown(shortcuts.flatMap(({ does }) => ('goesTo' in does ? [does.goesTo] : [])));
   const shown = shortcuts.filter(
     ({ does }) => !('goesTo' in does) || goals.some(({ path }) => path === does.goesTo.path),
   );
   return (
-    <Dialog title={say('shortcuts.title')} text={say('shortcuts.text')} onClose={onClose}>
+    <Dialog title={t('shortcuts.title')} text={t('shortcuts.text')} onClose={onClose}>
       <dl className={styles.list}>
         {shown.map((shortcut) => (
           <div key={shortcut.keys.join(' ')} className={styles.row}>
-            <dt>
-              {'goesTo' in shortcut.does ? say('shortcuts.goTo', { page: say(shortcut.label) }) : say(shortcut.label)}
-            </dt>
+            <dt>{'goesTo' in shortcut.does ? t('shortcuts.goTo', { page: t(shortcut.label) }) : t(shortcut.label)}</dt>
             <dd className={styles.keys}>
               <Keys shortcut={shortcut} />
             </dd>

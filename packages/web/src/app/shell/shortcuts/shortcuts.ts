@@ -8,7 +8,7 @@ export type ShortcutAction =
   | { readonly opens: Overlay }
   | { readonly goesTo: Place }
   /** Presses the control of the page that carries this `data-shortcut`. */
-  | { readonly presses: 'pin' }
+  | { readonly presses: 'bookmark' }
   | { readonly focuses: 'page' };
 
 export interface Shortcut {
@@ -38,7 +38,7 @@ export const shortcuts: readonly Shortcut[] = [
   goTo('e', places.exportData),
   goTo('o', places.settings),
   goTo('?', places.help),
-  { keys: ['b'], label: 'shortcuts.pin', does: { presses: 'pin' } },
+  { keys: ['b'], label: 'shortcuts.bookmark', does: { presses: 'bookmark' } },
   { keys: ['.'], label: 'shell.skip', does: { focuses: 'page' } },
 ];
 

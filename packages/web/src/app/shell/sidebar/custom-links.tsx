@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../../../i18n/index.ts';
-import { usePages, useViewer } from '../../../organisation/index.ts';
+import { usePages, useViewer } from '../../../organization/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { type SidebarLink, sidebarLinks } from './custom-link-list.ts';
 import { SidebarDashboardsDocument } from './operations.generated.ts';
@@ -9,7 +9,7 @@ import styles from './sidebar.module.css';
 
 /** Custom dashboards, and the links the organization put beside them. Nothing where there are none. */
 export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefined }) {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const { data } = useQuery(SidebarDashboardsDocument);
   const leadsTo = usePages();
@@ -19,7 +19,7 @@ export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefin
   if (links.length === 0) return null;
   return (
     <>
-      <h2 className={styles.head}>{say('shell.customPages')}</h2>
+      <h2 className={styles.head}>{t('shell.customPages')}</h2>
       <ul className={styles.list}>
         {links.map((link) => (
           <li key={`${link.url} ${link.text}`}>
@@ -32,7 +32,7 @@ export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefin
 }
 
 function CustomLink({ link, onNavigate }: { link: SidebarLink; onNavigate: (() => void) | undefined }) {
-  const { say } = useText();
+  const { t } = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const inside = (
     <>
@@ -41,7 +41,7 @@ function CustomLink({ link, onNavigate }: { link: SidebarLink; onNavigate: (() =
       {link.opens === 'new tab' && (
         <>
           <Icon name="external" size={14} />
-          <span className="visually-hidden">{say('shell.newTab')}</span>
+          <span className="visually-hidden">{t('shell.newTab')}</span>
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { useNow } from '../../../live/index.ts';
-import { usePages } from '../../../organisation/index.ts';
+import { usePages } from '../../../organization/index.ts';
 import { Icon, StatusMark } from '../../../ui/icons/index.ts';
 import { type InsideNow, statusOf, type TopZone } from './inside-now.ts';
 import { SidebarSitesDocument, type SidebarSitesQuery } from './operations.generated.ts';
@@ -16,7 +16,7 @@ type Site = SidebarSitesQuery['allInstallations'][number];
 
 /** The sites by name, each with the people inside now. */
 export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefined }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { data, error, refetch } = useQuery(SidebarSitesDocument);
   const failed = error !== undefined && data === undefined;
   const sites = useMemo(
@@ -29,15 +29,15 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
   return (
     <>
       <h2 className={styles.head}>
-        {say('shell.sites')}
-        <span>{say('shell.insideNow')}</span>
+        {t('shell.sites')}
+        <span>{t('shell.insideNow')}</span>
       </h2>
-      {sites?.length === 0 && <p className={styles.empty}>{say('shell.noSites')}</p>}
+      {sites?.length === 0 && <p className={styles.empty}>{t('shell.noSites')}</p>}
       {failed && (
         <p className={styles.empty}>
-          {say('shell.sitesFailed')}{' '}
+          {t('shell.sitesFailed')}{' '}
           <button type="button" className={styles.again} onClick={() => void refetch().catch(() => undefined)}>
-            {say('app.tryAgain')}
+            {t('app.tryAgain')}
           </button>
         </p>
       )}
@@ -99,20 +99,20 @@ function SiteRow({ site, onNavigate }: { site: Site; onNavigate: (() => void) | 
 }
 
 function Figure({ inside, isOpen }: { inside: InsideNow; isOpen: boolean }) {
-  const { say, locale } = useText();
-  // Nobody in a closed house is no figure: it would look like a day without visitors.
+  const { t, locale } = useText();
+  // Nobody in a closed site is no figure: it would look like a day without visitors.
   if (inside.state === 'known' && (isOpen || inside.people > 0)) {
     return (
       <span className={styles.figure}>
         <Fresh text={new Intl.NumberFormat(locale).format(inside.people)} />
-        {statusOf(inside, isOpen) === 'warn' && <span className="visually-hidden">{say('shell.nearLimit')}</span>}
+        {statusOf(inside, isOpen) === 'warn' && <span className="visually-hidden">{t('shell.nearLimit')}</span>}
       </span>
     );
   }
   return (
     <span className={styles.figure}>
       {inside.state === 'missing' ? <Icon name="offline" /> : <span aria-hidden="true">–</span>}
-      <span className="visually-hidden">{say(inside.state === 'missing' ? 'shell.offline' : 'shell.closed')}</span>
+      <span className="visually-hidden">{t(inside.state === 'missing' ? 'shell.offline' : 'shell.closed')}</span>
     </span>
   );
 }

@@ -18,10 +18,10 @@ export interface SidebarProps {
 
 /** The pages of the section one is in; for dashboards also the sites, custom pages and bookmarks. The ways out below. */
 export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
-  const { say } = useText();
+  const { t } = useText();
   const section = useRouterState({ select: (state) => sectionOf(state.location.pathname) });
   return (
-    <nav className={styles.sidebar} aria-label={say('shell.navigation')}>
+    <nav className={styles.sidebar} aria-label={t('shell.navigation')}>
       <div className={styles.sections} data-tour="sidebar">
         <FixedLinks section={section} onNavigate={onNavigate} />
         {section === 'dashboards' && (
@@ -40,13 +40,13 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
 }
 
 function FixedLinks({ section, onNavigate }: { section: Section; onNavigate: (() => void) | undefined }) {
-  const { say } = useText();
+  const { t } = useText();
   const { title, links } = sections[section];
   const hasSites = useHasSites();
   const shown = useShown(links).filter((place) => place.path !== places.sites.path || hasSites);
   return (
     <>
-      <h2 className={styles.head}>{say(title)}</h2>
+      <h2 className={styles.head}>{t(title)}</h2>
       <ul className={styles.list}>
         {shown.map((place) => (
           <li key={place.label}>
@@ -59,7 +59,7 @@ function FixedLinks({ section, onNavigate }: { section: Section; onNavigate: (()
 }
 
 function Foot({ onNavigate, onTutorial }: { onNavigate: (() => void) | undefined; onTutorial: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const settings = useShown([places.settings]);
   return (
     <div className={styles.foot}>
@@ -75,18 +75,18 @@ function Foot({ onNavigate, onTutorial }: { onNavigate: (() => void) | undefined
         }}
       >
         <Icon name="compass" />
-        <span className={styles.text}>{say('shell.tutorial')}</span>
+        <span className={styles.text}>{t('shell.tutorial')}</span>
       </button>
       <button type="button" className={styles.row} onClick={() => void session.leave()}>
         <Icon name="logout" />
-        <span className={styles.text}>{say('app.logout')}</span>
+        <span className={styles.text}>{t('app.logout')}</span>
       </button>
     </div>
   );
 }
 
 function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: (() => void) | undefined }) {
-  const { say } = useText();
+  const { t } = useText();
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <Link
@@ -97,7 +97,7 @@ function PlaceLink({ place, onNavigate }: { place: Place; onNavigate: (() => voi
       onClick={onNavigate}
     >
       <Icon name={place.icon} />
-      <span className={styles.text}>{say(place.label)}</span>
+      <span className={styles.text}>{t(place.label)}</span>
     </Link>
   );
 }

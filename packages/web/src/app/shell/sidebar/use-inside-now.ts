@@ -1,6 +1,6 @@
 import { useSubscription } from '@apollo/client/react';
 import { useState } from 'react';
-import { mayDo, useViewer } from '../../../organisation/index.ts';
+import { mayDo, useViewer } from '../../../organization/index.ts';
 import { type InsideNow, insideOf, type TopZone, type ZoneFigure } from './inside-now.ts';
 import { SidebarInsideDocument } from './operations.generated.ts';
 

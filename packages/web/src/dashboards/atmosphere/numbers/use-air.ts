@@ -110,7 +110,7 @@ function questionsOf(question: AirQuestion, bandOf: BandOf) {
   return { scores: [...scores.keys()], extremes, shares, list };
 }
 
-interface Ground {
+interface AirContext {
   readonly props: Pick<TabProps, 'site' | 'filters' | 'now'>;
   readonly places: readonly string[];
   readonly bandOf: BandOf;
@@ -120,7 +120,7 @@ interface Ground {
 function airOf(
   { scores, extremes, shares }: ReturnType<typeof questionsOf>,
   numbers: Numbers,
-  { props: { site, filters, now }, places, bandOf, question }: Ground,
+  { props: { site, filters, now }, places, bandOf, question }: AirContext,
 ): Omit<Air, 'spell'> | null {
   if (numbers.state === 'loading') return null;
   const answers = numbers.state === 'ready' ? numbers.answers : [];

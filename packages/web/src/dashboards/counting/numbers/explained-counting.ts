@@ -1,73 +1,73 @@
 import { type Span, spanOfDay } from '@atrium/domain/core';
 import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { dayRange, findMetric, type Metric, type RawQuery } from '@atrium/domain/measurements';
-import type { Say } from '../../../i18n/index.ts';
+import type { Translate } from '../../../i18n/index.ts';
 import { type Explained, stretchesOf } from '../../explain/index.ts';
-import { sayValue } from '../../words/metric-words.ts';
+import { valueText } from '../../words/metric-words.ts';
 import { nameOf } from '../../words/section-words.ts';
-import type { CountingGround, CountingNumber } from './counting-ground.ts';
+import type { CountingContext, CountingNumber } from './counting-context.ts';
 
 interface Reader {
-  readonly say: Say;
+  readonly t: Translate;
   readonly locale: string;
 }
 
 /** What one of the counting page's numbers is, as a whole or for one bar of its chart. */
 export function explainedOf(
   name: CountingNumber,
-  ground: CountingGround,
+  context: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
-  const { queries, site, filters } = ground;
-  const asked: RawQuery = name === 'inside' ? insideNow(ground) : queries[name];
+  const { queries, site, filters } = context;
+  const asked: RawQuery = name === 'inside' ? insideNow(context) : queries[name];
   const place = filters.zone.id === filters.topZone.id ? site.topology.name : filters.zone.name;
-  return explained(name, explainedQuery(asked, [], spans), place, ground, spans, reader);
+  return explained(name, explainedQuery(asked, [], spans), place, context, spans, reader);
 }
 
 /** What a number of the zone table is: `entries/12`, of the zone with that id. */
 export function explainedZone(
   part: string,
-  ground: CountingGround,
+  context: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
   const [, name, id] = /^(entries|inside|capture)\/(\d+)$/.exec(part) ?? [];
-  const zone = ground.site.topology.zones.find((each) => String(each.id) === id);
+  const zone = context.site.topology.zones.find((each) => String(each.id) === id);
   if (zone === undefined) return null;
-  const { zoneEntries, zoneCapture } = ground.queries;
-  const asked: RawQuery = name === 'inside' ? insideNow(ground) : name === 'capture' ? zoneCapture : zoneEntries;
+  const { zoneEntries, zoneCapture } = context.queries;
+  const asked: RawQuery = name === 'inside' ? insideNow(context) : name === 'capture' ? zoneCapture : zoneEntries;
   const group = { type: 'ZONE_ID', label: String(zone.id), zoneId: zone.id };
   const query = explainedQuery(asked, [group], spans);
-  return explained(name as 'entries' | 'inside' | 'capture', query, zone.name, ground, spans, reader);
+  return explained(name as 'entries' | 'inside' | 'capture', query, zone.name, context, spans, reader);
 }
 
 /** What the entries by one door are, by its name. */
 export function explainedDoor(
   name: string,
-  ground: CountingGround,
+  context: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
   const group = { type: 'PASSAGE', label: name, zoneId: null };
-  const named = ground.site.topology.passages.filter((passage) => passage.name === name);
+  const named = context.site.topology.passages.filter((passage) => passage.name === name);
   const idOf = () => (named.length === 1 ? (named[0]?.id ?? null) : null);
-  const query = explainedQuery(ground.queries.doors, [group], spans, idOf);
-  return explained('entries', query, name, ground, spans, reader);
+  const query = explainedQuery(context.queries.doors, [group], spans, idOf);
+  return explained('entries', query, name, context, spans, reader);
 }
 
-function titleOf(name: CountingNumber, metric: Metric, say: Say): string {
-  if (name === 'dwell' || name === 'female' || name === 'goods') return nameOf(metric, say);
-  return say(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`);
+function titleOf(name: CountingNumber, metric: Metric, t: Translate): string {
+  if (name === 'dwell' || name === 'female' || name === 'goods') return nameOf(metric, t);
+  return t(`counting.kpi.${name === 'typicalWeek' ? 'entries' : name}`);
 }
 
-const insideNow = ({ queries }: CountingGround): RawQuery => ({ ...queries.insideSeries, aggregation: 'LAST' });
+const insideNow = ({ queries }: CountingContext): RawQuery => ({ ...queries.insideSeries, aggregation: 'LAST' });
 
 function explained(
   name: CountingNumber,
   query: RawQuery | null,
   place: string,
-  { site, filters }: CountingGround,
+  { site, filters }: CountingContext,
   spans: readonly Span[],
   reader: Reader,
 ): Explained | null {
@@ -79,7 +79,7 @@ function explained(
   const isOneStretch = spans.length === 1 || (spans.length === 0 && ranges.length === 1);
   const isCompared = state.compare.on && isOneStretch && name !== 'typicalWeek';
   return {
-    title: titleOf(name, metric, reader.say),
+    title: titleOf(name, metric, reader.t),
     place,
     metric,
     query,
@@ -91,7 +91,7 @@ function explained(
     ranges: name === 'inside' ? [dayRange(filters.today, filters.today)] : ranges,
     calendar: site.topology,
     mode: isCompared ? state.compare.mode : null,
-    format: (value) => sayValue(value, metric, wording, reader),
+    format: (value) => valueText(value, metric, wording, reader),
     siblings: [],
   };
 }

@@ -4,8 +4,8 @@ import { explainedQuery } from '@atrium/domain/dashboards/explain';
 import { findMetric, type RawQuery } from '@atrium/domain/measurements';
 import type { OpeningCalendar } from '@atrium/domain/sites';
 import { amountOf } from '../../../charts/index.ts';
-import { sayValue } from '../../words/metric-words.ts';
-import { nameOf, type Reader, sayFigure } from '../../words/section-words.ts';
+import { valueText } from '../../words/metric-words.ts';
+import { figureText, nameOf, type Reader } from '../../words/section-words.ts';
 import { type Derivation, type Derived, type Explained, stretchesOf } from './explained.ts';
 
 /** Of the worst nothing is hidden by a zone that has no sensor. */
@@ -45,18 +45,18 @@ export function explainedSites(figure: FigureOfSites, spans: readonly Span[], re
   const isOne = zones.values.length === 1;
   const format = (value: number | null) =>
     decimals === undefined
-      ? sayFigure(value, metric, reader)
-      : sayValue(value, metric, { decimals, hideUnit: false, formatter: null }, reader);
+      ? figureText(value, metric, reader)
+      : valueText(value, metric, { decimals, hideUnit: false, formatter: null }, reader);
   const count = more.length > 0 ? sites.length : zones.values.length;
   const how =
     figure.zones === 'mean'
-      ? reader.say('explain.how.AVERAGE')
+      ? reader.t('explain.how.AVERAGE')
       : figure.zones === 'worst'
-        ? reader.say('explain.worstOf', { count })
-        : reader.say(more.length > 0 ? 'explain.addedDays' : 'explain.added', { count });
+        ? reader.t('explain.worstOf', { count })
+        : reader.t(more.length > 0 ? 'explain.addedDays' : 'explain.added', { count });
   return {
-    title: title ?? nameOf(metric, reader.say),
-    place: more.length > 0 ? reader.say('counting.list.count', { count: sites.length }) : first.name,
+    title: title ?? nameOf(metric, reader.t),
+    place: more.length > 0 ? reader.t('counting.list.count', { count: sites.length }) : first.name,
     metric,
     query,
     ...stretchesOf(spans, day),

@@ -6,7 +6,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clock, site } from '../../../gallery/site.ts';
-import { openHouse, openMetrics, speak, speech } from '../../../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
 import { Compared } from './compared.tsx';
 import { comparedQuery, type Earlier, type Explanation } from './use-explained.ts';
@@ -32,8 +32,8 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await Promise.all([openHouse(), openMetrics()]);
-  await speak('en');
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await setLanguage('en');
   root = createRoot(place);
 });
 afterEach(() => act(async () => root.unmount()));
@@ -60,7 +60,7 @@ async function rowsOf(
   };
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <Compared explained={explained} explanation={explanation} />
       </I18nProvider>,
     ),

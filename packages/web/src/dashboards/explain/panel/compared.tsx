@@ -17,7 +17,7 @@ export function Compared({
   readonly explanation: Explanation;
 }) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const id = useId();
   const { earlier, usual, compared, point, tooFew, coverage } = explanation;
   if (earlier.length === 0) return null;
@@ -31,7 +31,7 @@ export function Compared({
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
-        {say('explain.comparedWith')}
+        {t('explain.comparedWith')}
       </h3>
       <table className={styles.rows}>
         <tbody>
@@ -52,14 +52,14 @@ export function Compared({
           <tfoot>
             <tr>
               <th scope="row" colSpan={2}>
-                {say(isMean ? 'explain.mean' : 'explain.known')}
+                {t(isMean ? 'explain.mean' : 'explain.known')}
               </th>
               <td className={styles.amount}>{explained.format(usual)}</td>
             </tr>
             {isPart && (
               <tr>
                 <th scope="row" colSpan={2}>
-                  {say('explain.nowKnown')}
+                  {t('explain.nowKnown')}
                 </th>
                 <td className={styles.amount}>{explained.format(compared)}</td>
               </tr>
@@ -67,11 +67,11 @@ export function Compared({
           </tfoot>
         )}
       </table>
-      {tooFew !== null && <p className={styles.note}>{tooFewWord(tooFew, { say, locale })}</p>}
+      {tooFew !== null && <p className={styles.note}>{tooFewWord(tooFew, { t, locale })}</p>}
       {usual === null && used.length < 2 && explained.mode === 'USUAL' && (
-        <p className={styles.note}>{say('explain.fewerThanTwo')}</p>
+        <p className={styles.note}>{t('explain.fewerThanTwo')}</p>
       )}
-      {usual !== null && isLeftOut && <p className={styles.note}>{say('explain.leftOut')}</p>}
+      {usual !== null && isLeftOut && <p className={styles.note}>{t('explain.leftOut')}</p>}
     </section>
   );
 }
@@ -96,26 +96,26 @@ function Why({ earlier }: { readonly earlier: Earlier }) {
 }
 
 function whyWords(earlier: Earlier, text: Text): readonly string[] {
-  const { say, locale } = text;
+  const { t, locale } = text;
   const { days, passedOver, value, reported } = earlier;
   const [first, ...more] = passedOver;
   if (days.used === 0 && first !== undefined && more.length === 0)
-    return [say('explain.notUsed', { why: say(`explain.why.${first.why}`) })];
+    return [t('explain.notUsed', { why: t(`explain.why.${first.why}`) })];
   const names = (why: Earlier['passedOver'][number]['why']) =>
     passedOver.filter((each) => each.why === why).map(({ day }) => formatDay(day, text));
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
   const reasons = (['closed', 'otherHours'] as const).flatMap((why) => {
     const days = names(why);
-    return days.length === 0 ? [] : [`${say(`explain.why.${why}`)}: ${list.format(days)}`];
+    return days.length === 0 ? [] : [`${t(`explain.why.${why}`)}: ${list.format(days)}`];
   });
-  const enough = names('enough').length > 0 ? [say('explain.why.enough')] : [];
+  const enough = names('enough').length > 0 ? [t('explain.why.enough')] : [];
   return [
-    ...(days.used < days.all ? [say('explain.ofDays', { used: days.used, all: days.all })] : []),
+    ...(days.used < days.all ? [t('explain.ofDays', { used: days.used, all: days.all })] : []),
     ...reasons,
     ...enough,
-    ...(value === null && days.used > 0 ? [say('explain.notUsed', { why: say('explain.why.silent') })] : []),
+    ...(value === null && days.used > 0 ? [t('explain.notUsed', { why: t('explain.why.silent') })] : []),
     ...(value !== null && reported !== null && reported < 0.9995
-      ? [say('explain.reportedPart', { share: formatPercent(reported * 100, { locale, decimals: 1 }) })]
+      ? [t('explain.reportedPart', { share: formatPercent(reported * 100, { locale, decimals: 1 }) })]
       : []),
   ];
 }

@@ -1,33 +1,37 @@
 import { decodeFilters, encodeFilters, notToldOf } from '@atrium/domain/dashboards';
 import { notToldWord, tsvOf } from '../../../charts/index.ts';
-import type { MessageId, Say } from '../../../i18n/index.ts';
+import type { MessageId, Translate } from '../../../i18n/index.ts';
 import { metricHelp } from '../../words/metric-help.ts';
 import type { Explained } from '../number/explained.ts';
 import { sensorNotes } from './sensor-notes.tsx';
 import type { Explaining } from './use-explained.ts';
 
 /** The explanation as rows for a spreadsheet or a mail: what, where, each part, the sum. */
-export function copyOf({ title, place, format, metric }: Explained, found: Explaining, { say }: { say: Say }): string {
-  const { explanation, behind } = found;
+export function copyOf(
+  { title, place, format, metric }: Explained,
+  found: Explaining,
+  { t }: { t: Translate },
+): string {
+  const { explanation, sourceReadings } = found;
   const { derived = null } = explanation ?? {};
   const value = explanation?.point.state === 'known' ? explanation.point.value : null;
   const notTold = notToldOf(explanation?.point);
   const parts = explanation?.doors
     ? explanation.doors.map((door) => [door.name, format(door.value)])
-    : (behind?.sources ?? []).map((source) => [
+    : (sourceReadings?.sources ?? []).map((source) => [
         source.passage ?? source.device,
-        say(`metric.${source.metric}` as MessageId),
-        say('explain.readings', { count: source.readings }),
+        t(`metric.${source.metric}` as MessageId),
+        t('explain.readings', { count: source.readings }),
       ]);
   return tsvOf({
     columns: [title, place, derived?.text ?? format(value)],
     rows: [
-      ...(notTold.length === 0 ? [] : [[notToldWord(notTold, say)]]),
-      ...(derived === null ? [] : [[derived.how], [say(`metric.${metric.id}` as MessageId), place, format(value)]]),
-      [metricHelp(metric.id, say)],
-      [say(`explain.formula.${metric.kind}` as MessageId)],
+      ...(notTold.length === 0 ? [] : [[notToldWord(notTold, t)]]),
+      ...(derived === null ? [] : [[derived.how], [t(`metric.${metric.id}` as MessageId), place, format(value)]]),
+      [metricHelp(metric.id, t)],
+      [t(`explain.formula.${metric.kind}` as MessageId)],
       ...parts,
-      ...sensorNotes(behind?.sources ?? [], say).map((note) => [note]),
+      ...sensorNotes(sourceReadings?.sources ?? [], t).map((note) => [note]),
     ],
   });
 }

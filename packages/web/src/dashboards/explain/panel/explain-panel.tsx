@@ -28,12 +28,12 @@ interface ExplainPanelProps {
 /** Beside the page, which stays usable: what a number means and what it is made of. Escape closes it. */
 export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   const ending = `${mark}${writeNumberKey(at)}`;
-  const { say } = useText();
+  const { t } = useText();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const [now] = useState(Date.now);
   const found = useExplained(explained, now);
-  const { explanation, behind, failed } = found;
+  const { explanation, sourceReadings, failed } = found;
   useEffect(() => {
     const before = document.activeElement;
     panel.current?.focus();
@@ -52,46 +52,46 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   }, [ending]);
   const copy = (text: string) =>
     void navigator.clipboard.writeText(text).then(
-      () => toast('success', say('widgets.copied')),
-      () => toast('error', say('widgets.notCopied')),
+      () => toast('success', t('widgets.copied')),
+      () => toast('error', t('widgets.notCopied')),
     );
   return (
     <aside ref={panel} className={styles.panel} aria-labelledby={titleId} tabIndex={-1} data-export="skip">
       <header className={styles.head}>
         <div>
-          <p className={styles.over}>{say('charts.explain')}</p>
+          <p className={styles.over}>{t('charts.explain')}</p>
           <h2 id={titleId} className={styles.title}>
             <MetricIcon metric={explained.metric.id} />
-            {say('explain.of', { what: explained.title, where: explained.place })}
+            {t('explain.of', { what: explained.title, where: explained.place })}
           </h2>
           {explained.siblings.length > 1 && <Siblings siblings={explained.siblings} />}
         </div>
-        <button type="button" className={styles.close} aria-label={say('explain.close')} onClick={close}>
+        <button type="button" className={styles.close} aria-label={t('explain.close')} onClick={close}>
           <Icon name="close" />
         </button>
       </header>
       <div className={styles.scroll}>
         {failed ? (
-          <p role="alert">{say('explain.failed')}</p>
+          <p role="alert">{t('explain.failed')}</p>
         ) : explanation === null ? (
-          <div className={styles.ghost} role="status" aria-label={say('widgets.loading')} />
+          <div className={styles.ghost} role="status" aria-label={t('widgets.loading')} />
         ) : (
           <>
             <Figure explained={explained} explanation={explanation} />
             <Sentence explained={explained} now={now} />
-            <Ledger explained={explained} explanation={explanation} behind={behind} />
+            <Ledger explained={explained} explanation={explanation} sourceReadings={sourceReadings} />
             <Compared explained={explained} explanation={explanation} />
-            <Lanes explained={explained} explanation={explanation} behind={behind} now={now} />
-            {behind && <Readings explained={explained} behind={behind} />}
+            <Lanes explained={explained} explanation={explanation} sourceReadings={sourceReadings} now={now} />
+            {sourceReadings && <Readings explained={explained} sourceReadings={sourceReadings} />}
           </>
         )}
       </div>
       <footer className={styles.foot}>
-        <Button icon="copy" disabled={explanation === null} onClick={() => copy(copyOf(explained, found, { say }))}>
-          {say('explain.copy')}
+        <Button icon="copy" disabled={explanation === null} onClick={() => copy(copyOf(explained, found, { t }))}>
+          {t('explain.copy')}
         </Button>
         <Button icon="link" onClick={() => copy(addressOf(explained, ending))}>
-          {say('explain.link')}
+          {t('explain.link')}
         </Button>
       </footer>
     </aside>
@@ -106,11 +106,11 @@ function writeEnding(to: string): void {
 
 /** The other numbers of the same widget. */
 function Siblings({ siblings }: Pick<Explained, 'siblings'>) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <select
       className={styles.siblings}
-      aria-label={say('explain.which')}
+      aria-label={t('explain.which')}
       value={siblings.findIndex(({ isThis }) => isThis)}
       onChange={({ target }) => siblings[Number(target.value)]?.open()}
     >
@@ -132,7 +132,7 @@ function Figure({
   readonly explained: Explained;
   readonly explanation: Explanation;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const notTold = notToldOf(point);
   const own = { value: amountOf(point), usual };
   const compared = derived ? derived.compared : { value: part, usual };
@@ -157,7 +157,7 @@ function Figure({
         )}
       </p>
       {derived && <p className={styles.how}>{derived.how}</p>}
-      {notTold.length > 0 && <p className={styles.how}>{notToldWord(notTold, say)}</p>}
+      {notTold.length > 0 && <p className={styles.how}>{notToldWord(notTold, t)}</p>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
 import { stretchWord } from '../number/stretch-word.ts';
 import styles from './explain.module.css';
-import type { ReadingsBehindQuery } from './operations.generated.ts';
+import type { SourceReadingsQuery } from './operations.generated.ts';
 import type { Explanation } from './use-explained.ts';
 
 /** So many sensors have a lane of their own; silent ones come first. */
@@ -15,21 +15,21 @@ const most = 10;
 interface LanesProps {
   readonly explained: Explained;
   readonly explanation: Explanation;
-  readonly behind: ReadingsBehindQuery['readingsBehind'] | null;
+  readonly sourceReadings: SourceReadingsQuery['readingsBehind'] | null;
   readonly now: number;
 }
 
 /** When each sensor reported and when it was silent. */
-export function Lanes({ explained, explanation, behind, now }: LanesProps) {
+export function Lanes({ explained, explanation, sourceReadings, now }: LanesProps) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const id = useId();
   const { ratio, silent } = explanation.coverage;
   if (ratio === null && silent.length === 0) return null;
   const { from } = explained.span;
   const to = Math.min(explained.span.to, Math.max(now, from + 1));
   const { timezone } = explained.calendar;
-  const names = new Map(behind?.sources.map(({ deviceId, device, passage }) => [deviceId, passage ?? device]));
+  const names = new Map(sourceReadings?.sources.map(({ deviceId, device, passage }) => [deviceId, passage ?? device]));
   const isSilent = new Set(silent.map(({ deviceId }) => deviceId));
   const ids = [...new Set([...names.keys(), ...isSilent])].sort(
     (one, other) => Number(isSilent.has(other)) - Number(isSilent.has(one)),
@@ -38,7 +38,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
-        {say('explain.complete')}
+        {t('explain.complete')}
         {ratio !== null && (
           <Chip tone={ratio >= 0.9995 ? 'ok' : ratio === 0 ? 'off' : 'warn'}>
             <bdi dir="ltr">{formatPercent(ratio * 100, { locale, decimals: 1 })}</bdi>
@@ -52,7 +52,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
             `${stretchWord(gap, timezone, text)}${isOne(gap) ? '' : ` · ${gap.count}×`}`;
           return (
             <li key={deviceId} className={styles.lane}>
-              <span>{names.get(deviceId) ?? say('widgets.coverage.sensor', { id: deviceId })}</span>
+              <span>{names.get(deviceId) ?? t('widgets.coverage.sensor', { id: deviceId })}</span>
               <span className={styles.laneBar} dir="ltr">
                 {own.map((gap) => (
                   <span
@@ -69,8 +69,8 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
               </span>
               <span className="visually-hidden">
                 {own.length === 0
-                  ? say('explain.reported')
-                  : say('explain.silent', {
+                  ? t('explain.reported')
+                  : t('explain.silent', {
                       when: own.map(word).join(', '),
                     })}
               </span>
@@ -84,7 +84,7 @@ export function Lanes({ explained, explanation, behind, now }: LanesProps) {
           <span>{formatClock(to, timezone)}</span>
         </p>
       )}
-      {ids.length > most && <p className={styles.note}>{say('explain.others', { count: ids.length - most })}</p>}
+      {ids.length > most && <p className={styles.note}>{t('explain.others', { count: ids.length - most })}</p>}
     </section>
   );
 }

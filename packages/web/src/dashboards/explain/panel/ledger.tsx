@@ -5,45 +5,45 @@ import { BulletBar } from '../../../charts/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
 import styles from './explain.module.css';
-import type { ReadingsBehindQuery } from './operations.generated.ts';
+import type { SourceReadingsQuery } from './operations.generated.ts';
 import { SensorNotes } from './sensor-notes.tsx';
 import type { Explanation, Part } from './use-explained.ts';
 
-type Behind = ReadingsBehindQuery['readingsBehind'];
+type SourceReadings = SourceReadingsQuery['readingsBehind'];
 
 interface LedgerProps {
   readonly explained: Explained;
   readonly explanation: Explanation;
-  readonly behind: Behind | null;
+  readonly sourceReadings: SourceReadings | null;
 }
 
 /** So many rows tell where a number comes from; the rest is a sum of its own. */
 const most = 12;
 
 /** Doors that add up to the number, or the sensors that it was worked out from. */
-export function Ledger({ explained, explanation, behind }: LedgerProps) {
-  const { say } = useText();
+export function Ledger({ explained, explanation, sourceReadings }: LedgerProps) {
+  const { t } = useText();
   const id = useId();
   const { doors } = explanation;
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id} className={styles.partTitle}>
-        {say('explain.comesFrom')}
+        {t('explain.comesFrom')}
       </h3>
       {doors && doors.length > 0 ? (
         <Doors doors={doors} explained={explained} />
-      ) : behind === null ? (
+      ) : sourceReadings === null ? (
         <div className={styles.ghostRow} />
       ) : (
-        <Sensors behind={behind} />
+        <Sensors sourceReadings={sourceReadings} />
       )}
-      {behind && <SensorNotes sources={behind.sources} />}
+      {sourceReadings && <SensorNotes sources={sourceReadings.sources} />}
     </section>
   );
 }
 
 function Doors({ doors, explained: { format } }: { readonly doors: readonly Part[]; readonly explained: Explained }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const whole = sumOf(doors);
   const highest = Math.max(1e-9, ...doors.map(({ value }) => value ?? 0));
   const rest = doors.slice(most);
@@ -55,7 +55,7 @@ function Doors({ doors, explained: { format } }: { readonly doors: readonly Part
       ? []
       : [
           {
-            name: say('explain.others', { count: rest.length }),
+            name: t('explain.others', { count: rest.length }),
             value: sumOf(rest),
           },
         ]),
@@ -75,7 +75,7 @@ function Doors({ doors, explained: { format } }: { readonly doors: readonly Part
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            {say('explain.sum', { count: doors.length })}
+            {t('explain.sum', { count: doors.length })}
           </th>
           <td className={styles.side}>{share(whole)}</td>
           <td className={styles.amount}>{format(whole)}</td>
@@ -92,27 +92,27 @@ function sumOf(doors: readonly Part[]): number | null {
 }
 
 /** The sensors a number was worked out from, on both sides of the line where it is a ratio. */
-function Sensors({ behind }: { readonly behind: Behind }) {
-  const { say } = useText();
-  if (behind.sources.length === 0) return <p className={styles.note}>{say('explain.nothing')}</p>;
-  const isRatio = behind.sources.some(({ part }) => part === 1);
+function Sensors({ sourceReadings }: { readonly sourceReadings: SourceReadings }) {
+  const { t } = useText();
+  if (sourceReadings.sources.length === 0) return <p className={styles.note}>{t('explain.nothing')}</p>;
+  const isRatio = sourceReadings.sources.some(({ part }) => part === 1);
   const parts = isRatio ? [0, 1] : [0];
   return parts.map((part) => {
-    const sources = behind.sources.filter((source) => source.part === part);
+    const sources = sourceReadings.sources.filter((source) => source.part === part);
     return (
       <table key={part} className={styles.rows}>
-        {isRatio && <caption>{say(part === 0 ? 'explain.above' : 'explain.below')}</caption>}
+        {isRatio && <caption>{t(part === 0 ? 'explain.above' : 'explain.below')}</caption>}
         <tbody>
           {sources.slice(0, most).map(({ deviceId, device, metric, passage, readings, sum, subtracts }) => (
             <tr key={`${deviceId}/${metric}`}>
               <th scope="row">
                 {passage ?? device}
                 <span className={styles.under}>
-                  {say(`metric.${metric}` as MessageId)}
-                  {subtracts && ` · ${say('explain.subtracts')}`}
+                  {t(`metric.${metric}` as MessageId)}
+                  {subtracts && ` · ${t('explain.subtracts')}`}
                 </span>
               </th>
-              <td className={styles.side}>{say('explain.readings', { count: readings })}</td>
+              <td className={styles.side}>{t('explain.readings', { count: readings })}</td>
               <td className={styles.amount}>
                 <Figure metric={metric} sum={sum} readings={readings} sign={subtracts ? -1 : 1} />
               </td>
@@ -123,7 +123,7 @@ function Sensors({ behind }: { readonly behind: Behind }) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={3}>
-                {say('explain.others', { count: sources.length - most })}
+                {t('explain.others', { count: sources.length - most })}
               </th>
             </tr>
           </tfoot>

@@ -3,40 +3,40 @@ import { formatClockSeconds, formatDate, formatNumber } from '@atrium/domain/cor
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import type { Explained } from '../number/explained.ts';
 import styles from './explain.module.css';
-import type { ReadingsBehindQuery } from './operations.generated.ts';
+import type { SourceReadingsQuery } from './operations.generated.ts';
 
 /** The readings themselves, as the sensors sent them. */
 export function Readings({
   explained,
-  behind,
+  sourceReadings,
 }: {
   readonly explained: Explained;
-  readonly behind: ReadingsBehindQuery['readingsBehind'];
+  readonly sourceReadings: SourceReadingsQuery['readingsBehind'];
 }) {
   const text = useText();
-  const { say, locale } = text;
+  const { t, locale } = text;
   const { timezone } = explained.calendar;
-  if (behind.count === 0) return null;
+  if (sourceReadings.count === 0) return null;
   const write = (value: number) => formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 1 });
   return (
     <details className={styles.part}>
-      <summary className={styles.summary}>{say('explain.readings', { count: behind.count })}</summary>
-      {behind.count > behind.readings.length && (
-        <p className={styles.note}>{say('explain.newest', { count: behind.readings.length })}</p>
+      <summary className={styles.summary}>{t('explain.readings', { count: sourceReadings.count })}</summary>
+      {sourceReadings.count > sourceReadings.readings.length && (
+        <p className={styles.note}>{t('explain.newest', { count: sourceReadings.readings.length })}</p>
       )}
       <table className={styles.readings}>
         <thead>
           <tr>
-            <th scope="col">{say('charts.when')}</th>
-            <th scope="col">{say('explain.sensor')}</th>
-            <th scope="col">{say('explain.sent')}</th>
+            <th scope="col">{t('charts.when')}</th>
+            <th scope="col">{t('explain.sensor')}</th>
+            <th scope="col">{t('explain.sent')}</th>
             <th scope="col" className={styles.amount}>
-              {say('charts.value')}
+              {t('charts.value')}
             </th>
           </tr>
         </thead>
         <tbody>
-          {behind.readings.map(({ at, device, metric, value, counted, descriptors }) => (
+          {sourceReadings.readings.map(({ at, device, metric, value, counted, descriptors }) => (
             <tr key={`${at}/${device}/${metric}/${descriptors}`}>
               <td>
                 <bdi dir="ltr">
@@ -45,13 +45,13 @@ export function Readings({
               </td>
               <td>{device}</td>
               <td>
-                {say(`metric.${metric}` as MessageId)}
+                {t(`metric.${metric}` as MessageId)}
                 {descriptors !== '' && <span className={styles.under}>{descriptors.replaceAll(';', ', ')}</span>}
               </td>
               <td className={styles.amount}>
                 {write(value)}
                 {counted != null && (
-                  <span className={styles.under}>{say('explain.counted', { amount: write(counted) })}</span>
+                  <span className={styles.under}>{t('explain.counted', { amount: write(counted) })}</span>
                 )}
               </td>
             </tr>

@@ -15,7 +15,7 @@ const mostStretches = 4;
 /** What the number means, how it is computed, and over which time. */
 export function Sentence({ explained, now }: { readonly explained: Explained; readonly now: number }) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const { metric, query, calendar, span, among } = explained;
   const how = told.find((word) => word === query.aggregation);
   const until = Math.min(span.to, Math.max(now, span.from));
@@ -24,7 +24,7 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
   return (
     <>
       <p className={styles.sentence}>
-        {metricHelp(metric.id, say)}{' '}
+        {metricHelp(metric.id, t)}{' '}
         {stretches.map((stretch, place) => (
           <Fragment key={stretch.from}>
             {place > 0 && ' · '}
@@ -33,11 +33,11 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
             </strong>
           </Fragment>
         ))}
-        {rest > 0 && ` · ${say('explain.others', { count: rest })}`}
+        {rest > 0 && ` · ${t('explain.others', { count: rest })}`}
       </p>
       <p className={styles.formula}>
-        {say(`explain.formula.${metric.kind}` as MessageId)}
-        {how && ` ${say(`explain.how.${how}` as MessageId)}`}
+        {t(`explain.formula.${metric.kind}` as MessageId)}
+        {how && ` ${t(`explain.how.${how}` as MessageId)}`}
       </p>
     </>
   );

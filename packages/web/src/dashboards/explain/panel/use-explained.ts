@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import { type Outcome, useAnswers } from '../../../answers/index.ts';
 import { amountOf } from '../../../charts/index.ts';
 import type { Derived, Explained } from '../number/explained.ts';
-import { ReadingsBehindDocument, type ReadingsBehindQuery } from './operations.generated.ts';
+import { SourceReadingsDocument, type SourceReadingsQuery } from './operations.generated.ts';
 
 export interface Part {
   readonly name: string;
@@ -47,7 +47,7 @@ export interface Explanation {
 export interface Explaining {
   /** Null while loading. */
   readonly explanation: Explanation | null;
-  readonly behind: Behind | null;
+  readonly sourceReadings: SourceReadings | null;
   readonly failed: boolean;
 }
 
@@ -56,7 +56,7 @@ export function useExplained(explained: Explained, now: number): Explaining {
   const asked = useMemo(() => questionsOf(explained, now), [explained, now]);
   const { outcomes: told } = useAnswers(asked.queries.map((query) => ({ query, every: null })));
   const outcomes = useMemo(() => told.flatMap((outcome) => outcome ?? []), [told]);
-  const { data, error } = useQuery(ReadingsBehindDocument, {
+  const { data, error } = useQuery(SourceReadingsDocument, {
     variables: { query: explained.query as never },
     fetchPolicy: 'no-cache',
   });
@@ -65,23 +65,26 @@ export function useExplained(explained: Explained, now: number): Explaining {
     () => (isTold ? read(explained, asked, outcomes) : null),
     [isTold, explained, asked, outcomes],
   );
-  const behind = data?.readingsBehind ?? null;
+  const sourceReadings = data?.readingsBehind ?? null;
   return {
     explanation: explanation === 'failed' ? null : explanation,
-    behind: behind && explanation && explanation !== 'failed' ? withoutOthers(behind, explanation) : behind,
+    sourceReadings:
+      sourceReadings && explanation && explanation !== 'failed'
+        ? withoutOthers(sourceReadings, explanation)
+        : sourceReadings,
     failed: explanation === 'failed' || error !== undefined,
   };
 }
 
 /** Without the sensors of the place that measure something else: they sent nothing, and nobody missed it. */
-function withoutOthers(behind: Behind, { coverage }: Explanation): Behind {
+function withoutOthers(sourceReadings: SourceReadings, { coverage }: Explanation): SourceReadings {
   const silent = new Set(coverage.silent.map(({ deviceId }) => deviceId));
-  const isOne = ({ readings, deviceId, metric }: Behind['sources'][number]) =>
+  const isOne = ({ readings, deviceId, metric }: SourceReadings['sources'][number]) =>
     readings > 0 || silent.has(deviceId) || countsPeople.has(findMetric(metric)?.kind);
-  return { ...behind, sources: behind.sources.filter(isOne) };
+  return { ...sourceReadings, sources: sourceReadings.sources.filter(isOne) };
 }
 
-type Behind = ReadingsBehindQuery['readingsBehind'];
+type SourceReadings = SourceReadingsQuery['readingsBehind'];
 
 /** A door through which nobody came has nothing to send. */
 const countsPeople: ReadonlySet<string | undefined> = new Set(['flow', 'count']);

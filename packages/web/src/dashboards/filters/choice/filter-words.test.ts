@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Say } from '../../../i18n/index.ts';
+import type { Translate } from '../../../i18n/index.ts';
 import { usualFigure } from './filter-words.ts';
 
-const say = ((id: string, values: object) => `${id} ${JSON.stringify(values)}`) as Say;
+const t = ((id: string, values: object) => `${id} ${JSON.stringify(values)}`) as Translate;
 const whole = (value: number) => String(Math.round(value));
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ['of nothing known', { value: null, usual: 1752, compared: null }, '1752'],
   ['with nothing', { value: 1739, usual: null, compared: null }, ''],
 ])('what a number is compared with says of which part, so that its change can be worked out: %s', (_, given, word) => {
-  expect(usualFigure(given, whole, say)).toBe(word);
+  expect(usualFigure(given, whole, t)).toBe(word);
 });

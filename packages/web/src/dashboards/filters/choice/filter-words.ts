@@ -15,17 +15,17 @@ import {
   lastDayOf,
   lengthOf,
 } from '@atrium/domain/measurements';
-import type { Say } from '../../../i18n/index.ts';
+import type { Translate } from '../../../i18n/index.ts';
 
-interface Speaker {
-  readonly say: Say;
+interface Translator {
+  readonly t: Translate;
   readonly locale: string;
 }
 
 /** `Today`, `Last 7 days`, `3 ranges` or the days themselves. */
-export function timespanWord(timespan: Timespan, ranges: readonly DayRange[], reader: Speaker & DateReader): string {
-  if (timespan.kind === 'preset') return reader.say(`filters.preset.${timespan.preset}`);
-  return ranges.length > 1 ? reader.say('filters.ranges', { count: ranges.length }) : daysWord(ranges, reader);
+export function timespanWord(timespan: Timespan, ranges: readonly DayRange[], reader: Translator & DateReader): string {
+  if (timespan.kind === 'preset') return reader.t(`filters.preset.${timespan.preset}`);
+  return ranges.length > 1 ? reader.t('filters.ranges', { count: ranges.length }) : daysWord(ranges, reader);
 }
 
 /** `Thu 20/11/2025` or `14/11/2025 – 20/11/2025`: the days themselves. */
@@ -44,15 +44,15 @@ export function shortDaysWord(ranges: readonly DayRange[], reader: DateReader): 
 }
 
 /** The control's word: `4 prev. Thursdays`. */
-export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Speaker): string {
+export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { t, locale }: Translator): string {
   const weekday = onlyWeekday(ranges);
   if (mode === 'USUAL')
     return weekday === null
-      ? say('filters.compare.usual')
-      : say('filters.compare.usualDay', { weekday: formatWeekday(weekday, locale, 'long') });
+      ? t('filters.compare.usual')
+      : t('filters.compare.usualDay', { weekday: formatWeekday(weekday, locale, 'long') });
   if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
-    return say('filters.compare.weekDay', { weekday: formatWeekday(weekday, locale, 'long') });
-  return say(
+    return t('filters.compare.weekDay', { weekday: formatWeekday(weekday, locale, 'long') });
+  return t(
     mode === 'PREVIOUS'
       ? 'filters.compare.previous'
       : mode === 'YEAR'
@@ -62,15 +62,15 @@ export function compareWord(mode: CompareMode, ranges: readonly DayRange[], { sa
 }
 
 /** The same in brief, after 'vs': `4 prev. Thu`. */
-export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { say, locale }: Speaker): string {
+export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { t, locale }: Translator): string {
   const weekday = onlyWeekday(ranges);
   if (mode === 'USUAL')
     return weekday === null
-      ? say('filters.compare.usualShort')
-      : say('filters.compare.usualDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+      ? t('filters.compare.usualShort')
+      : t('filters.compare.usualDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
   if (mode === 'PREVIOUS_WEEKS' && weekday !== null)
-    return say('filters.compare.weekDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
-  return say(
+    return t('filters.compare.weekDayShort', { weekday: formatWeekday(weekday, locale, 'short') });
+  return t(
     mode === 'PREVIOUS'
       ? 'filters.compare.previousShort'
       : mode === 'YEAR'
@@ -80,9 +80,9 @@ export function compareShort(mode: CompareMode, ranges: readonly DayRange[], { s
 }
 
 /** The legend's name of the comparison: a mean says so. */
-export function compareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Speaker): string {
+export function compareLegend(mode: CompareMode, ranges: readonly DayRange[], reader: Translator): string {
   const short = compareShort(mode, ranges, reader);
-  return mode === 'USUAL' ? reader.say('filters.compare.mean', { what: short }) : short;
+  return mode === 'USUAL' ? reader.t('filters.compare.mean', { what: short }) : short;
 }
 
 function onlyWeekday(ranges: readonly DayRange[]): number | null {
@@ -91,12 +91,12 @@ function onlyWeekday(ranges: readonly DayRange[]): number | null {
 }
 
 /** `All`, `Sat, Sun` or `not Mon`. */
-export function dayWord(day: DayFilter | null, { say, locale }: Speaker): string {
-  if (day === null) return say('filters.all');
+export function dayWord(day: DayFilter | null, { t, locale }: Translator): string {
+  if (day === null) return t('filters.all');
   const days = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' }).format(
     day.days.map((weekday) => formatWeekday(weekday, locale, 'short')),
   );
-  return day.operator === 'IS' ? days : say('filters.day.not', { days });
+  return day.operator === 'IS' ? days : t('filters.day.not', { days });
 }
 
 /** What is said once of a whole table: that of none of its rows enough can be compared; null where it is of some. */
@@ -125,16 +125,16 @@ export function usualFigure(
     compared,
   }: { readonly value: number | null; readonly usual: number | null; readonly compared: number | null },
   write: (value: number) => string,
-  say: Say,
+  t: Translate,
 ): string {
   if (usual === null) return '';
   const part = comparedPart(value, compared, write);
-  return part === null ? write(usual) : say('counting.versusPart', { part, value: write(usual) });
+  return part === null ? write(usual) : t('counting.versusPart', { part, value: write(usual) });
 }
 
 /** '32 of 90 days can be compared', where that is too few to tell a change; null otherwise. */
-export function tooFewWord(tooFew: ComparisonCoverage | null, { say, locale }: Speaker): string | null {
+export function tooFewWord(tooFew: ComparisonCoverage | null, { t, locale }: Translator): string | null {
   if (tooFew === null) return null;
   const known = formatNumber(tooFew.known, { locale, decimals: tooFew.known < 1 && tooFew.known > 0 ? 1 : 0 });
-  return say('filters.compare.tooFew', { known, asked: tooFew.asked });
+  return t('filters.compare.tooFew', { known, asked: tooFew.asked });
 }

@@ -17,11 +17,11 @@ interface PeopleChoicesProps<Value> {
 /** Where no sensor tells it, what a link has chosen and everybody are all there is to choose from, and why is said. */
 function PeopleChoices<Value extends string>(props: PeopleChoicesProps<Value>) {
   const { of, choices, chosen, onChoose, site } = props;
-  const { say } = useText();
+  const { t } = useText();
   if (site.told.includes(of)) return <Choices choices={choices} chosen={chosen} onChoose={onChoose} />;
   return (
     <>
-      <p className={styles.untold}>{notToldWord([of], say)}</p>
+      <p className={styles.untold}>{notToldWord([of], t)}</p>
       <Choices
         choices={choices.filter(({ value }) => value === 'all' || value === chosen)}
         chosen={chosen}
@@ -37,14 +37,14 @@ interface PanelProps<Name extends 'gender' | 'engagement'> {
 }
 
 export function GenderPanel({ gender, ...rest }: PanelProps<'gender'> & Pick<FilterState, 'gender'>) {
-  const { say } = useText();
-  const choices = genderChoices.map((value) => ({ value, label: say(`filters.gender.${value}`) }));
+  const { t } = useText();
+  const choices = genderChoices.map((value) => ({ value, label: t(`filters.gender.${value}`) }));
   return <PeopleChoices of="gender" choices={choices} chosen={gender} {...rest} />;
 }
 
 export function EngagementPanel({ engagement, ...rest }: PanelProps<'engagement'> & Pick<FilterState, 'engagement'>) {
-  const { say } = useText();
-  const choices = engagementChoices.map((value) => ({ value, label: say(`filters.engagement.${value}`) }));
+  const { t } = useText();
+  const choices = engagementChoices.map((value) => ({ value, label: t(`filters.engagement.${value}`) }));
   return <PeopleChoices of="engagement" choices={choices} chosen={engagement} {...rest} />;
 }
 

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DateFormatContext, openNotices, speak, speech } from '../../../i18n/index.ts';
+import { DateFormatContext, i18n, loadNoticesMessages, setLanguage } from '../../../i18n/index.ts';
 import type { Site } from '../../site/site.ts';
 import type { ResolvedFilters } from '../choice/resolve.ts';
 import { CustomRanges } from './custom-ranges.tsx';
@@ -37,7 +37,7 @@ async function show(dateFormat: string) {
   root = createRoot(place);
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <MantineProvider>
           <DateFormatContext value={dateFormat}>
             <CustomRanges filters={filters} site={site} now={Date.parse('2026-11-20T12:00Z')} onApply={onApply} />
@@ -54,8 +54,8 @@ describe('D03 own ranges are typed', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     onApply.mockReset();
     document.body.append(place);
-    await speak('en');
-    await openNotices();
+    await setLanguage('en');
+    await loadNoticesMessages();
     vi.useFakeTimers();
   });
   afterEach(async () => {

@@ -11,7 +11,7 @@ import {
 import { maxRanges, type Timespan, timespanOf } from '@atrium/domain/dashboards';
 import { DatePicker } from '@mantine/dates';
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Say, useText } from '../../../i18n/index.ts';
+import { type Translate, useText } from '../../../i18n/index.ts';
 import { Button, IconButton } from '../../../ui/form/index.ts';
 import { MantineScope } from '../../../ui/mantine/index.ts';
 import type { Site } from '../../site/site.ts';
@@ -41,7 +41,7 @@ const typingPause = 400;
 /** Several ranges of days, typed or chosen on a calendar; what is wrong is said at the row it is wrong in. */
 export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps) {
   const text = useText();
-  const { say, locale, dateFormat } = text;
+  const { t, locale, dateFormat } = text;
   const { first, last } = filters.selectable;
   const bounds = { first, last };
   const [rows, setRows] = useState<readonly TypedRange[]>(() =>
@@ -93,7 +93,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their number only
           <li key={index} className={styles.row} data-active={index === active}>
             <fieldset className={styles.rowDates}>
-              <legend className="visually-hidden">{say('filters.custom.row', { number: index + 1 })}</legend>
+              <legend className="visually-hidden">{t('filters.custom.row', { number: index + 1 })}</legend>
               {rangeEnds.map((field) => {
                 const isWrong = problem?.row === index && problem.field === field;
                 return (
@@ -106,7 +106,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
                     name={`${field}${index}`}
                     className={styles.date}
                     placeholder={dateFormat}
-                    aria-label={say(field === 'first' ? 'filters.custom.from' : 'filters.custom.to')}
+                    aria-label={t(field === 'first' ? 'filters.custom.from' : 'filters.custom.to')}
                     aria-invalid={isWrong || undefined}
                     aria-describedby={isWrong ? problemId : undefined}
                     value={row[field]}
@@ -124,7 +124,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
             {rows.length > 1 && (
               <IconButton
                 icon="close"
-                label={say('filters.custom.remove', { number: index + 1 })}
+                label={t('filters.custom.remove', { number: index + 1 })}
                 onClick={() => put(rows.toSpliced(index, 1), active)}
               />
             )}
@@ -160,20 +160,20 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
             )
           }
           ariaLabels={{
-            previousMonth: say('filters.custom.previousMonth'),
-            nextMonth: say('filters.custom.nextMonth'),
+            previousMonth: t('filters.custom.previousMonth'),
+            nextMonth: t('filters.custom.nextMonth'),
           }}
-          aria-label={say('filters.custom.calendar', { number: active + 1 })}
+          aria-label={t('filters.custom.calendar', { number: active + 1 })}
         />
       </MantineScope>
       <div className={styles.customActions}>
         {rows.length < maxRanges && (
           <Button look="quiet" onClick={() => put([...rows, emptyRange], rows.length)}>
-            {say('filters.custom.add')}
+            {t('filters.custom.add')}
           </Button>
         )}
         <Button look="primary" disabled={JSON.stringify(rows) === initial.current} onClick={apply}>
-          {say('filters.custom.apply')}
+          {t('filters.custom.apply')}
         </Button>
       </div>
     </div>
@@ -190,11 +190,11 @@ function dayHead(weekday: number, locale: string): string {
 function problemWord(
   { kind }: TypedProblem,
   bounds: { readonly first: string; readonly last: string },
-  { say, ...reader }: DateReader & { readonly say: Say },
+  { t, ...reader }: DateReader & { readonly t: Translate },
 ): string {
-  if (kind === 'unreadable') return say('app.date.fault', { pattern: reader.dateFormat });
-  if (kind !== 'outOfBounds') return say(`filters.custom.${kind}`);
-  return say('filters.custom.outOfBounds', {
+  if (kind === 'unreadable') return t('app.date.fault', { pattern: reader.dateFormat });
+  if (kind !== 'outOfBounds') return t(`filters.custom.${kind}`);
+  return t('filters.custom.outOfBounds', {
     first: formatDate(bounds.first, reader),
     last: formatDate(bounds.last, reader),
   });

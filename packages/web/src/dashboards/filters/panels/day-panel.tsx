@@ -15,15 +15,15 @@ export function DayPanel({
   readonly day: DayFilter | null;
   readonly onChange: (day: DayFilter | null) => void;
 }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const [operator, setOperator] = useState(day?.operator ?? 'IS');
   const chosen = day?.days ?? [];
   const put = (days: readonly Weekday[], how = operator) =>
     onChange(days.length === 0 ? null : { operator: how, days: weekdays.filter((each) => days.includes(each)) });
   return (
     <fieldset className={styles.dayPanel}>
-      <legend className="visually-hidden">{say('filters.day')}</legend>
-      <div className={styles.operators} role="radiogroup" aria-label={say('filters.day.operator')}>
+      <legend className="visually-hidden">{t('filters.day')}</legend>
+      <div className={styles.operators} role="radiogroup" aria-label={t('filters.day.operator')}>
         {(['IS', 'IS_NOT'] as const).map((each) => (
           <label key={each} className={styles.operator}>
             <input
@@ -35,7 +35,7 @@ export function DayPanel({
                 put(chosen, each);
               }}
             />
-            {say(`filters.day.${each}`)}
+            {t(`filters.day.${each}`)}
           </label>
         ))}
       </div>

@@ -23,11 +23,11 @@ interface PartProps {
 }
 
 export function HoursPart({ state, change }: PartProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <Part title={say('filters.hours')}>
+    <Part title={t('filters.hours')}>
       <Choices
-        choices={hourChoices.map((value) => ({ value, label: say(`filters.hours.${value}`) }))}
+        choices={hourChoices.map((value) => ({ value, label: t(`filters.hours.${value}`) }))}
         chosen={state.hours}
         onChoose={(hours) => change({ hours })}
       />
@@ -38,18 +38,18 @@ export function HoursPart({ state, change }: PartProps) {
 type PeoplePartProps = PartProps & { readonly site: Pick<Site, 'told'> };
 
 export function GenderPart({ state, change, site }: PeoplePartProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <Part title={say('filters.gender')}>
+    <Part title={t('filters.gender')}>
       <GenderPanel gender={state.gender} site={site} onChoose={(gender) => change({ gender })} />
     </Part>
   );
 }
 
 export function EngagementPart({ state, change, site }: PeoplePartProps) {
-  const { say } = useText();
+  const { t } = useText();
   return (
-    <Part title={say('filters.engagement')}>
+    <Part title={t('filters.engagement')}>
       <EngagementPanel engagement={state.engagement} site={site} onChoose={(engagement) => change({ engagement })} />
     </Part>
   );
@@ -61,14 +61,14 @@ interface CategoryPartProps extends PartProps {
 
 /** D06: one choice per category; another takes its place. */
 export function CategoryPart({ category, state, change }: CategoryPartProps) {
-  const { say } = useText();
+  const { t } = useText();
   const others = state.categories.filter(({ categoryId }) => categoryId !== category.id);
   const chosen = state.categories.find(({ categoryId }) => categoryId === category.id)?.tagId ?? null;
   return (
     <Part title={category.name}>
       <Choices
         choices={[
-          { value: null, label: say('filters.all') },
+          { value: null, label: t('filters.all') },
           ...category.tags.map((tag) => ({ value: tag.id, label: tag.name })),
         ]}
         chosen={chosen}

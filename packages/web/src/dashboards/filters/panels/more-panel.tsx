@@ -10,20 +10,20 @@ import { ZonePanel } from './zone-panel.tsx';
 
 /** The filters that have no control of their own in the bar. */
 export function MorePanel({ filters, site, change, people, all }: FilterBarProps & { readonly all: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const { state } = filters;
   return (
     <div className={styles.more}>
       {all && (
         <>
-          <Part title={say('filters.zone')}>
+          <Part title={t('filters.zone')}>
             <ZonePanel
               zones={site.topology.zones}
               chosen={filters.zone}
               onChoose={(zoneId) => change(zoneChoice(zoneId, filters))}
             />
           </Part>
-          <Part title={say('filters.day')}>
+          <Part title={t('filters.day')}>
             <DayPanel day={state.day} onChange={(day) => change({ day })} />
           </Part>
         </>
@@ -35,7 +35,7 @@ export function MorePanel({ filters, site, change, people, all }: FilterBarProps
         <CategoryPart key={category.id} category={category} state={state} change={change} />
       ))}
       {filters.events.length > 0 && (
-        <Part title={say('filters.events')}>
+        <Part title={t('filters.events')}>
           {filters.events.map((event) => (
             <EventTick key={event.id} event={event} filters={filters} change={change} />
           ))}

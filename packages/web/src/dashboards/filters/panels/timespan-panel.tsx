@@ -1,14 +1,14 @@
 import type { Timespan } from '@atrium/domain/dashboards';
 import { timespanPresets } from '@atrium/domain/measurements';
 import { lazy, Suspense, useState } from 'react';
-import { openNotices, useText } from '../../../i18n/index.ts';
+import { loadNoticesMessages, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import type { TimespanControlProps } from '../choice/bar-props.ts';
 import styles from '../choice/filters.module.css';
 
 /** The calendar and what it says come with the first custom choice, not with the presets. */
 const CustomRanges = lazy(async () => {
-  const [{ CustomRanges: calendar }] = await Promise.all([import('./custom-ranges.tsx'), openNotices()]);
+  const [{ CustomRanges: calendar }] = await Promise.all([import('./custom-ranges.tsx'), loadNoticesMessages()]);
   return { default: calendar };
 });
 
@@ -19,7 +19,7 @@ export function TimespanPanel({
   onChange,
   close,
 }: TimespanControlProps & { readonly close: () => void }) {
-  const { say } = useText();
+  const { t } = useText();
   const [custom, setCustom] = useState(filters.state.timespan?.kind === 'custom');
   const apply = (timespan: Timespan) => {
     onChange(timespan);
@@ -37,14 +37,14 @@ export function TimespanPanel({
               aria-current={(preset === chosen && !custom) || undefined}
               onClick={() => apply({ kind: 'preset', preset })}
             >
-              <span>{say(`filters.preset.${preset}`)}</span>
+              <span>{t(`filters.preset.${preset}`)}</span>
               {preset === chosen && <Icon name="check" size={14} />}
             </button>
           </li>
         ))}
         <li>
           <button type="button" className={styles.choice} aria-expanded={custom} onClick={() => setCustom(!custom)}>
-            <span>{say('filters.custom')}</span>
+            <span>{t('filters.custom')}</span>
             <Icon name="chevronEnd" size={14} />
           </button>
         </li>

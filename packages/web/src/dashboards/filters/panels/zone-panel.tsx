@@ -16,7 +16,7 @@ interface ZonePanelProps {
 
 /** The zones as they lie in each other; every top zone heads its own part. */
 export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const [wanted, setWanted] = useState('');
   const matching = zones.filter((zone) =>
     zone.name.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
@@ -29,8 +29,8 @@ export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
           data-usage-field="zones.search"
           className={styles.search}
           value={wanted}
-          placeholder={say('filters.zone.find')}
-          aria-label={say('filters.zone.find')}
+          placeholder={t('filters.zone.find')}
+          aria-label={t('filters.zone.find')}
           onChange={(event) => setWanted(event.target.value)}
         />
       )}
@@ -45,7 +45,7 @@ export function ZonePanel({ zones, chosen, onChoose }: ZonePanelProps) {
               <ZoneButton zone={zone} depth={1} chosen={chosen} onChoose={onChoose} />
             </li>
           ))}
-          {matching.length === 0 && <li className={styles.nothing}>{say('filters.zone.none')}</li>}
+          {matching.length === 0 && <li className={styles.nothing}>{t('filters.zone.none')}</li>}
         </ul>
       )}
     </div>

@@ -18,7 +18,7 @@ import { type AlertLogFilter, useAlertLog } from './use-alert-log.ts';
 /** When alerts fired at the widget's zones and those inside them: the greatest value first, three in sight. */
 export function View({ widget, context, site, setLine, setTable }: WidgetViewProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const filter = useMemo(() => filterOf(widget, context, site), [widget, context, site]);
   const { log, failure, isStale, retry } = useAlertLog(filter);
   const spans = useMemo(() => spansOf(context, site), [context, site]);
@@ -29,32 +29,31 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
     [rows, timezone, context.now, text],
   );
   const columns = useMemo(
-    () => [say('alertLog.zone'), say('alertLog.value'), say('alertLog.threshold'), say('alertLog.time')],
-    [say],
+    () => [t('alertLog.zone'), t('alertLog.value'), t('alertLog.threshold'), t('alertLog.time')],
+    [t],
   );
   const count = log ? rows.length : 0;
   const unread = log ? log.count - log.nodes.length : 0;
   useEffect(() => {
-    const older = unread > 0 ? ` · ${say('alertLog.older', { count: unread })}` : '';
-    setLine(count === 0 ? null : `${say('alertLog.count', { count })}${older}`);
+    const older = unread > 0 ? ` · ${t('alertLog.older', { count: unread })}` : '';
+    setLine(count === 0 ? null : `${t('alertLog.count', { count })}${older}`);
     return () => setLine(null);
-  }, [setLine, count, unread, say]);
+  }, [setLine, count, unread, t]);
   useEffect(() => {
     setTable(
       written.length === 0
         ? null
         : (form) => ({
-            columns: [columns[0] ?? '', say('widgets.choose.metric'), ...columns.slice(1)],
+            columns: [columns[0] ?? '', t('widgets.choose.metric'), ...columns.slice(1)],
             rows: written.map((row) => [row.zone, row.metric, ...row[form]]),
           }),
     );
     return () => setTable(null);
-  }, [setTable, written, columns, say]);
+  }, [setTable, written, columns, t]);
   if (filter === null) return <EmptyState why="noMatch" site={site} now={context.now} isLive={false} />;
   if (failure) return <FailedState code={failure.code} retry={retry} />;
   if (!log) return <Skeleton type="alertLogTable" count={3} />;
-  if (written.length === 0)
-    return <Quiet icon="check" title={say('alertLog.none')} detail={say('alertLog.none.detail')} />;
+  if (written.length === 0) return <Quiet icon="check" title={t('alertLog.none')} detail={t('alertLog.none.detail')} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: no form's fields, and a landmark would repeat the card's
@@ -84,7 +83,7 @@ export function View({ widget, context, site, setLine, setTable }: WidgetViewPro
               </td>
               <td>
                 <bdi>{row.time}</bdi>
-                <span className={styles.metric}>{row.isHolding ? say('alertLog.holding') : ''}</span>
+                <span className={styles.metric}>{row.isHolding ? t('alertLog.holding') : ''}</span>
               </td>
             </tr>
           ))}
@@ -128,7 +127,7 @@ function rowsOf(
   return alertLogRows(wanted).filter(({ type }) => metrics.some((metric) => metric.type === type));
 }
 
-function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale, dateFormat }: Text) {
+function cellsOf(row: AlertLogRow, timezone: string, now: number, { t, locale, dateFormat }: Text) {
   const { type, zoneName, dateBegin, dateEnd } = row;
   const metric = findMetric(type);
   const worded = (value: number | null) => {
@@ -137,7 +136,7 @@ function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale,
       value,
       metric,
       { decimals: metric.decimals, hideUnit: false, formatter: null },
-      { say, locale },
+      { t, locale },
     );
     return unit === '' ? text : `${text}\u00a0${unit}`;
   };
@@ -149,13 +148,13 @@ function cellsOf(row: AlertLogRow, timezone: string, now: number, { say, locale,
     time:
       date === dateAt(timezone, now)
         ? clock
-        : say('charts.dayAndTime', { day: formatDay(date, { locale, dateFormat }), time: clock }),
+        : t('charts.dayAndTime', { day: formatDay(date, { locale, dateFormat }), time: clock }),
   };
   return {
     key: `${zoneName} ${dateBegin} ${type}`,
-    zone: zoneName ?? say('alertLog.deletedZone'),
+    zone: zoneName ?? t('alertLog.deletedZone'),
     isDeleted: zoneName === null,
-    metric: metric ? say(`metric.${metric.id}` as MessageId) : type,
+    metric: metric ? t(`metric.${metric.id}` as MessageId) : type,
     ...told,
     isHolding: dateEnd === null,
     read: [told.value, told.threshold, told.time],

@@ -3,18 +3,18 @@ import { useLayoutEffect, useMemo } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { compareLegend } from '../../filters/choice/filter-words.ts';
 import { limitsOf, toneOf } from '../../words/limits.ts';
-import { LyingBars, type LyingRow, TickWord } from '../bars/lying-bars.tsx';
+import { HorizontalBars, type HorizontalRow, TickWord } from '../bars/horizontal-bars.tsx';
 import { columnColors, type Item, itemsOf } from '../pictures/items.ts';
 import { Swatches } from '../pictures/swatches.tsx';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
 /** Lying bars: a row per group, in it a bar per metric and further group. */
 export function View({ widget, numbers, context, height, setLine, act, explains }: WidgetViewProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const settings = settingsOf(widget);
   const items = useMemo(
-    () => itemsOf(widget, numbers, { say, locale, dateFormat }),
-    [widget, numbers, say, locale, dateFormat],
+    () => itemsOf(widget, numbers, { t, locale, dateFormat }),
+    [widget, numbers, t, locale, dateFormat],
   );
   const colors = useMemo(() => columnColors(widget, items), [widget, items]);
   const isOneColumn = colors.size === 1;
@@ -23,7 +23,7 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
     colors.get(item.column) ??
     'var(--d1)';
   const isStacked = settings.stacked || settings.isPercentage;
-  const rows = [...Map.groupBy(items, ({ row }) => row)].map(([name, bars]): LyingRow => {
+  const rows = [...Map.groupBy(items, ({ row }) => row)].map(([name, bars]): HorizontalRow => {
     const known = bars.flatMap(({ value }) => value ?? []);
     const whole = known.reduce((sum, value) => sum + Math.max(0, value), 0);
     const max = settings.isPercentage ? whole || 1 : longest(bars[0] as Item);
@@ -47,7 +47,7 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
   const showsLegend = settings.showLegend && !isOneColumn;
   const hasTick = rows.some(({ tick }) => tick !== null);
   const mode = widget.metrics?.[0] === undefined ? null : comparisonOf(widget, widget.metrics[0], context);
-  const usualName = hasTick && mode !== null ? compareLegend(mode, context.filters.ranges, { say, locale }) : null;
+  const usualName = hasTick && mode !== null ? compareLegend(mode, context.filters.ranges, { t, locale }) : null;
   useLayoutEffect(() => {
     if (!showsLegend && usualName === null) return;
     setLine(
@@ -58,7 +58,7 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
     );
     return () => setLine(null);
   }, [showsLegend, usualName, colors, setLine]);
-  return <LyingBars rows={rows} height={height} isStacked={isStacked} />;
+  return <HorizontalBars rows={rows} height={height} isStacked={isStacked} />;
 
   /** What the whole width stands for: of shares 100, of stacks the tallest, else the longest bar or what is usual. */
   function longest({ series }: Item): number {

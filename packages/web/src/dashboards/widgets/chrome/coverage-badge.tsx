@@ -13,7 +13,7 @@ const most = { sensors: 6, spans: 3 };
 
 /** Under 100 %: how much was reported, and on asking which sensors were silent and when. */
 export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage; readonly site: Site }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const id = useId();
   const [isAsked, setAsked] = useState(false);
   const { data } = useQuery(WidgetDevicesDocument, {
@@ -42,17 +42,15 @@ export function CoverageBadge({ coverage, site }: { readonly coverage: Coverage;
         onPointerEnter={() => setAsked(true)}
         onFocus={() => setAsked(true)}
       >
-        {ratio === 0 ? say('counting.offline') : <bdi dir="ltr">{share}</bdi>}
-        <span className="visually-hidden">{say('widgets.coverage')}</span>
+        {ratio === 0 ? t('counting.offline') : <bdi dir="ltr">{share}</bdi>}
+        <span className="visually-hidden">{t('widgets.coverage')}</span>
       </button>
       <span id={id} role="tooltip" className={styles.tip} data-end>
-        {say('widgets.coverage.silent', { count: ids.length })}
-        {silent.some((span) => !isOne(span)) && (
-          <span className={styles.tipLine}>{say('widgets.coverage.merged')}</span>
-        )}
+        {t('widgets.coverage.silent', { count: ids.length })}
+        {silent.some((span) => !isOne(span)) && <span className={styles.tipLine}>{t('widgets.coverage.merged')}</span>}
         {ids.slice(0, most.sensors).map((deviceId) => (
           <span key={deviceId} className={styles.tipLine}>
-            {names.get(deviceId) ?? say('widgets.coverage.sensor', { id: deviceId })}{' '}
+            {names.get(deviceId) ?? t('widgets.coverage.sensor', { id: deviceId })}{' '}
             <bdi dir="ltr">
               {silent
                 .filter((span) => span.deviceId === deviceId)

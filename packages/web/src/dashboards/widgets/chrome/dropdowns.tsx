@@ -33,7 +33,7 @@ const choices = {
 } as const;
 
 function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const isOneAtATime = widget.type === 'gridChart';
   const only = widget.configuration?.dropdownsConfig?.find(({ type }) => type === 'metric')?.metrics ?? [];
   const offered = (widget.metrics ?? []).flatMap((metric, index) =>
@@ -45,16 +45,16 @@ function MetricChoice({ widget, context: { choice }, onChoose }: DropdownsProps)
     <Pick
       isSmall
       icon={chosen === undefined ? null : <MetricIcon metric={chosen} color={ownColorOf(widget, chosen)} />}
-      aria-label={say('widgets.choose.metric')}
+      aria-label={t('widgets.choose.metric')}
       value={choice.metric ?? (isOneAtATime ? 0 : '')}
       onChange={({ target }) => onChoose({ ...choice, metric: target.value === '' ? null : Number(target.value) })}
     >
-      {!isOneAtATime && <option value="">{say('widgets.choose.allMetrics')}</option>}
+      {!isOneAtATime && <option value="">{t('widgets.choose.allMetrics')}</option>}
       {offered.map(({ metric, index }) => {
         const known = findMetric(metric.type);
         return (
           <option key={index} value={index}>
-            {known ? metricWord(widget, index, known, say) : metric.type}
+            {known ? metricWord(widget, index, known, t) : metric.type}
           </option>
         );
       })}
@@ -99,14 +99,14 @@ function OneOf({
 }
 
 function GenderChoice({ context: { choice }, told, onChoose }: DropdownsProps) {
-  const { say } = useText();
+  const { t } = useText();
   if (!told.includes('gender')) return null;
   const offered = genderChoices.filter((value) => value !== 'all');
   return (
     <OneOf
-      name={say('filters.gender')}
-      all={`${say('filters.gender')}: ${say('filters.gender.all')}`}
-      offered={offered.map((value) => ({ value, label: say(`filters.gender.${value}`) }))}
+      name={t('filters.gender')}
+      all={`${t('filters.gender')}: ${t('filters.gender.all')}`}
+      offered={offered.map((value) => ({ value, label: t(`filters.gender.${value}`) }))}
       value={choice.gender}
       choose={(gender) => onChoose({ ...choice, gender })}
     />
@@ -114,14 +114,14 @@ function GenderChoice({ context: { choice }, told, onChoose }: DropdownsProps) {
 }
 
 function EngagementChoice({ context: { choice }, told, onChoose }: DropdownsProps) {
-  const { say } = useText();
+  const { t } = useText();
   if (!told.includes('engagement')) return null;
   const offered = engagementChoices.filter((value) => value !== 'all');
   return (
     <OneOf
-      name={say('filters.engagement')}
-      all={`${say('filters.engagement')}: ${say('filters.engagement.all')}`}
-      offered={offered.map((value) => ({ value, label: say(`filters.engagement.${value}`) }))}
+      name={t('filters.engagement')}
+      all={`${t('filters.engagement')}: ${t('filters.engagement.all')}`}
+      offered={offered.map((value) => ({ value, label: t(`filters.engagement.${value}`) }))}
       value={choice.engagement}
       choose={(engagement) => onChoose({ ...choice, engagement })}
     />
@@ -130,14 +130,14 @@ function EngagementChoice({ context: { choice }, told, onChoose }: DropdownsProp
 
 /** The tags of the widget's own category, or of each that its site knows. */
 function CategoryChoices({ widget, context: { choice }, categories, onChoose }: DropdownsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const own = widget.category?.categoryId;
   const offered = own === undefined ? categories : categories.filter((category) => category.id === own);
   return offered.map((category) => (
     <OneOf
       key={category.id}
       name={category.name}
-      all={`${category.name}: ${say('filters.all')}`}
+      all={`${category.name}: ${t('filters.all')}`}
       offered={category.tags.map((tag) => ({ value: String(tag.id), label: tag.name }))}
       value={choice.tag?.categoryId === category.id ? String(choice.tag.tagId) : null}
       choose={(value) =>
@@ -152,13 +152,13 @@ function CategoryChoices({ widget, context: { choice }, categories, onChoose }: 
 
 function DayChoice({ context: { choice }, pageFilters, onChoose }: DropdownsProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const days = offeredDays(pageFilters.ranges);
   if (days.length < 2) return null;
   return (
     <OneOf
-      name={say('filters.day')}
-      all={`${say('filters.day')}: ${say('filters.all')}`}
+      name={t('filters.day')}
+      all={`${t('filters.day')}: ${t('filters.all')}`}
       offered={days.map(({ from }) => ({ value: from, label: formatDay(from, text) }))}
       value={choice.range?.from ?? null}
       choose={(value) => onChoose({ ...choice, range: days.find(({ from }) => from === value) ?? null })}

@@ -5,14 +5,14 @@ import styles from './chrome.module.css';
 
 /** A sentence behind a question mark, by pointer and by keyboard; always there for screen readers. */
 export function HelpTip({ text, about }: { readonly text: string; readonly about: string }) {
-  const { say } = useText();
+  const { t } = useText();
   const id = useId();
   return (
     <span className={styles.help} data-export="skip">
       <button
         type="button"
         className={styles.helpButton}
-        aria-label={say('widgets.help', { about })}
+        aria-label={t('widgets.help', { about })}
         aria-describedby={id}
       >
         <Icon name="help" size={14} />

@@ -16,7 +16,14 @@ import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { codeOf, reasonOf } from '../../../answers/index.ts';
-import { type Language, type MessageId, openHouse, openMetrics, speak, speech } from '../../../i18n/index.ts';
+import {
+  i18n,
+  type Language,
+  loadAuthenticatedMessages,
+  loadMetricsMessages,
+  type MessageId,
+  setLanguage,
+} from '../../../i18n/index.ts';
 import { NumbersFailed } from '../../cards/states.tsx';
 import { FailedState } from './state-words.tsx';
 
@@ -53,13 +60,13 @@ reasons.set('currencies', { id: 'currencies', values: { metric: 'turnover', curr
 
 const shown = (reason: Reason) =>
   renderToStaticMarkup(
-    <I18nProvider i18n={speech}>
+    <I18nProvider i18n={i18n}>
       <FailedState code="BAD_INPUT" reason={reason} retry={() => {}} />
     </I18nProvider>,
   );
 
 beforeAll(async () => {
-  await Promise.all([openHouse(), openMetrics()]);
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
 });
 
 test('there is a question for every reason', () => {
@@ -69,11 +76,11 @@ test('there is a question for every reason', () => {
 
 describe.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const satisfies Language[])('in %s', (language) => {
   test('a server that is asked too much says so, and offers to try again', async () => {
-    await speak(language);
-    const [title, detail] = [speech._('widgets.overloaded'), speech._('widgets.overloaded.detail')];
+    await setLanguage(language);
+    const [title, detail] = [i18n._('widgets.overloaded'), i18n._('widgets.overloaded.detail')];
     const failed = (code: string) =>
       renderToStaticMarkup(
-        <I18nProvider i18n={speech}>
+        <I18nProvider i18n={i18n}>
           <FailedState code={code} retry={() => {}} />
           <NumbersFailed code={code} retry={() => {}} />
         </I18nProvider>,
@@ -81,13 +88,13 @@ describe.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const satisfies Language[]
     const shown = failed('OVERLOADED');
     expect(shown).toContain(title);
     expect(shown).toContain(detail);
-    expect(shown).toContain(speech._('counting.failed.overloaded'));
+    expect(shown).toContain(i18n._('counting.failed.overloaded'));
     expect(shown.match(/<button/g)).toHaveLength(2);
     expect(failed('INTERNAL')).not.toContain(title);
   });
 
   test('every refusal says why, with the names people know', async () => {
-    await speak(language);
+    await setLanguage(language);
     const texts = [...reasons.values()].map((reason) => {
       const text = shown(reason);
       expect(text, reason.id).not.toMatch(/[{}]|widgets\.refused|metric\.[a-z]/i);
@@ -96,10 +103,10 @@ describe.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const satisfies Language[]
       for (const [key, word] of Object.entries(reason.values))
         expect(text, reason.id).toContain(
           key === 'metric' || key === 'only'
-            ? speech._(`metric.${word}` as MessageId)
+            ? i18n._(`metric.${word}` as MessageId)
             : key === 'currencies'
               ? word
-              : speech._(`widgets.word.${key}.${word}` as MessageId),
+              : i18n._(`widgets.word.${key}.${word}` as MessageId),
         );
       return text;
     });
@@ -119,24 +126,24 @@ const words: Readonly<Record<string, readonly string[]>> = {
 test.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const)(
   'every word a question is made of has a name in %s',
   async (language) => {
-    await speak(language);
+    await setLanguage(language);
     for (const [kind, all] of Object.entries(words))
       for (const word of all) {
         const id = `widgets.word.${kind}.${word}`;
-        expect(speech._(id as MessageId), id).not.toBe(id);
+        expect(i18n._(id as MessageId), id).not.toBe(id);
       }
   },
 );
 
 /** On the installation pages the words are fetched when somebody has to read them. */
 test('a site page says why its numbers were refused', async () => {
-  await speak('en');
+  await setLanguage('en');
   const error = { errors: [{ extensions: { code: 'BAD_INPUT', reason: reasons.get('place') } }] };
   const place = document.createElement('div');
   const root = createRoot(place);
   await act(() =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <NumbersFailed code={codeOf(error)} reason={reasonOf(error)} retry={() => {}} />
       </I18nProvider>,
     ),
@@ -148,10 +155,10 @@ test('a site page says why its numbers were refused', async () => {
 });
 
 test('an answer that failed for another reason is tried again', async () => {
-  await speak('en');
+  await setLanguage('en');
   expect(
     renderToStaticMarkup(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <FailedState code="INTERNAL" retry={() => {}} />
       </I18nProvider>,
     ),

@@ -8,10 +8,10 @@ const round: readonly WidgetType[] = ['pieChart', 'circleChart', 'webChart'];
 
 /** A widget's shape before its numbers, of its final size. */
 export function Skeleton({ type, count }: { readonly type: WidgetType; readonly count: number }) {
-  const { say } = useText();
+  const { t } = useText();
   const places = Array.from({ length: Math.max(1, count) }, (_, place) => place);
   return (
-    <div role="status" aria-label={say('widgets.loading')} style={{ blockSize: '100%' }}>
+    <div role="status" aria-label={t('widgets.loading')} style={{ blockSize: '100%' }}>
       {type === 'kpis' ? (
         <div className={cards.kpis}>
           {places.map((place) => (

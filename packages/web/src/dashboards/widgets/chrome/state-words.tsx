@@ -7,7 +7,7 @@ import { notToldWord } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/index.ts';
 import type { IconName } from '../../../ui/icons/index.ts';
-import { sayReason } from '../../refusal/say-reason.ts';
+import { reasonText } from '../../refusal/reason-text.ts';
 import type { Site } from '../../site/site.ts';
 import { Quiet } from './quiet.tsx';
 
@@ -36,7 +36,7 @@ export function EmptyState({
   readonly isLive: boolean;
 }) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const next = why === 'closed' && site ? openState(site.topology, now).until : null;
   const zone = site?.topology.timezone ?? 'UTC';
   const when =
@@ -44,17 +44,13 @@ export function EmptyState({
       ? null
       : dateAt(zone, next) === dateAt(zone, now)
         ? formatClock(next, zone)
-        : say('charts.dayAndTime', { day: formatDay(dateAt(zone, next), text), time: formatClock(next, zone) });
+        : t('charts.dayAndTime', { day: formatDay(dateAt(zone, next), text), time: formatClock(next, zone) });
   const title =
     why === 'notTold'
-      ? notToldWord(notTold, say)
-      : say(why === 'nobody' && isLive ? 'widgets.empty.nobodyYet' : `widgets.empty.${why}`);
+      ? notToldWord(notTold, t)
+      : t(why === 'nobody' && isLive ? 'widgets.empty.nobodyYet' : `widgets.empty.${why}`);
   const detail =
-    why === 'closed'
-      ? when === null
-        ? null
-        : say('widgets.empty.opens', { when })
-      : say(`widgets.empty.${why}.detail`);
+    why === 'closed' ? (when === null ? null : t('widgets.empty.opens', { when })) : t(`widgets.empty.${why}.detail`);
   return <Quiet icon={icons[why]} title={title} detail={detail} />;
 }
 
@@ -68,23 +64,23 @@ export function FailedState({
   readonly reason?: Reason;
   readonly retry: () => void;
 }) {
-  const { say } = useText();
-  if (reason) return <Quiet icon="alert" title={say('widgets.refused')} detail={sayReason(say, reason)} />;
+  const { t } = useText();
+  if (reason) return <Quiet icon="alert" title={t('widgets.refused')} detail={reasonText(t, reason)} />;
   if (code === 'FORBIDDEN')
-    return <Quiet icon="lock" title={say('widgets.forbidden')} detail={say('widgets.forbidden.detail')} />;
+    return <Quiet icon="lock" title={t('widgets.forbidden')} detail={t('widgets.forbidden.detail')} />;
   if (code === 'NOT_FOUND')
-    return <Quiet icon="lock" title={say('widgets.notFound')} detail={say('widgets.notFound.detail')} />;
+    return <Quiet icon="lock" title={t('widgets.notFound')} detail={t('widgets.notFound.detail')} />;
   if (code === 'READINGS_GONE')
-    return <Quiet icon="calendar" title={say('widgets.empty.gone')} detail={say('widgets.empty.gone.detail')} />;
+    return <Quiet icon="calendar" title={t('widgets.empty.gone')} detail={t('widgets.empty.gone.detail')} />;
   if (code === 'RANGE_TOO_WIDE')
-    return <Quiet icon="calendar" title={say('widgets.empty.tooWide')} detail={say('widgets.empty.tooWide.detail')} />;
+    return <Quiet icon="calendar" title={t('widgets.empty.tooWide')} detail={t('widgets.empty.tooWide.detail')} />;
   if (code === 'TOO_EXPENSIVE')
-    return <Quiet icon="calendar" title={say('widgets.tooExpensive')} detail={say('widgets.tooExpensive.detail')} />;
+    return <Quiet icon="calendar" title={t('widgets.tooExpensive')} detail={t('widgets.tooExpensive.detail')} />;
   const why = code === 'OVERLOADED' ? 'widgets.overloaded' : 'widgets.failed';
   return (
-    <Quiet icon="alert" title={say(why)} detail={say(`${why}.detail`)} isAlert>
+    <Quiet icon="alert" title={t(why)} detail={t(`${why}.detail`)} isAlert>
       <Button icon="reload" onClick={retry}>
-        {say('widgets.retry')}
+        {t('widgets.retry')}
       </Button>
     </Quiet>
   );

@@ -43,7 +43,7 @@ interface WidgetCardProps {
 /** What stands around every widget: name, help, choices, and a menu of what can be done with its numbers. */
 export function WidgetCard(props: WidgetCardProps) {
   const { place, title, tables, height, isBare = false } = props;
-  const { say } = useText();
+  const { t } = useText();
   const [asTable, setAsTable] = useState(false);
   const titleId = useId();
   const actions = useActions(props, () => place?.current ?? null, [asTable, setAsTable]);
@@ -60,7 +60,7 @@ export function WidgetCard(props: WidgetCardProps) {
         <span className={styles.space} />
         {props.badge}
         {props.dropdowns}
-        {hasMenu && <Menu label={say('widgets.menu', { title })} actions={actions} />}
+        {hasMenu && <Menu label={t('widgets.menu', { title })} actions={actions} />}
       </header>
       {!isBare && <div className={styles.line}>{props.line}</div>}
       <div className={styles.body} data-flows={props.flows} style={{ '--body': `${height}px` } as CSSProperties}>
@@ -83,37 +83,37 @@ function useActions(
   card: () => HTMLElement | null,
   [asTable, setAsTable]: readonly [boolean, (asTable: boolean) => void],
 ): readonly MenuAction[] {
-  const { say } = useText();
+  const { t } = useText();
   const taking: readonly MenuAction[] =
     tables === null
       ? []
       : [
           {
-            label: say('widgets.png'),
+            label: t('widgets.png'),
             icon: 'image',
-            act: () => void savePicture(card(), title).catch(() => toast('error', say('widgets.noPicture'))),
+            act: () => void savePicture(card(), title).catch(() => toast('error', t('widgets.noPicture'))),
           },
-          { label: say('widgets.csv'), icon: 'download', act: () => saveText(`${title}.csv`, csvOf(tables.plain())) },
+          { label: t('widgets.csv'), icon: 'download', act: () => saveText(`${title}.csv`, csvOf(tables.plain())) },
           {
-            label: say('widgets.copy'),
+            label: t('widgets.copy'),
             icon: 'copy',
             act: () =>
               void navigator.clipboard.writeText(tsvOf(tables.plain())).then(
-                () => toast('success', say('widgets.copied')),
-                () => toast('error', say('widgets.notCopied')),
+                () => toast('success', t('widgets.copied')),
+                () => toast('error', t('widgets.notCopied')),
               ),
           },
           {
-            label: say(asTable ? 'charts.asChart' : 'charts.asTable'),
+            label: t(asTable ? 'charts.asChart' : 'charts.asTable'),
             icon: 'table',
             act: () => setAsTable(!asTable),
           },
         ];
   const whole: readonly MenuAction[] = document.fullscreenEnabled
-    ? [{ label: say('widgets.fullscreen'), icon: 'expand', act: () => void card()?.requestFullscreen() }]
+    ? [{ label: t('widgets.fullscreen'), icon: 'expand', act: () => void card()?.requestFullscreen() }]
     : [];
   const reasons: readonly MenuAction[] =
-    explain === null ? [] : [{ label: say('charts.explain'), icon: 'help', act: explain }];
+    explain === null ? [] : [{ label: t('charts.explain'), icon: 'help', act: explain }];
   return [...reasons, ...taking, ...whole];
 }
 

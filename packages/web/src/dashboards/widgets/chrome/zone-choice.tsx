@@ -10,7 +10,7 @@ import { Pick } from './pick.tsx';
  * above them, named as what it is, also of a widget that shows parts of it only.
  */
 export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
-  const { say } = useText();
+  const { t } = useText();
   const { choice, sites } = context;
   const config = widget.configuration?.dropdownsConfig?.find(({ type }) => type === 'zone' || type === 'topZone');
   const hasTop = widget.headers?.includes('topZone') === true;
@@ -26,17 +26,17 @@ export function ZoneChoice({ widget, context, onChoose }: DropdownsProps) {
   return (
     <Pick
       isSmall
-      aria-label={say('widgets.choose.zone')}
+      aria-label={t('widgets.choose.zone')}
       value={choice.zoneId ?? ''}
       onChange={({ target }) =>
         onChoose({ ...choice, zoneId: target.value === '' ? null : (Number(target.value) as ZoneId) })
       }
     >
-      <option value="">{say('widgets.choose.allZones')}</option>
+      <option value="">{t('widgets.choose.allZones')}</option>
       {offered.map(({ zone, isTop, depth, site }) => (
         <option key={zone.id} value={zone.id} disabled={isTop && config?.isTopZoneDisabled === true}>
           {'\u2003'.repeat(depth)}
-          {isTop ? say('widgets.choose.topZone', { name: many ? site : zone.name }) : zone.name}
+          {isTop ? t('widgets.choose.topZone', { name: many ? site : zone.name }) : zone.name}
         </option>
       ))}
     </Pick>

@@ -10,19 +10,19 @@ import {
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { GridChart, type GridPlace } from '../../../charts/grid/index.ts';
 import { type MessageId, useText } from '../../../i18n/index.ts';
-import { groupWord, metricWord, type Reader, sayValue, wordingOf } from '../../words/metric-words.ts';
+import { groupWord, metricWord, type Reader, valueText, wordingOf } from '../../words/metric-words.ts';
 import type { WidgetExplains, WidgetViewProps } from '../pictures/view.ts';
 
 /** Hours across, days or groups down, the value as colour. */
 export function View({ widget, numbers, height, site, setLine, explains }: WidgetViewProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const [pointed, setPointed] = useState<GridPlace | null>(null);
   const settings = useMemo(() => settingsOf(widget), [widget]);
   const { timezone } = site.topology;
   const first = numbers.series[0];
   const grid = useMemo(() => foldGrid(numbers.series, timezone), [numbers, timezone]);
   const input = useMemo(() => {
-    const reader = { say, locale, dateFormat };
+    const reader = { t, locale, dateFormat };
     const metric = first?.metric;
     const ranges = metric ? rangesFor(settings, metric.id) : [];
     const wording = metric ? { ...wordingOf(widget, first.index, metric), hideUnit: true } : null;
@@ -33,7 +33,7 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
       colorOf: ranges.length === 0 ? null : (value: number) => colorRangeOf(value, ranges)?.color ?? null,
       format: (value: number) =>
         metric && wording
-          ? sayValue(
+          ? valueText(
               value >= 100 ? Math.round(value) : value,
               metric,
               { ...wording, decimals: value >= 100 ? 0 : wording.decimals },
@@ -44,7 +44,7 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
       wordMax:
         metric && ranges.length === 0
           ? (max: number) =>
-              sayValue(
+              valueText(
                 max,
                 metric,
                 { ...wordingOf(widget, first.index, metric), decimals: max >= 100 ? 0 : metric.decimals },
@@ -52,10 +52,10 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
               )
           : null,
     };
-  }, [grid, settings, widget, first, say, locale, dateFormat]);
-  const title = first ? metricWord(widget, first.index, first.metric, say) : '';
+  }, [grid, settings, widget, first, t, locale, dateFormat]);
+  const title = first ? metricWord(widget, first.index, first.metric, t) : '';
   const spoken = ({ row, column }: GridPlace, value: number | null) =>
-    `${input.rows[row]} ${input.columns[column]}: ${value === null ? say('charts.noData') : input.format(value)}`;
+    `${input.rows[row]} ${input.columns[column]}: ${value === null ? t('charts.noData') : input.format(value)}`;
   const value = pointed === null ? null : (grid.cells[pointed.row]?.[pointed.column] ?? null);
   const line = pointed === null ? title : spoken(pointed, value);
   useLayoutEffect(() => {
@@ -80,11 +80,11 @@ function pick({ open }: WidgetExplains, source: CellSource | null): void {
 }
 
 function labelWord(label: GridLabel, reader: Reader, edge: 'row' | 'column'): string {
-  const { say, locale } = reader;
+  const { t, locale } = reader;
   if (label.kind === 'weekday') return formatWeekday(label.weekday, locale, 'short');
   if (label.kind === 'date') return formatShortDate(label.date, reader);
   if (label.kind === 'hour')
     return edge === 'column' ? String(label.hour).padStart(2, '0') : formatClock(label.hour * 3_600_000, 'UTC');
-  if (label.kind === 'metric') return say(`metric.${label.id}` as MessageId);
+  if (label.kind === 'metric') return t(`metric.${label.id}` as MessageId);
   return label.groups.map((group) => groupWord(group, reader)).join(' · ');
 }

@@ -32,7 +32,7 @@ interface CarouselProps {
 /** One day at a time: arrows, a list of days to jump to, the arrow keys. An image is fetched when its day is shown. */
 export function Carousel({ days, date, image, label, height, choose, renew, children }: CarouselProps) {
   const text = useText();
-  const { say } = text;
+  const { t } = text;
   const place = days.indexOf(date);
   const step = (by: number) => {
     const next = days[place + by];
@@ -54,7 +54,7 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
     <div className={styles.carousel} style={{ '--height': `${height}px` } as CSSProperties} onKeyDown={onKeyDown}>
       <div className={styles.stage}>
         {image === null ? (
-          <Quiet icon="person" title={say('heatmap.noImage')} detail={say('heatmap.noImage.detail')} />
+          <Quiet icon="person" title={t('heatmap.noImage')} detail={t('heatmap.noImage.detail')} />
         ) : (
           <Picture key={image.url} image={image} label={label} renew={renew} />
         )}
@@ -64,13 +64,13 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
           <button
             type="button"
             className={styles.arrow}
-            aria-label={say('heatmap.previous')}
+            aria-label={t('heatmap.previous')}
             disabled={place <= 0}
             onClick={() => step(-1)}
           >
             <Icon name="chevronStart" />
           </button>
-          <Pick aria-label={say('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
+          <Pick aria-label={t('heatmap.day')} value={date} onChange={({ target }) => choose(target.value)}>
             {days.map((day) => (
               <option key={day} value={day}>
                 {formatDay(day, text)}
@@ -80,7 +80,7 @@ export function Carousel({ days, date, image, label, height, choose, renew, chil
           <button
             type="button"
             className={styles.arrow}
-            aria-label={say('heatmap.next')}
+            aria-label={t('heatmap.next')}
             disabled={place >= days.length - 1}
             onClick={() => step(1)}
           >
@@ -107,7 +107,7 @@ function Picture({
   readonly label: string;
   readonly renew: () => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const [state, setState] = useState<'loading' | 'waiting' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -120,7 +120,7 @@ function Picture({
   }, [state]);
   if (state === 'failed')
     return (
-      <Quiet icon="alert" title={say('heatmap.failed')} detail={say('heatmap.failed.detail')} isAlert>
+      <Quiet icon="alert" title={t('heatmap.failed')} detail={t('heatmap.failed.detail')} isAlert>
         <Button
           icon="reload"
           onClick={() => {
@@ -129,7 +129,7 @@ function Picture({
             setState('loading');
           }}
         >
-          {say('widgets.retry')}
+          {t('widgets.retry')}
         </Button>
       </Quiet>
     );
@@ -152,12 +152,12 @@ function Picture({
 }
 
 function Scale() {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <span className={styles.scale}>
-      {say('heatmap.few')}
+      {t('heatmap.few')}
       <span className={styles.ramp} aria-hidden="true" />
-      {say('heatmap.many')}
+      {t('heatmap.many')}
     </span>
   );
 }

@@ -27,7 +27,7 @@ const mostDays = 100;
 
 /** Where people were, an image a day, over the plan of the zone. */
 export function View({ widget, context, site, height, live, setLine, setTable }: WidgetViewProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const theme = useShownTheme();
   const [gender, setGender] = useState<HeatmapGender>(() => genderOf(context.filters.genders));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -61,13 +61,13 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
     setLine(
       <span>
         <bdi>{name}</bdi>
-        {hours !== null && ` · ${say('heatmap.personHours', { hours })}`}
+        {hours !== null && ` · ${t('heatmap.personHours', { hours })}`}
       </span>,
     );
     return () => setLine(null);
-  }, [setLine, name, hours, say]);
+  }, [setLine, name, hours, t]);
   useEffect(() => {
-    const columns = [say('heatmap.day'), say('heatmap.hours')];
+    const columns = [t('heatmap.day'), t('heatmap.hours')];
     const write = (hours: number, form: 'read' | 'plain') =>
       form === 'plain' ? String(hours) : formatNumber(hours, { locale, decimals: 1 });
     setTable(
@@ -82,16 +82,16 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
         : null,
     );
     return () => setTable(null);
-  }, [setTable, images, say, locale, dateFormat]);
+  }, [setTable, images, t, locale, dateFormat]);
 
-  if (zoneId === undefined || zone === null) return <Quiet icon="alert" title={say('heatmap.wrongConfig')} />;
+  if (zoneId === undefined || zone === null) return <Quiet icon="alert" title={t('heatmap.wrongConfig')} />;
   if (error && !images) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
   if (!images && loading) return <Skeleton type="heatmap" count={1} />;
   if ((images ?? []).length === 0 && isClosedThroughout(widget, context))
     return <EmptyState why="closed" site={site} now={context.now} isLive={false} />;
   if (!images || images.length === 0 || date === null)
     return (
-      <Quiet icon="person" title={say('heatmap.notAvailable')} detail={say('heatmap.notAvailable.detail')}>
+      <Quiet icon="person" title={t('heatmap.notAvailable')} detail={t('heatmap.notAvailable.detail')}>
         <GenderSwitch gender={gender} choose={setGender} />
       </Quiet>
     );
@@ -100,7 +100,7 @@ export function View({ widget, context, site, height, live, setLine, setTable }:
       days={days}
       date={date}
       image={image}
-      label={say('heatmap.image', { zone: zone.name, day: formatDay(date, { locale, dateFormat }) })}
+      label={t('heatmap.image', { zone: zone.name, day: formatDay(date, { locale, dateFormat }) })}
       height={height}
       choose={setChosen}
       renew={() => void refetch()}
@@ -136,16 +136,16 @@ function GenderSwitch({
   readonly gender: HeatmapGender;
   readonly choose: (gender: HeatmapGender) => void;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   return (
     <Pick
-      aria-label={say('heatmap.gender')}
+      aria-label={t('heatmap.gender')}
       value={gender}
       onChange={({ target }) => choose(genders.find((each) => each === target.value) ?? 'ALL')}
     >
       {genders.map((each) => (
         <option key={each} value={each}>
-          {say(words[each])}
+          {t(words[each])}
         </option>
       ))}
     </Pick>

@@ -13,7 +13,7 @@ import { comparedPart, compareShort, tooFewWord } from '../../filters/choice/fil
 import { ownColors } from '../../words/colors.ts';
 import { notedRange } from '../../words/limits.ts';
 import { metricHelp } from '../../words/metric-help.ts';
-import { groupWord, metricWord, sayValue, wordingOf, wordValue } from '../../words/metric-words.ts';
+import { groupWord, metricWord, valueText, wordingOf, wordValue } from '../../words/metric-words.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 import styles from './kpis.module.css';
 import { useLiveValue } from './use-live-value.ts';
@@ -32,7 +32,7 @@ export function View(props: WidgetViewProps) {
 function Figure({ series, ...props }: WidgetViewProps & { readonly series: WidgetSeries }) {
   const { widget, context, live, explains } = props;
   const reader = useText();
-  const { say } = reader;
+  const { t } = reader;
   const { metric, index } = series;
   const pushed = useLiveValue(series, props);
   const answered = series.point.state === 'known' ? series.point.value : null;
@@ -42,12 +42,12 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
   const compared = series.compared === answered ? value : series.compared;
   const { text, unit } = wordValue(value, metric, wording, reader);
   const own = widget.metrics?.[index];
-  const write = (number: number) => sayValue(number, metric, { ...wording, hideUnit: true }, reader);
+  const write = (number: number) => valueText(number, metric, { ...wording, hideUnit: true }, reader);
   const item = widget.kpis?.find(({ type }) => type === metric.id);
   const mode = own === undefined ? null : comparisonOf(widget, own, context);
   const isShare = metric.unit === '%';
   const decimals = isShare ? Math.min(2, wording.decimals) : 1;
-  const title = item?.customTitle ?? item?.label ?? metricWord(widget, index, metric, say);
+  const title = item?.customTitle ?? item?.label ?? metricWord(widget, index, metric, t);
   const [color = null] = ownColors(widget, [series]);
   const groups = series.groups.map((group) => groupWord(group, reader)).join(' · ');
   return (
@@ -56,7 +56,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       metric={metric.id}
       color={color}
       label={groups === '' ? title : `${title} · ${groups}`}
-      help={item?.tooltip ?? metricHelp(metric.id, say)}
+      help={item?.tooltip ?? metricHelp(metric.id, t)}
       tag={
         <Tag
           value={value}
@@ -88,7 +88,7 @@ function Figure({ series, ...props }: WidgetViewProps & { readonly series: Widge
       note={
         item?.customSubTitle ??
         own?.customSubTitle ??
-        (text === dash ? missingWord({ notTold: notToldOf(series.point) }, say) : tooFewWord(series.tooFew, reader))
+        (text === dash ? missingWord({ notTold: notToldOf(series.point) }, t) : tooFewWord(series.tooFew, reader))
       }
     >
       <Course series={series} {...props} />
@@ -110,7 +110,7 @@ function Tag({
   readonly live: WidgetViewProps['live'];
   readonly isNow: boolean;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const ranges = rangesOf(colorimetry);
   const range = value === null ? null : notedRange(value, metric, ranges);
   return (
@@ -120,10 +120,10 @@ function Tag({
       {isNow ? (
         <>
           <StatusMark status="ok" live />
-          <span className={counting.liveWord}>{say('widgets.live')}</span>
+          <span className={counting.liveWord}>{t('widgets.live')}</span>
         </>
       ) : (
-        live !== null && <span className={counting.soFar}>{say('charts.soFar')}</span>
+        live !== null && <span className={counting.soFar}>{t('charts.soFar')}</span>
       )}
     </>
   );

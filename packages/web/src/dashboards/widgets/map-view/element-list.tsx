@@ -14,13 +14,13 @@ interface ElementListProps extends Omit<PointedProps, 'enter'> {
 
 /** The same places as a list, the greatest first; pointing at one shows it on the map. */
 export function ElementList({ elements, ranges, pointed, setPointed, choose, explain }: ElementListProps) {
-  const { say } = useText();
+  const { t } = useText();
   const listed = elements
     .map((shown, place) => ({ shown, place }))
     .filter(({ shown }) => shown.lines.length > 0)
     .sort((a, b) => (b.shown.main ?? -Infinity) - (a.shown.main ?? -Infinity));
   return (
-    <ul className={styles.list} aria-label={say('mapView.list')}>
+    <ul className={styles.list} aria-label={t('mapView.list')}>
       {listed.map(({ shown, place }) => {
         const { name, main, lines } = shown;
         const pick = choose(shown);

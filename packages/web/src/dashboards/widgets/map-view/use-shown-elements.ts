@@ -41,14 +41,14 @@ export function useShownElements(config: MapConfig, props: WidgetViewProps) {
   const measured = main === undefined ? [] : visible.flatMap((element) => values.valueAt(element, main) ?? []);
   const ranges = main === undefined ? [] : rangesOf(config, main, measured);
   const isCleared = chosen === null;
-  const nameOfPlace = (element: MapElement) => nameOfElement(element, context) ?? text.say('mapView.place');
+  const nameOfPlace = (element: MapElement) => nameOfElement(element, context) ?? text.t('mapView.place');
   const elements = visible.map((element) => ({
     ...shownElement(element, { metrics, ranges, valueAt: isCleared ? () => null : values.valueAt }, text),
     name: nameOfPlace(element),
     ...(isCleared ? { lines: [] } : {}),
   }));
   useNumbers(elements, values.questions, setNumbers);
-  useTable([text.say('mapView.place'), ...metrics.map(nameOf)], metrics, elements, setTable);
+  useTable([text.t('mapView.place'), ...metrics.map(nameOf)], metrics, elements, setTable);
   return {
     options,
     option,
@@ -144,15 +144,14 @@ function useTable(
   }, [setTable, written]);
 }
 
-function word(metric: string, value: number | null, { say, locale }: Text): Worded {
+function word(metric: string, value: number | null, { t, locale }: Text): Worded {
   const known = findMetric(metric);
   if (known)
-    return wordValue(value, known, { decimals: known.decimals, hideUnit: false, formatter: null }, { say, locale });
+    return wordValue(value, known, { decimals: known.decimals, hideUnit: false, formatter: null }, { t, locale });
   return { text: value === null ? dash : formatNumber(value, { locale, decimals: 0 }), unit: '' };
 }
 
-const metricName = (metric: string, { say }: Text) =>
-  findMetric(metric) ? say(`metric.${metric}` as MessageId) : metric;
+const metricName = (metric: string, { t }: Text) => (findMetric(metric) ? t(`metric.${metric}` as MessageId) : metric);
 
 function nameOfElement({ name, zoneId, passageId }: MapElement, { sites }: WidgetViewProps['context']): string | null {
   if (name !== undefined) return name;

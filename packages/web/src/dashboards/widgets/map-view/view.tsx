@@ -21,7 +21,7 @@ import { useShownElements } from './use-shown-elements.ts';
 
 /** Zones and passages on a picture, coloured by what is measured there. Without a drawn map there is nothing to show. */
 export function View(props: WidgetViewProps) {
-  const { say } = useText();
+  const { t } = useText();
   const zoneId = zoneOf(props);
   const { data, error, loading, refetch } = useQuery(WidgetMapViewDocument, {
     variables: { zoneId: zoneId ?? 0 },
@@ -32,7 +32,7 @@ export function View(props: WidgetViewProps) {
   if (map) return <DrawnMap key={zoneId} map={map} {...props} />;
   if (loading) return <Skeleton type="mapView" count={1} />;
   if (error) return <FailedState code={codeOf(error)} retry={() => void refetch()} />;
-  return <Quiet icon="compass" title={say('mapView.none')} detail={say('mapView.none.detail')} />;
+  return <Quiet icon="compass" title={t('mapView.none')} detail={t('mapView.none.detail')} />;
 }
 
 /** Whose map it is: a part of it that the page's reader chose has none of its own, and stays a part of this one. */
@@ -46,7 +46,7 @@ function zoneOf({ widget, context }: WidgetViewProps): number | undefined {
 function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap }) {
   const { widget, context, height, act, explains, setLine } = props;
   const { config, layers, backgrounds } = map;
-  const { say } = useText();
+  const { t } = useText();
   const [layer, setLayer] = useState(0);
   const [pointed, setPointed] = useState<number | null>(null);
   const shown = useShownElements(config, props);
@@ -78,8 +78,8 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
       aria-busy={values.isLoading || isCleared}
     >
       <div className={styles.choices} data-export="skip">
-        <Choice label={say('mapView.option')} names={titles} chosen={shown.wanted} choose={shown.choose} />
-        <Choice label={say('mapView.layer')} names={names} chosen={layer} choose={setLayer} />
+        <Choice label={t('mapView.option')} names={titles} chosen={shown.wanted} choose={shown.choose} />
+        <Choice label={t('mapView.layer')} names={names} chosen={layer} choose={setLayer} />
       </div>
       <div className={styles.body} data-legend={legendAt}>
         <Plan
@@ -92,7 +92,7 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
           ranges={ranges}
           isRelative={shown.isRelative}
           hasValues={!isCleared && elements.some(({ main }) => main !== null)}
-          gap={hasGaps ? (isNotTold() ? notToldWord(values.notTold, say) : say('charts.noData')) : null}
+          gap={hasGaps ? (isNotTold() ? notToldWord(values.notTold, t) : t('charts.noData')) : null}
           unit={elements.find(({ main }) => main !== null)?.lines[0]?.unit ?? ''}
           word={shown.wordMain}
         />
@@ -109,9 +109,9 @@ function DrawnMap({ map, ...props }: WidgetViewProps & { readonly map: ShownMap 
   function silence(): string | null {
     const mains = elements.map(({ main }) => main);
     if (mainName === null || mains.some((main) => main !== null && main !== 0)) return null;
-    if (isNotTold()) return notToldWord(values.notTold, say);
+    if (isNotTold()) return notToldWord(values.notTold, t);
     // Who is inside is not even asked while a site is closed.
-    if (values.questions.length === 0 || isClosedThroughout(widget, context)) return say('widgets.empty.closed');
-    return mains.every((main) => main === null) ? say('widgets.empty.offline') : null;
+    if (values.questions.length === 0 || isClosedThroughout(widget, context)) return t('widgets.empty.closed');
+    return mains.every((main) => main === null) ? t('widgets.empty.offline') : null;
   }
 }

@@ -2,7 +2,7 @@ import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { settingsOf, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { PlotInput, PlotSeries } from '../../../charts/plot/index.ts';
 import type { Reader } from '../../words/metric-words.ts';
-import { sayValue } from '../../words/metric-words.ts';
+import { valueText } from '../../words/metric-words.ts';
 import { axisGroups, limitsIn } from './axes.ts';
 import { columnColors, type Item, itemsOf } from './items.ts';
 import { axesOf } from './time-input.ts';
@@ -52,7 +52,7 @@ export function categoryInput(
         const point = item?.series.point ?? { state: 'missing' as const };
         return { from: place, to: place + 1, label: row, point, usual: item?.usual ?? null };
       }),
-      format: (value) => (first ? sayValue(value, first.series.metric, first.wording, reader) : String(value)),
+      format: (value) => (first ? valueText(value, first.series.metric, first.wording, reader) : String(value)),
     };
   });
   const input: PlotInput = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareOf } from './items.ts';
 
-const reader = { say: String, locale: 'en' } as never;
+const reader = { t: String, locale: 'en' } as never;
 
 test.each([
   [null, 10, '–'],

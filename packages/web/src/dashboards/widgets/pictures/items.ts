@@ -6,8 +6,8 @@ import {
   groupWord,
   metricWord,
   type Reader,
-  sayValue,
   seriesName,
+  valueText,
   type Wording,
   wordingOf,
 } from '../../words/metric-words.ts';
@@ -42,7 +42,7 @@ export function itemsOf(widget: Widget, { series }: Pick<WidgetNumbers, 'series'
     const plain = wordingOf(widget, each.index, metric);
     const wording = rowFormatter === null ? plain : { ...plain, formatter: rowFormatter };
     const value = point.state === 'known' ? point.value : null;
-    const metricName = metricWord(widget, each.index, metric, reader.say);
+    const metricName = metricWord(widget, each.index, metric, reader.t);
     const words = groups.map((group) => groupWord(group, reader));
     return {
       key: each.key,
@@ -54,7 +54,7 @@ export function itemsOf(widget: Widget, { series }: Pick<WidgetNumbers, 'series'
       ownColor: own[index] ?? null,
       value,
       usual: each.usual,
-      text: sayValue(value, metric, wording, reader),
+      text: valueText(value, metric, wording, reader),
       wording,
       zoneId: groups.find(({ zoneId }) => zoneId !== null)?.zoneId ?? null,
     };

@@ -40,20 +40,20 @@ interface OnePlotProps extends WidgetViewProps {
 }
 
 function OnePlot({ widget, series, context, site, height, setLine, act, explains, mark, isFirst, live }: OnePlotProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const [isAll, setAll] = useState(false);
   const settings = settingsOf(widget);
   const shown = useMemo(() => (isAll ? series : series.slice(0, seriesAtFirst)), [series, isAll]);
   const isTime = series.some(({ buckets }) => buckets !== null && buckets.length > 0);
   const { input, rest } = useMemo(() => {
-    const reader = { say, locale, dateFormat };
+    const reader = { t, locale, dateFormat };
     if (!isTime) return categoryInput(widget, series, mark, reader, isAll ? Number.POSITIVE_INFINITY : seriesAtFirst);
     const drawn = timeInput({ widget, series: shown, context, site }, mark, reader);
     return { input: drawn, rest: series.length - shown.length };
-  }, [isTime, isAll, widget, series, shown, context, site, mark, say, locale, dateFormat]);
+  }, [isTime, isAll, widget, series, shown, context, site, mark, t, locale, dateFormat]);
   const metric = widget.metrics?.[series[0]?.index ?? 0];
   const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
-  const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { say, locale });
+  const usualName = mode === null ? null : compareLegend(mode, context.filters.ranges, { t, locale });
   const showsLegend = settings.showLegend;
   useLayoutEffect(() => {
     if (!isFirst || !showsLegend) return;
@@ -97,7 +97,7 @@ function OnePlot({ widget, series, context, site, height, setLine, act, explains
     const choose = act?.chooseZone ?? null;
     if (choose === null && explains === null) return undefined;
     return (place, index) => {
-      const item = itemAt(widget, series, { place, index }, { say, locale, dateFormat });
+      const item = itemAt(widget, series, { place, index }, { t, locale, dateFormat });
       if (item === null) return;
       if (choose !== null && item.zoneId !== null) choose(item.zoneId);
       else if (item.value !== null) explains?.open(item.key);

@@ -16,7 +16,7 @@ import type { PlotAxis, PlotInput, PlotSeries } from '../../../charts/plot/index
 import type { Site } from '../../site/site.ts';
 import { labelled, shownBuckets } from '../../words/bucket-words.ts';
 import { seriesColors } from '../../words/colors.ts';
-import { type Reader, sayValue, seriesName, symbolOf, wordingOf } from '../../words/metric-words.ts';
+import { type Reader, seriesName, symbolOf, valueText, wordingOf } from '../../words/metric-words.ts';
 import { axisGroups, limitsIn } from './axes.ts';
 import { timeTicks } from './time-ticks.ts';
 
@@ -68,7 +68,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
         { ...reader, timezone, now },
       ),
       grows: grows(each.metric),
-      format: (value) => sayValue(value, each.metric, wording, reader),
+      format: (value) => valueText(value, each.metric, wording, reader),
     };
   });
   const closed = span && width <= granularity.day ? closedIn(shown, sitesOfWidget(widget, context), width) : [];
@@ -95,7 +95,7 @@ export function axesOf(
   widget: Widget,
   courses: readonly WidgetSeries[],
   series: readonly PlotSeries[],
-  { locale, say }: Reader,
+  { locale, t }: Reader,
 ): readonly PlotAxis[] {
   const { isPercentage, axisFormatter, hideUnit } = settingsOf(widget);
   const custom = findValueFormatter(axisFormatter);
@@ -113,7 +113,7 @@ export function axesOf(
         : custom
           ? custom(value, { locale, decimals })
           : isTime
-            ? `${formatNumber(value / 60, { locale, decimals: value % 60 === 0 ? 0 : 1 })}\u00a0${say('widgets.unit.m')}`
+            ? `${formatNumber(value / 60, { locale, decimals: value % 60 === 0 ? 0 : 1 })}\u00a0${t('widgets.unit.m')}`
             : formatNumber(value, {
                 locale,
                 decimals: Number.isInteger(value) ? 0 : Math.min(2, Math.max(1, decimals)),

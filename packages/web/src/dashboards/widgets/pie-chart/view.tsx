@@ -1,7 +1,7 @@
 import { settingsOf } from '@atrium/domain/dashboards/widgets';
 import { Pie } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
-import { sayValue } from '../../words/metric-words.ts';
+import { valueText } from '../../words/metric-words.ts';
 import { itemsOf, shareOf } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
@@ -13,14 +13,14 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
   const first = items[0];
   // The whole says the unit of all its parts.
   const isOneUnit = first !== undefined && items.every(({ series }) => series.metric.unit === first.series.metric.unit);
-  const total = first ? sayValue(whole, first.series.metric, { ...first.wording, hideUnit: true }, reader) : '';
+  const total = first ? valueText(whole, first.series.metric, { ...first.wording, hideUnit: true }, reader) : '';
   return (
     <Pie
       height={height}
       total={total}
       under={
         first && !first.wording.hideUnit
-          ? sayValue(whole, first.series.metric, first.wording, reader).slice(total.length).trim()
+          ? valueText(whole, first.series.metric, first.wording, reader).slice(total.length).trim()
           : ''
       }
       summary={items.map(({ name, text }) => `${name} ${text}`).join(', ')}
@@ -31,7 +31,7 @@ export function View({ widget, numbers, height, act, explains }: WidgetViewProps
         name,
         color,
         value,
-        text: isOneUnit ? sayValue(value, series.metric, { ...wording, hideUnit: true }, reader) : text,
+        text: isOneUnit ? valueText(value, series.metric, { ...wording, hideUnit: true }, reader) : text,
         share: shareOf(value, whole, reader),
         onPick: zoneId !== null && act?.chooseZone ? () => act.chooseZone?.(zoneId) : null,
         onExplain: explains && (() => explains.open(key)),

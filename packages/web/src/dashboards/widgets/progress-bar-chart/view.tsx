@@ -2,7 +2,7 @@ import { maximumOf, settingsOf } from '@atrium/domain/dashboards/widgets';
 import { useLayoutEffect } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { limitsOf, toneOf } from '../../words/limits.ts';
-import { LyingBars, TickWord } from '../bars/lying-bars.tsx';
+import { HorizontalBars, TickWord } from '../bars/horizontal-bars.tsx';
 import { itemsOf } from '../pictures/items.ts';
 import type { WidgetViewProps } from '../pictures/view.ts';
 
@@ -47,5 +47,5 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
     );
     return () => setLine(null);
   }, [words, setLine]);
-  return <LyingBars rows={rows} height={height} isStacked={false} hasTrack />;
+  return <HorizontalBars rows={rows} height={height} isStacked={false} hasTrack />;
 }

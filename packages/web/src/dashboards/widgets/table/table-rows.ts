@@ -3,7 +3,7 @@ import { notToldOf } from '@atrium/domain/dashboards';
 import type { Widget } from '@atrium/domain/dashboards/definitions';
 import { settingsOf, type WidgetNumbers, type WidgetSeries } from '@atrium/domain/dashboards/widgets';
 import type { DescriptorKey } from '@atrium/domain/measurements';
-import { type Reader, sayValue, seriesName, wordingOf } from '../../words/metric-words.ts';
+import { type Reader, seriesName, valueText, wordingOf } from '../../words/metric-words.ts';
 import { timeWord } from '../../words/table-words.ts';
 
 export interface TableCell {
@@ -51,7 +51,7 @@ export function courseRows(widget: Widget, { series }: WidgetNumbers, timezone: 
               compared: value,
               span: { from, to },
               notTold: notToldOf(bucket?.point),
-              text: sayValue(value, each.metric, wording, reader),
+              text: valueText(value, each.metric, wording, reader),
             };
           }),
         }),

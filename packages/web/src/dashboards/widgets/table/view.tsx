@@ -20,17 +20,17 @@ interface Sorting {
 
 /** A row per group or step of time, a column per metric; a column's head sorts by it. */
 export function View({ widget, numbers, context, height, site, setLine, act, explains }: WidgetViewProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const settings = settingsOf(widget);
   const { columns, rows } = useMemo(() => {
-    const reader = { say, locale, dateFormat };
+    const reader = { t, locale, dateFormat };
     const course = courseRows(widget, numbers, site.topology.timezone, reader);
     if (course) return course;
     const items = itemsOf(widget, numbers, reader);
     const names = [...new Set(items.map(({ column }) => column))];
     return {
-      columns: names.map((name) => name || say('charts.value')),
+      columns: names.map((name) => name || t('charts.value')),
       rows: [...Map.groupBy(items, ({ row }) => row)].map(
         ([name, cells]): TableRow => ({
           name,
@@ -44,7 +44,7 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
         }),
       ),
     };
-  }, [widget, numbers, site, say, locale, dateFormat]);
+  }, [widget, numbers, site, t, locale, dateFormat]);
   const [first] = numbers.series;
   const [group] = first?.groups ?? [];
   const firstHead = rowHead();
@@ -114,8 +114,8 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
 
   /** What the names of the rows are: times, or what the numbers are split by. */
   function rowHead(): string {
-    if (isOfCourses(numbers.series)) return say('charts.when');
-    const word = say(group === undefined ? 'widgets.choose.metric' : (`widgets.word.group.${group.type}` as MessageId));
+    if (isOfCourses(numbers.series)) return t('charts.when');
+    const word = t(group === undefined ? 'widgets.choose.metric' : (`widgets.word.group.${group.type}` as MessageId));
     return word.slice(0, 1).toLocaleUpperCase(locale) + word.slice(1);
   }
 
@@ -124,9 +124,9 @@ export function View({ widget, numbers, context, height, site, setLine, act, exp
     const metric = first === undefined ? undefined : widget.metrics?.[first.index];
     const mode = metric === undefined ? null : comparisonOf(widget, metric, context);
     const tooFew = tooFewOfAll(numbers.series);
-    if (mode !== null && tooFew !== null) return tooFewWord(tooFew, { say, locale });
+    if (mode !== null && tooFew !== null) return tooFewWord(tooFew, { t, locale });
     if (mode === null || numbers.series.every(({ usual }) => usual === null)) return null;
-    return say('counting.vs', { what: compareShort(mode, context.filters.ranges, { say, locale }) });
+    return t('counting.vs', { what: compareShort(mode, context.filters.ranges, { t, locale }) });
   }
 }
 
@@ -144,7 +144,7 @@ function Cell({
   readonly explain: (() => void) | null;
   readonly tone: string | null;
 }) {
-  const { say } = useText();
+  const { t } = useText();
   const { metric } = cell.series;
   const isShare = metric.unit === '%';
   const delta = deltaOf(cell.compared, cell.usual, {
@@ -161,7 +161,7 @@ function Cell({
       </span>
       <span className={styles.second} data-words={cell.notTold.length > 0 || undefined}>
         {cell.notTold.length > 0 ? (
-          notToldWord(cell.notTold, say)
+          notToldWord(cell.notTold, t)
         ) : delta ? (
           <DeltaChip delta={delta} decimals={1} />
         ) : (

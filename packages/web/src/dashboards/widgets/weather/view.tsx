@@ -17,7 +17,7 @@ const every = 30 * 60_000;
 
 /** Today and five days at the site's place. Where nobody tells the weather, that is said quietly: nothing is wrong. */
 export function View({ site, setLine, setTable }: WidgetViewProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const { installationId, name } = site.topology;
   const { data, error } = useQuery(WidgetWeatherDocument, {
     variables: { installationId },
@@ -26,7 +26,7 @@ export function View({ site, setLine, setTable }: WidgetViewProps) {
   });
   const weather = data?.weather;
   const place = site.city ?? name;
-  const note = weather?.isSample ? say('weather.sample') : null;
+  const note = weather?.isSample ? t('weather.sample') : null;
   useEffect(() => {
     setLine(
       note === null ? (
@@ -44,24 +44,24 @@ export function View({ site, setLine, setTable }: WidgetViewProps) {
     return () => setTable(null);
     function tableOf({ days }: Weather, isPlain: boolean) {
       return {
-        columns: [say('weather.day'), say('weather.sky'), say('weather.high'), say('weather.low'), say('weather.rain')],
+        columns: [t('weather.day'), t('weather.sky'), t('weather.high'), t('weather.low'), t('weather.rain')],
         rows: days.map(({ date, sky, high, low, rainChance }) => [
           date,
-          say(skyWord(sky)),
+          t(skyWord(sky)),
           isPlain ? String(high) : degrees(high, locale),
           isPlain ? String(low) : degrees(low, locale),
           rainChance === null ? '' : isPlain ? String(rainChance) : `${rainChance} %`,
         ]),
       };
     }
-  }, [setTable, weather, say, locale]);
+  }, [setTable, weather, t, locale]);
   if (weather) return <Days weather={weather} />;
   if (data === undefined && !error) return <Skeleton type="weather" count={1} />;
-  return <Quiet icon="air" title={say('weather.none')} detail={say('weather.none.detail')} />;
+  return <Quiet icon="air" title={t('weather.none')} detail={t('weather.none.detail')} />;
 }
 
 function Days({ weather: { now, days } }: { readonly weather: Weather }) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   return (
     <div className={styles.weather}>
       <div className={styles.parts}>
@@ -71,17 +71,17 @@ function Days({ weather: { now, days } }: { readonly weather: Weather }) {
             <bdi dir="ltr" className={styles.degrees}>
               {degrees(now.temperature, locale)}
             </bdi>
-            <span className={styles.word}>{say(skyWord(now.sky))}</span>
+            <span className={styles.word}>{t(skyWord(now.sky))}</span>
           </p>
         )}
         <ol className={styles.days}>
           {days.map(({ date, sky, high, low, rainChance }, place) => (
             <li key={date} className={styles.day}>
               <span className={styles.name}>
-                {place === 0 ? say('weather.today') : formatWeekday(weekdayOf(date), locale, 'short')}
+                {place === 0 ? t('weather.today') : formatWeekday(weekdayOf(date), locale, 'short')}
               </span>
               <SkyPicture sky={sky} size={26} />
-              <span className={styles.hidden}>{say(skyWord(sky))}</span>
+              <span className={styles.hidden}>{t(skyWord(sky))}</span>
               <bdi dir="ltr" className={styles.high}>
                 {degrees(high, locale)}
               </bdi>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useState } from 'react';
 import { Web, type WebPlace } from '../../../charts/round/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { paletteColor } from '../../words/colors.ts';
-import { sayValue } from '../../words/metric-words.ts';
+import { valueText } from '../../words/metric-words.ts';
 import { seriesAtFirst } from '../pictures/first-series.ts';
 import { type Item, itemsOf } from '../pictures/items.ts';
 import { Swatches } from '../pictures/swatches.tsx';
@@ -15,12 +15,12 @@ const leastAxes = 3;
 
 /** Several measures of a few things: metrics around and a shape per group, or the other way with few metrics. */
 export function View({ widget, numbers, height, setLine, explains }: WidgetViewProps) {
-  const { say, locale, dateFormat } = useText();
+  const { t, locale, dateFormat } = useText();
   const settings = settingsOf(widget);
   const [pointed, setPointed] = useState<WebPlace | null>(null);
   const [isAll, setAll] = useState(false);
   const { axes, shapes, formats, points, rest } = useMemo(() => {
-    const items = itemsOf(widget, numbers, { say, locale, dateFormat });
+    const items = itemsOf(widget, numbers, { t, locale, dateFormat });
     const rows = [...new Set(items.map(({ row }) => row))];
     const columns = [...new Set(items.map(({ column }) => column))];
     const isByMetric = columns.length >= leastAxes;
@@ -50,7 +50,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
       points: things.map((thing) => around.map((axis) => find(axis, thing) ?? null)),
       rest: all.length - things.length,
     };
-  }, [widget, numbers, isAll, say, locale, dateFormat]);
+  }, [widget, numbers, isAll, t, locale, dateFormat]);
   const at = (place: WebPlace) => points[place.shape]?.[place.axis] ?? null;
   const spoken = (place: WebPlace) => {
     const name = [shapes[place.shape]?.key, axes[place.axis]?.label].filter(Boolean).join(' · ');
@@ -85,7 +85,7 @@ export function View({ widget, numbers, height, setLine, explains }: WidgetViewP
         const item = formats[axis];
         if (item === undefined) return formatNumber(value, { locale, decimals: 0 });
         const decimals = Number.isInteger(value) ? 0 : item.wording.decimals;
-        return sayValue(value, item.series.metric, { ...item.wording, decimals }, { say, locale });
+        return valueText(value, item.series.metric, { ...item.wording, decimals }, { t, locale });
       }}
     />
   );

@@ -27,7 +27,7 @@ const rowHeight = 48;
 /** How full each zone is now: of a single zone those inside it, with their limits. */
 export function View(props: WidgetViewProps) {
   const { widget, context, site, explains, setLine, setTable, setNumbers } = props;
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const named = zonesOfWidget(widget, context);
   const zoneIds = named.length === 1 ? withChildren(named[0], context.sites) : named;
   const key = zoneIds.join();
@@ -60,13 +60,13 @@ export function View(props: WidgetViewProps) {
       all.every(({ people }) => people === null)
         ? null
         : (form) => ({
-            columns: [say('zonesWidget.zone'), say('zonesWidget.inside'), say('zonesWidget.limit')],
+            columns: [t('zonesWidget.zone'), t('zonesWidget.inside'), t('zonesWidget.limit')],
             rows: all.map(({ name, people, limit }) => [name, ...[people, limit].map(form === 'read' ? read : plain)]),
           }),
     );
     return () => setTable(null);
-  }, [setTable, written, say, locale]);
-  const unit = say('metric.inside');
+  }, [setTable, written, t, locale]);
+  const unit = t('metric.inside');
   useEffect(() => {
     setLine(written === '[]' ? null : unit);
     return () => setLine(null);
@@ -75,7 +75,7 @@ export function View(props: WidgetViewProps) {
   const told = JSON.stringify(
     asked === undefined
       ? []
-      : rows.filter(({ people }) => people !== null).map((row) => numberOf(row, asked, say('metric.inside'))),
+      : rows.filter(({ people }) => people !== null).map((row) => numberOf(row, asked, t('metric.inside'))),
   );
   useEffect(() => {
     setNumbers(JSON.parse(told));
@@ -131,7 +131,7 @@ interface ZoneRowProps {
 }
 
 function ZoneRow({ name, people, limit, widest, choose, explain }: ZoneRowProps) {
-  const { say, locale } = useText();
+  const { t, locale } = useText();
   const share = people !== null && limit !== null && limit > 0 ? people / limit : null;
   const count = people === null ? dash : formatNumber(people, { locale, decimals: 0 });
   return (
@@ -147,7 +147,7 @@ function ZoneRow({ name, people, limit, widest, choose, explain }: ZoneRowProps)
       )}
       <bdi dir="ltr" className={styles.people}>
         {explain ? (
-          <button type="button" className={styles.figure} title={say('charts.explain')} onClick={explain}>
+          <button type="button" className={styles.figure} title={t('charts.explain')} onClick={explain}>
             <LiveFigure text={count} />
           </button>
         ) : (
@@ -157,7 +157,7 @@ function ZoneRow({ name, people, limit, widest, choose, explain }: ZoneRowProps)
       </bdi>
       <BulletBar share={share ?? (people ?? 0) / widest} tone={share !== null && share >= nearLimit ? 'warn' : 'ref'} />
       <span className={styles.share}>
-        {share === null ? '' : say('zonesWidget.share', { share: formatNumber(share * 100, { locale, decimals: 0 }) })}
+        {share === null ? '' : t('zonesWidget.share', { share: formatNumber(share * 100, { locale, decimals: 0 }) })}
       </span>
     </li>
   );

@@ -6,7 +6,7 @@ import type { MoreMeasured } from './counting-model.ts';
 export type CountingNumber = 'entries' | 'exits' | 'capture' | 'inside' | 'typicalWeek' | MoreMeasured['name'];
 
 /** What the numbers of the page are explained from. */
-export interface CountingGround {
+export interface CountingContext {
   readonly queries: CountingQueries;
   readonly site: Site;
   readonly filters: ResolvedFilters;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Value } from '../../words/value.tsx';
-import styles from './lying-bars.module.css';
+import styles from './horizontal-bars.module.css';
 
 export interface LyingBar {
   readonly key: string;
@@ -13,7 +13,7 @@ export interface LyingBar {
   readonly onExplain: (() => void) | null;
 }
 
-export interface LyingRow {
+export interface HorizontalRow {
   readonly key: string;
   readonly name: string;
   readonly bars: readonly LyingBar[];
@@ -24,13 +24,13 @@ export interface LyingRow {
 }
 
 /** Magnitudes in rows. They carry no time, so they mirror with the page. */
-export function LyingBars({
+export function HorizontalBars({
   rows,
   height,
   isStacked,
   hasTrack = false,
 }: {
-  readonly rows: readonly LyingRow[];
+  readonly rows: readonly HorizontalRow[];
   readonly height: number;
   readonly isStacked: boolean;
   readonly hasTrack?: boolean;
@@ -73,7 +73,7 @@ function Bars({
   isStacked,
   hasTrack,
 }: {
-  readonly row: LyingRow;
+  readonly row: HorizontalRow;
   readonly isStacked: boolean;
   readonly hasTrack: boolean;
 }) {

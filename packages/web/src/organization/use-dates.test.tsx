@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { timespanWord } from '../dashboards/filters/choice/filter-words.ts';
-import { DateFormatContext, openHouse, speak, speech, useText } from '../i18n/index.ts';
+import { DateFormatContext, i18n, loadAuthenticatedMessages, setLanguage, useText } from '../i18n/index.ts';
 import { useDates } from './use-dates.ts';
 import { type Viewer, ViewerContext } from './viewer.ts';
 
@@ -26,7 +26,7 @@ async function shown(timezone: string | null, dateFormat: string): Promise<strin
   const viewer = { timezone, dateFormat } as Viewer;
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
+      <I18nProvider i18n={i18n}>
         <ViewerContext value={viewer}>
           <DateFormatContext value={dateFormat}>
             <Page />
@@ -42,8 +42,8 @@ async function shown(timezone: string | null, dateFormat: string): Promise<strin
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await speak('en');
-  await openHouse();
+  await setLanguage('en');
+  await loadAuthenticatedMessages();
 });
 
 it.each([

@@ -1,57 +1,57 @@
 import { type Messages, setupI18n } from '@lingui/core';
 import { allowedLanguages, allowLanguages, permitted } from './allowed.ts';
 import { loadCatalogue } from './catalogues.ts';
+import { createI18nLoader } from './i18n-loader.ts';
 import { chooseLanguage, isLanguage, type Language, languages } from './languages.ts';
-import { createSpeaker } from './speaker.ts';
 
 const choiceKey = 'atrium.language';
 
-/** What the whole application speaks with. Activated before the first render. */
-export const speech = setupI18n();
+/** The texts of the whole application. Activated before the first render. */
+export const i18n = setupI18n();
 
-const speaker = createSpeaker(
-  speech,
+const loader = createI18nLoader(
+  i18n,
   loadCatalogue,
   () => chooseLanguage([]),
   (language) => {
-    speech.activate(language, [languages[language].locale]);
+    i18n.activate(language, [languages[language].locale]);
     document.documentElement.lang = language;
     document.documentElement.dir = languages[language].dir;
   },
 );
 
-/** Speaks this language, where it is allowed, from now on: on the page and in the document's own attributes. */
-export const speak = (wanted: Language): Promise<void> => speaker.speak(permitted(wanted));
+/** Puts texts in this language, where it is allowed, from now on: on the page and in the document's own attributes. */
+export const setLanguage = (wanted: Language): Promise<void> => loader.setLanguage(permitted(wanted));
 
-/** Leaves these languages to choose from; who speaks another one changes to one of them. */
+/** Leaves these languages to choose from; who reads another one changes to one of them. */
 export async function allow(codes: readonly string[]): Promise<void> {
-  if (allowLanguages(codes)) await speak(pickedLanguage() ?? speaker.asked());
+  if (allowLanguages(codes)) await setLanguage(pickedLanguage() ?? loader.asked());
 }
 
-/** Says these texts, by language, in place of those of this build. */
+/** Takes these texts, by language, in place of those of this build. */
 export const takeMessages = (messages: readonly (readonly [language: string, Messages])[]): Promise<void> =>
-  speaker.replace(messages);
+  loader.replace(messages);
 
 /** Brings in the messages of the signed-in pages. */
-export const openHouse = (): Promise<void> => speaker.open('house');
+export const loadAuthenticatedMessages = (): Promise<void> => loader.loadPart('authenticated');
 
 /** Brings in the answers of the help centre. */
-export const openHelp = (): Promise<void> => speaker.open('help');
+export const loadHelpMessages = (): Promise<void> => loader.loadPart('help');
 
 /** Brings in the texts of the home page, the dashboard list and embedded pages. */
-export const openHome = (): Promise<void> => speaker.open('home');
+export const loadHomeMessages = (): Promise<void> => loader.loadPart('home');
 
 /** Brings in the texts of profile and settings. */
-export const openPeople = (): Promise<void> => speaker.open('people');
+export const loadPeopleMessages = (): Promise<void> => loader.loadPart('people');
 
 /** Brings in what the pages say that links in mails lead to. */
-export const openMailed = (): Promise<void> => speaker.open('mailed');
+export const loadMailedMessages = (): Promise<void> => loader.loadPart('mailed');
 
 /** Brings in what is said on few occasions only. */
-export const openNotices = (): Promise<void> => speaker.open('notices');
+export const loadNoticesMessages = (): Promise<void> => loader.loadPart('notices');
 
 /** Brings in the names and explanations of the metrics. */
-export const openMetrics = (): Promise<void> => speaker.open('metrics');
+export const loadMetricsMessages = (): Promise<void> => loader.loadPart('metrics');
 
 /** The language this browser's person picked by hand, kept until the next sign-in. */
 export function pickedLanguage(): Language | null {
@@ -61,7 +61,7 @@ export function pickedLanguage(): Language | null {
 
 export async function pickLanguage(language: Language): Promise<void> {
   localStorage.setItem(choiceKey, language);
-  await speak(language);
+  await setLanguage(language);
 }
 
 export function forgetPickedLanguage(): void {

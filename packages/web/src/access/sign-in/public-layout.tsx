@@ -7,14 +7,14 @@ import { ServiceStatus } from './service-status.tsx';
 import styles from './sign-in.module.css';
 
 /** What the pages before sign-in share: the brand, the language, the state of the servers, the picture. */
-export function DoorLayout({ children }: { children: ReactNode }) {
-  const { say } = useText();
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const { t } = useText();
   return (
     <div className={styles.page}>
       <div className={styles.side}>
         <header className={styles.brand}>
           <Logo size={28} />
-          {say('app.name')}
+          {t('app.name')}
         </header>
         <main className={styles.main}>{children}</main>
         <footer className={styles.foot}>
@@ -31,12 +31,12 @@ export function DoorLayout({ children }: { children: ReactNode }) {
 }
 
 function LanguageChoice() {
-  const { say, language } = useText();
+  const { t, language } = useText();
   const allowed = useLanguages();
   return (
     <span className={styles.language}>
       <select
-        aria-label={say('app.language')}
+        aria-label={t('app.language')}
         value={language}
         onChange={(event) => pickLanguage(event.currentTarget.value as Language)}
       >

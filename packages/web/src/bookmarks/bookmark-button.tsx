@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { Button } from '../ui/form/index.ts';
 import { useCurrentPageName } from '../ui/page/index.ts';
-import styles from './pin-button.module.css';
+import styles from './bookmark-button.module.css';
 import { pageKey } from './same-page.ts';
 import { useBookmarks } from './use-bookmarks.ts';
 
@@ -13,24 +13,24 @@ const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ de
  * Keeps the page as it is shown now, filters and all, among the viewer's bookmarks; pressed again it lets go of it.
  * `title` is suggested as the name; left out, what the page is about.
  */
-export function PinButton({ title }: { title?: string }) {
-  const { say } = useText();
+export function BookmarkButton({ title }: { title?: string }) {
+  const { t } = useText();
   const pageName = useCurrentPageName();
   const bookmarks = useBookmarks();
   const [isNaming, setNaming] = useState(false);
   const url = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
-  const pinned = bookmarks.list?.find((bookmark) => pageKey(bookmark.url) === pageKey(url));
+  const kept = bookmarks.list?.find((bookmark) => pageKey(bookmark.url) === pageKey(url));
   return (
     <>
       <Button
         icon="bookmark"
-        className={styles.pin}
-        aria-pressed={pinned !== undefined}
+        className={styles.bookmark}
+        aria-pressed={kept !== undefined}
         disabled={bookmarks.list === null}
-        data-shortcut="pin"
-        onClick={() => (pinned === undefined ? setNaming(true) : void bookmarks.remove(pinned.id))}
+        data-shortcut="bookmark"
+        onClick={() => (kept === undefined ? setNaming(true) : void bookmarks.remove(kept.id))}
       >
-        {say(pinned === undefined ? 'bookmarks.pin' : 'bookmarks.pinned')}
+        {t(kept === undefined ? 'bookmarks.add' : 'bookmarks.added')}
       </Button>
       {isNaming && (
         <Suspense>

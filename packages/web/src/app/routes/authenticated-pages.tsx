@@ -1,79 +1,79 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { needsOwnDocument } from '../../embedding/own-document.ts';
-import { openHelp, openHome, openMetrics } from '../../i18n/index.ts';
+import { loadHelpMessages, loadHomeMessages, loadMetricsMessages } from '../../i18n/index.ts';
 import { crumbs } from '../crumbs.ts';
-import { ahead } from '../graphql/ahead.ts';
+import { prefetch } from '../graphql/prefetch.ts';
 import { idOf } from './id-of.ts';
-import { house } from './parents.tsx';
+import { authenticated } from './parents.tsx';
 
 const dashboardList = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/analytics/dashboard',
   staticData: { crumbs: crumbs.dashboardList, area: 'dashboards' },
-  loader: openHome,
+  loader: loadHomeMessages,
   component: lazyRouteComponent(() => import('../../dashboard-list/index.ts'), 'DashboardListPage'),
 });
 
 const customPage = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/dashboard/$dashboardId/page/$pageId',
   staticData: { crumbs: crumbs.customPage, area: 'customDashboard' },
   loader: ({ params }) => {
     const id = idOf(params.pageId);
-    if (id !== null) ahead.ask('CustomPage', { id });
-    ahead.ask('WidgetSites');
-    return openMetrics();
+    if (id !== null) prefetch.ask('CustomPage', { id });
+    prefetch.ask('WidgetSites');
+    return loadMetricsMessages();
   },
   component: lazyRouteComponent(() => import('../../dashboards/custom/index.ts'), 'CustomPage'),
 });
 
 const builder = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/widget-builder',
   staticData: { crumbs: crumbs.widgetBuilder },
-  loader: openMetrics,
+  loader: loadMetricsMessages,
   component: lazyRouteComponent(() => import('../../dashboards/builder/index.ts'), 'BuilderPage'),
 });
 
 const home = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/home',
   staticData: { crumbs: crumbs.home, area: 'home' },
-  loader: openHome,
+  loader: loadHomeMessages,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'FiguresFirst'),
 });
 
 const home2 = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/home2',
   staticData: { crumbs: crumbs.home, area: 'home' },
-  loader: openHome,
+  loader: loadHomeMessages,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'WaysFirst'),
 });
 
 const help = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/help',
   staticData: { crumbs: crumbs.helpCenter, area: 'helpCentre' },
-  loader: openHelp,
+  loader: loadHelpMessages,
   component: lazyRouteComponent(() => import('../screens/help-screen.tsx'), 'HelpScreen'),
 });
 
 /** The whole rest of the path: plain base64 may hold slashes. */
 const embedded = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '/embeded/$',
   staticData: { crumbs: crumbs.embedded },
   beforeLoad: ({ location, preload }) => {
     if (!preload && needsOwnDocument(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
   },
-  loader: openHome,
+  loader: loadHomeMessages,
   component: lazyRouteComponent(() => import('../../embedding/index.ts'), 'EmbeddedPage'),
 });
 
 /** Every address without a route of its own. */
 const elsewhere = createRoute({
-  getParentRoute: () => house,
+  getParentRoute: () => authenticated,
   path: '$',
   beforeLoad: async ({ location, preload }) =>
     (await import('../elsewhere/index.ts')).arrive(location.pathname, preload),
@@ -81,4 +81,4 @@ const elsewhere = createRoute({
 });
 
 /** Pages of signed-in people that stand by themselves. */
-export const housePages = [dashboardList, customPage, builder, home, home2, help, embedded, elsewhere] as const;
+export const authenticatedPages = [dashboardList, customPage, builder, home, home2, help, embedded, elsewhere] as const;

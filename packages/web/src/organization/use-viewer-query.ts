@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts';
 /** The signed-in person once known; null while loading. Throws what kept it from loading, for the error screen. */
 export function useViewerQuery(): Viewer | null {
   const { data, error } = useQuery(ViewerDocument, { fetchPolicy: 'network-only' });
-  // A session that just ended is on its way to the door; that is no fault to show.
+  // A session that just ended is on its way to the sign-in page; that is no fault to show.
   if (error !== undefined && session.token() !== null && data === undefined) throw error;
   return data === undefined ? null : viewerOf(data);
 }

@@ -2,12 +2,12 @@ import { setupI18n } from '@lingui/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part } from './catalogues.ts';
+import { createI18nLoader } from './i18n-loader.ts';
 import type { Language } from './languages.ts';
 import type { MessageId } from './message-id.ts';
-import { createSpeaker } from './speaker.ts';
 
-/** A speaker whose texts arrive when the test says so: `word.<part>` says `<language>/<part>`. */
-function speakerWithSlowTexts() {
+/** A loader whose texts arrive when the test says so: `word.<part>` says `<language>/<part>`. */
+function loaderWithSlowTexts() {
   const i18n = setupI18n();
   const waiting: { readonly key: string; arrive(): void; fail(): void }[] = [];
   const told: string[] = [];
@@ -19,7 +19,7 @@ function speakerWithSlowTexts() {
         fail: () => reject(new Error('offline')),
       }),
     );
-  const speaker = createSpeaker(
+  const loader = createI18nLoader(
     i18n,
     load,
     () => 'en',
@@ -36,18 +36,18 @@ function speakerWithSlowTexts() {
     await settled();
   }
   const word = (part: Part) => i18n._(`word.${part}` as MessageId);
-  return { speaker, i18n, word, waiting, told, arrive, settled };
+  return { loader, i18n, word, waiting, told, arrive, settled };
 }
 
-describe('the spoken language', () => {
+describe('the language on screen', () => {
   it('stays the one asked for last when a part of the one before arrives after it', async () => {
-    const { speaker, i18n, word, arrive } = speakerWithSlowTexts();
-    const begun = speaker.speak('en');
-    await arrive('en/door');
+    const { loader, i18n, word, arrive } = loaderWithSlowTexts();
+    const begun = loader.setLanguage('en');
+    await arrive('en/public');
     await begun;
-    const opened = speaker.open('notices');
-    const profile = speaker.speak('fr');
-    await arrive('fr/door');
+    const opened = loader.loadPart('notices');
+    const profile = loader.setLanguage('fr');
+    await arrive('fr/public');
     await arrive('fr/notices');
     await profile;
     await arrive('en/notices');
@@ -57,10 +57,10 @@ describe('the spoken language', () => {
   });
 
   it('is spoken with every open part or not yet: no name of a text is ever read', async () => {
-    const { speaker, told, arrive } = speakerWithSlowTexts();
-    const spoken = speaker.speak('fr');
-    const opened = speaker.open('notices');
-    await arrive('fr/door');
+    const { loader, told, arrive } = loaderWithSlowTexts();
+    const spoken = loader.setLanguage('fr');
+    const opened = loader.loadPart('notices');
+    await arrive('fr/public');
     expect(told).toEqual([]);
     await arrive('fr/notices');
     await Promise.all([spoken, opened]);
@@ -68,57 +68,57 @@ describe('the spoken language', () => {
   });
 
   it('goes on without a part that could not be fetched, which can be asked for again', async () => {
-    const { speaker, i18n, word, waiting, arrive } = speakerWithSlowTexts();
-    const begun = speaker.speak('en');
-    await arrive('en/door');
+    const { loader, i18n, word, waiting, arrive } = loaderWithSlowTexts();
+    const begun = loader.setLanguage('en');
+    await arrive('en/public');
     await begun;
-    const failed = speaker.open('home');
+    const failed = loader.loadPart('home');
     waiting.shift()?.fail();
     await expect(failed).rejects.toThrow('offline');
-    const changed = speaker.speak('de');
-    await arrive('de/door');
+    const changed = loader.setLanguage('de');
+    await arrive('de/public');
     await changed;
     expect(i18n.locale).toBe('de');
-    const opened = speaker.open('home');
+    const opened = loader.loadPart('home');
     await arrive('de/home');
     await opened;
     expect(word('home')).toBe('de/home');
   });
 
   it('says newer texts in place of those of the build, also in parts that come later', async () => {
-    const { speaker, word, arrive } = speakerWithSlowTexts();
-    const begun = speaker.speak('en');
-    await arrive('en/door');
+    const { loader, word, arrive } = loaderWithSlowTexts();
+    const begun = loader.setLanguage('en');
+    await arrive('en/public');
     await begun;
-    const replaced = speaker.replace([['en', { 'word.door': 'newer', 'word.house': 'newer too' }]]);
-    await arrive('en/door');
+    const replaced = loader.replace([['en', { 'word.public': 'newer', 'word.authenticated': 'newer too' }]]);
+    await arrive('en/public');
     await replaced;
-    expect(word('door')).toBe('newer');
-    const opened = speaker.open('house');
-    await arrive('en/house');
+    expect(word('public')).toBe('newer');
+    const opened = loader.loadPart('authenticated');
+    await arrive('en/authenticated');
     await opened;
-    expect(word('house')).toBe('newer too');
+    expect(word('authenticated')).toBe('newer too');
   });
 
   it('ends as what was asked for last, in whatever order the texts arrive', async () => {
     const step = fc.oneof(
-      fc.record({ speak: fc.constantFrom<Language>('en', 'fr', 'ar') }),
-      fc.record({ open: fc.constantFrom<Part>('house', 'home', 'notices') }),
+      fc.record({ setLanguage: fc.constantFrom<Language>('en', 'fr', 'ar') }),
+      fc.record({ loadPart: fc.constantFrom<Part>('authenticated', 'home', 'notices') }),
       fc.record({ arrive: fc.nat() }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), fc.array(fc.nat()), async (steps, order) => {
-        const { speaker, i18n, word, waiting, arrive, settled } = speakerWithSlowTexts();
+        const { loader, i18n, word, waiting, arrive, settled } = loaderWithSlowTexts();
         let wanted: Language = 'en';
-        const parts = new Set<Part>(['door']);
+        const parts = new Set<Part>(['public']);
         const done: Promise<void>[] = [];
         for (const taken of steps) {
-          if ('speak' in taken) {
-            wanted = taken.speak;
-            done.push(speaker.speak(wanted));
-          } else if ('open' in taken) {
-            parts.add(taken.open);
-            done.push(speaker.open(taken.open));
+          if ('setLanguage' in taken) {
+            wanted = taken.setLanguage;
+            done.push(loader.setLanguage(wanted));
+          } else if ('loadPart' in taken) {
+            parts.add(taken.loadPart);
+            done.push(loader.loadPart(taken.loadPart));
           } else if (waiting.length > 0) await arrive(taken.arrive);
         }
         for (let turn = 0; waiting.length > 0; turn += 1) await arrive(order[turn] ?? 0);

@@ -9,7 +9,7 @@ interface Sent {
   readonly response: Promise<Response>;
 }
 
-export interface AheadParts {
+export interface PrefetchParts {
   /** The token of the moment; null where nobody is signed in or it has run out. */
   readonly token: () => string | null;
   readonly textOf: (name: FirstQuestion) => Promise<string>;
@@ -25,7 +25,7 @@ const keptFor = 20_000;
  * What a page asks first does not depend on its script. So it is asked as soon as the route is known, and the data client,
  * which comes with the script, is handed that answer when it asks the same for the same person.
  */
-export function createAhead({ token, textOf, fetch: send, now }: AheadParts) {
+export function createPrefetch({ token, textOf, fetch: send, now }: PrefetchParts) {
   const sent = new Map<string, Sent>();
   let clients = 0;
   return {
@@ -45,7 +45,7 @@ export function createAhead({ token, textOf, fetch: send, now }: AheadParts) {
       sent.set(key, { token: by, at: now(), response });
     },
 
-    /** `fetch` for the client: hands out each answer once. What could not be sent ahead is sent now. */
+    /** `fetch` for the client: hands out each answer once. What could not be prefetched is sent now. */
     fetch: ((address, init) => {
       const early = sent.size > 0 && typeof init?.body === 'string' ? taken(init.body, init.headers) : null;
       return early?.catch(() => send(address, init)) ?? send(address, init);
@@ -79,9 +79,9 @@ const asClient = {
 
 const keyOf = (name: string, variables: Variables) => `${name} ${JSON.stringify(variables)}`;
 
-export const ahead = createAhead({
+export const prefetch = createPrefetch({
   token: session.freshToken,
-  // The door needs none of them.
+  // The sign-in page needs none of them.
   textOf: async (name) => (await import('./first-questions.ts')).firstQuestions[name],
   fetch: (...request) => fetch(...request),
   now: () => performance.now(),

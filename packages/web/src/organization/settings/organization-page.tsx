@@ -19,7 +19,7 @@ type Organization = OrganizationSettingsQuery['organizationById'];
 
 /** Name, address and logo; to be read only by whoever may not change them. */
 export function OrganizationSettingsPage() {
-  const { say } = useText();
+  const { t } = useText();
   const viewer = useViewer();
   const { data, error } = useQuery(OrganizationSettingsDocument, {
     variables: { organizationId: viewer.organization.id },
@@ -28,9 +28,9 @@ export function OrganizationSettingsPage() {
   const mayEdit = mayDo(viewer, 'editOrganization');
   return (
     <>
-      <PageHeader title={say('shell.organization')} />
+      <PageHeader title={t('shell.organization')} />
       {data === undefined ? (
-        <div className={styles.ghost} role="status" aria-label={say('app.loading')} />
+        <div className={styles.ghost} role="status" aria-label={t('app.loading')} />
       ) : (
         <CardStack>
           <NameAndAddress organization={data.organizationById} mayEdit={mayEdit} />
@@ -42,30 +42,30 @@ export function OrganizationSettingsPage() {
 }
 
 function NameAndAddress({ organization, mayEdit }: { organization: Organization; mayEdit: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const [update] = useMutation(UpdateOrganizationDocument);
   const form = useForm<{ readonly name: string; readonly address: string }>({
     stored: { name: organization.name, address: organization.address ?? '' },
     order: ['name', 'address'],
-    faultsOf: ({ name }) => (name.trim() === '' ? { name: say('settings.organization.name.missing') } : {}),
+    faultsOf: ({ name }) => (name.trim() === '' ? { name: t('settings.organization.name.missing') } : {}),
     save: async ({ name, address }) => {
       try {
         await update({ variables: { id: organization.id, name, address } });
       } catch (error) {
-        return refused(error, say('settings.organization.refused'), say('profile.failed'));
+        return refused(error, t('settings.organization.refused'), t('profile.failed'));
       }
-      toast('success', say('profile.saved'));
+      toast('success', t('profile.saved'));
       return null;
     },
   });
   return (
     <form {...form.props} noValidate>
       <SectionCard
-        title={say('settings.organization')}
-        text={say(mayEdit ? 'settings.organization.text' : 'settings.readOnly')}
+        title={t('settings.organization')}
+        text={t(mayEdit ? 'settings.organization.text' : 'settings.readOnly')}
       >
         <TextField
-          label={say('settings.organization.name')}
+          label={t('settings.organization.name')}
           name="name"
           autoComplete="organization"
           readOnly={!mayEdit}
@@ -74,7 +74,7 @@ function NameAndAddress({ organization, mayEdit }: { organization: Organization;
           onChange={(event) => form.set('name', event.currentTarget.value)}
         />
         <TextAreaField
-          label={say('settings.organization.address')}
+          label={t('settings.organization.address')}
           name="address"
           autoComplete="street-address"
           readOnly={!mayEdit}
@@ -97,7 +97,7 @@ function refused(error: unknown, text: string, otherwise: string): { name?: stri
 }
 
 function LogoSection({ organization, mayEdit }: { organization: Organization; mayEdit: boolean }) {
-  const { say } = useText();
+  const { t } = useText();
   const { cache } = useApolloClient();
   const shown = (
     <span className={styles.logo}>
@@ -105,11 +105,11 @@ function LogoSection({ organization, mayEdit }: { organization: Organization; ma
     </span>
   );
   return (
-    <SectionCard title={say('settings.logo')} text={say('settings.logo.text')}>
+    <SectionCard title={t('settings.logo')} text={t('settings.logo.text')}>
       {mayEdit ? (
         <PictureField
-          label={say('settings.logo')}
-          note={say('settings.logo.note')}
+          label={t('settings.logo')}
+          note={t('settings.logo.note')}
           isThere={organization.logo !== null}
           shown={shown}
           send={async (file) => {

@@ -2,29 +2,29 @@ import type { I18n, Messages } from '@lingui/core';
 import type { Part } from './catalogues.ts';
 import type { Language } from './languages.ts';
 
-/** What is spoken, and which parts of it are there. Texts arrive in any order; what was asked for last is what counts. */
-export interface Speaker {
-  /** The language asked for last, which may not be spoken yet. */
+/** The language of the texts, and which parts of them are there. Texts arrive in any order; what was asked for last is what counts. */
+export interface I18nLoader {
+  /** The language asked for last, which may not be on screen yet. */
   asked(): Language;
-  /** Speaks this language from now on. Resolves when it, or one asked for since, is spoken with all open parts. */
-  speak(language: Language): Promise<void>;
+  /** Texts are in this language from now on. Resolves when all parts of it, or of one asked for since, are there. */
+  setLanguage(language: Language): Promise<void>;
   /** Brings in a part; later changes of language bring it too. Rejects when it can't be fetched, and can be asked again. */
-  open(part: Part): Promise<void>;
-  /** Says these texts, by language, in place of those that were loaded. */
+  loadPart(part: Part): Promise<void>;
+  /** Takes these texts, by language, in place of those that were loaded. */
   replace(texts: readonly (readonly [language: string, Messages])[]): Promise<void>;
 }
 
 /**
- * `load` fetches a part in a language, `first` is spoken until another language is asked for, `changed` is told which
- * language is spoken from now on.
+ * `load` fetches a part in a language, `first` is the language until another one is asked for, `changed` is told
+ * which language texts are in from now on.
  */
-export function createSpeaker(
+export function createI18nLoader(
   i18n: I18n,
   load: (language: Language, part: Part) => Promise<Messages>,
   first: () => Language,
   changed: (language: Language) => void,
-): Speaker {
-  const parts = new Set<Part>(['door']);
+): I18nLoader {
+  const parts = new Set<Part>(['public']);
   const loaded = new Set<string>();
   const coming = new Map<string, Promise<void>>();
   const replaced = new Map<string, Messages>();
@@ -63,17 +63,17 @@ export function createSpeaker(
 
   return {
     asked,
-    speak(language) {
+    setLanguage(language) {
       wanted = language;
       return settle();
     },
-    async open(part) {
+    async loadPart(part) {
       parts.add(part);
       try {
         await settle();
       } catch (error) {
-        // A part that couldn't be fetched must not keep the others from being spoken.
-        if (part !== 'door') parts.delete(part);
+        // A part that couldn't be fetched must not keep the others from being shown.
+        if (part !== 'public') parts.delete(part);
         throw error;
       }
     },

@@ -2,13 +2,13 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { openHouse, speak, speech } from '../../../i18n/index.ts';
-import { LyingBars } from './lying-bars.tsx';
+import { i18n, loadAuthenticatedMessages, setLanguage } from '../../../i18n/index.ts';
+import { HorizontalBars } from './horizontal-bars.tsx';
 
 test('the number stands beside every bar, however short it is: none is left out below a threshold but 0 (G04)', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await openHouse();
-  await speak('en');
+  await loadAuthenticatedMessages();
+  await setLanguage('en');
   const place = document.createElement('div');
   const root = createRoot(place);
   const shares = [1, 0.01, 0.0001, 0];
@@ -22,8 +22,8 @@ test('the number stands beside every bar, however short it is: none is left out 
   }));
   await act(async () =>
     root.render(
-      <I18nProvider i18n={speech}>
-        <LyingBars rows={rows} height={200} isStacked={false} />
+      <I18nProvider i18n={i18n}>
+        <HorizontalBars rows={rows} height={200} isStacked={false} />
       </I18nProvider>,
     ),
   );

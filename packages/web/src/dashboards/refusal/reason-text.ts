@@ -1,0 +1,15 @@
+import type { Reason } from '@atrium/domain/core';
+import type { MessageId, Translate } from '../../i18n/index.ts';
+
+/** Why a combination has no answer, in the names people know. The texts come with those of the metrics. */
+export function reasonText(t: Translate, { id, values }: Reason): string {
+  const named = Object.entries(values).map(([key, word]) => [key, nameOf(t, key, word)]);
+  return t(`widgets.refused.${id}` as MessageId, Object.fromEntries(named));
+}
+
+const worded: ReadonlySet<string> = new Set(['aggregation', 'group', 'target', 'passageType', 'compare', 'period']);
+
+function nameOf(t: Translate, key: string, word: string): string {
+  if (key === 'metric' || key === 'only') return t(`metric.${word}` as MessageId);
+  return worded.has(key) ? t(`widgets.word.${key}.${word}` as MessageId) : word;
+}
