@@ -106,9 +106,10 @@ const sources = globSync('{domain,api,web}/src/**/*.{ts,tsx}', { cwd: packages }
   .filter((file) => !atWill.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(packages, file), 'utf8') }));
 
-/** The files that name at least so many of these, in quotes or as keys. */
+/** The files that list at least so many of these, in quotes or as keys. */
 function namersOf(ids: readonly string[], atLeast: number): readonly string[] {
-  const named = (text: string) => ids.filter((id) => new RegExp(`'${id}'|^\\s+${id}[:,]`, 'm').test(text));
+  const named = (text: string) =>
+    ids.filter((id) => new RegExp(`'${id}'\\s*[,\\]]|^\\s+${id}[:,]|id: '${id}'`, 'm').test(text));
   return sources.filter(({ text }) => named(text).length >= atLeast).map(({ file }) => file);
 }
 
@@ -121,5 +122,15 @@ describe('no list beside the one', () => {
         3,
       ),
     ).toEqual(['domain/src/measurements/metrics/families/air-samples.ts']);
+  });
+
+  // Each of these fails to compile while a type is missing in it.
+  it('names types of widgets', async () => {
+    const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
+    expect(namersOf(widgetTypes, 3).toSorted()).toEqual([
+      'domain/src/dashboards/definitions/widget.ts',
+      'domain/src/dashboards/widgets/registry.ts',
+      'web/src/dashboards/widgets/views.ts',
+    ]);
   });
 });
