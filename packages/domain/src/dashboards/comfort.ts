@@ -1,7 +1,4 @@
-/** What comfort is made of: the worst of their scores. */
-export const comfortMetrics = ['temperature', 'humidity', 'co2', 'tvoc'] as const;
-
-export type ComfortMetric = (typeof comfortMetrics)[number];
+import { type ComfortMetric, comfortMetrics } from '../measurements/index.ts';
 
 export const isComfortMetric = (metric: string): metric is ComfortMetric =>
   comfortMetrics.some((each) => each === metric);

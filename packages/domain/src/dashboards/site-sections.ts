@@ -1,20 +1,11 @@
 import type { Family } from '../access/index.ts';
 import type { Instant } from '../core/index.ts';
+import { airSamples } from '../measurements/index.ts';
 
 /** Metrics of the air: an event that holds only these makes no counting page. */
-const atmosphere = [
-  'co2',
-  'humidity',
-  'temperature',
-  'tvoc',
-  'pm25',
-  'pm10',
-  'hcho',
-  'luminosity',
-  'pressure',
-  'comfort',
-];
-const atmosphereIds: ReadonlySet<string> = new Set(atmosphere.flatMap((id) => [id, `${id}Score`]));
+const atmosphereIds: ReadonlySet<string> = new Set(
+  [...airSamples.map(({ id }) => id), 'comfort'].flatMap((id) => [id, `${id}Score`]),
+);
 
 export const isAtmosphereMetric = (id: string): boolean => atmosphereIds.has(id);
 

@@ -1,5 +1,12 @@
 import { type Granularity, granularity, type Span, spanOfDays, type ZoneId } from '../../core/index.ts';
-import { type Band, type DayRange, daysOf, defaultBands } from '../../measurements/index.ts';
+import {
+  type AirSample,
+  airSamples,
+  type Band,
+  type DayRange,
+  daysOf,
+  defaultBands,
+} from '../../measurements/index.ts';
 import type { OpeningCalendar } from '../../sites/index.ts';
 import { isComfortMetric, scoreIdOf } from '../comfort.ts';
 import type { DayFilter, HourChoice } from '../filters/index.ts';
@@ -8,7 +15,9 @@ import { datesIn, daysIn, judgedHours, narrowed, zonesIn } from '../queries/ques
 import { type BandSide, sidesOf } from './band-depth.ts';
 
 /** The samples that say whether the air is good: light has limits of its own, but is no air. */
-export const isAirMetric = (metric: string): boolean => metric !== 'luminosity' && isRated(metric);
+export const isAirMetric = (metric: string): boolean => !lights.has(metric) && isRated(metric);
+
+const lights: ReadonlySet<string> = new Set(airSamples.flatMap(({ id, isLight }: AirSample) => (isLight ? [id] : [])));
 
 /** Whether there are limits by which a sample is rated. */
 export const isRated = (metric: string): boolean => Object.hasOwn(defaultBands, metric);

@@ -1,5 +1,6 @@
 import { addDays, dayOf, granularity, type Instant, type SiteCalendar, type ZoneId } from '../../core/index.ts';
-import { type ComfortMetric, scoreIdOf } from '../comfort.ts';
+import { type ComfortMetric, comfortMetrics } from '../../measurements/index.ts';
+import { scoreIdOf } from '../comfort.ts';
 import type { AskedQuery } from './asked-query.ts';
 
 /** The numbers of all sites' present day, each site's by its top zones, in one request. */
@@ -21,10 +22,11 @@ export function toOverviewEnergy(topZoneIds: readonly ZoneId[]): AskedQuery {
   };
 }
 
-/** The scores that make the comfort of all sites: asked for by themselves, for all four are dear. */
+/** The scores that make the comfort of all sites: asked for by themselves, for they are dear. */
 export function toOverviewComfort(topZoneIds: readonly ZoneId[]): Readonly<Record<ComfortMetric, AskedQuery>> {
   const of = (metric: ComfortMetric) => ({ ...toScoreQuery(metric, topZoneIds), groupBy: [{ type: 'ZONE_ID' }] });
-  return { temperature: of('temperature'), humidity: of('humidity'), co2: of('co2'), tvoc: of('tvoc') };
+  const queries = comfortMetrics.map((metric) => [metric, of(metric)]);
+  return Object.fromEntries(queries) as Record<ComfortMetric, AskedQuery>;
 }
 
 /** A score of each site on its present day, over the hours in which it was open. */

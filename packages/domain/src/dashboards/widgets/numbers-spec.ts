@@ -1,7 +1,7 @@
 import type { Widget, WidgetMetric } from '../definitions/index.ts';
 import { askMetrics } from './asking/ask.ts';
 import { settingsOf, type WidgetSettings } from './settings.ts';
-import type { LiveMode, WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';
+import type { LiveMode, Outline, WidgetContext, WidgetSize, WidgetSpec } from './widget-spec.ts';
 
 type GroupingName = NonNullable<WidgetMetric['groupBy']>[number]['type'];
 
@@ -12,6 +12,8 @@ interface NumbersSpec {
   readonly byClock?: boolean;
   readonly oneMetric?: (settings: WidgetSettings, widget: Widget) => boolean;
   readonly size: WidgetSize | ((widget: Widget, context: WidgetContext | null) => WidgetSize);
+  readonly outline?: Outline;
+  readonly isFigures?: boolean;
   readonly live?: LiveMode;
   readonly isEvolution?: boolean;
 }
@@ -32,6 +34,8 @@ export function numbersSpec(of: NumbersSpec): WidgetSpec<WidgetSettings> {
         oneMetric: of.oneMetric?.(settingsOf(widget), widget) ?? false,
       }),
     size: typeof size === 'function' ? size : () => size,
+    outline: of.outline ?? 'block',
+    isFigures: of.isFigures ?? false,
     live: of.live ?? 'slow',
     isEvolution: of.isEvolution ?? false,
   };
@@ -41,6 +45,7 @@ export function numbersSpec(of: NumbersSpec): WidgetSpec<WidgetSettings> {
 export function ownSpec(
   size: WidgetSize | ((widget: Widget) => WidgetSize),
   live: LiveMode,
+  outline: Outline = 'block',
 ): WidgetSpec<WidgetSettings> {
   return {
     version: 1,
@@ -49,6 +54,8 @@ export function ownSpec(
     source: 'own',
     toQueries: () => [],
     size: typeof size === 'function' ? size : () => size,
+    outline,
+    isFigures: false,
     live,
     isEvolution: false,
   };

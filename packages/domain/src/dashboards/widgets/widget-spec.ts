@@ -68,6 +68,8 @@ export interface WidgetSize {
   readonly height: number;
 }
 
+export type Outline = 'cards' | 'rows' | 'ring' | 'block';
+
 /** A stored definition as JSON has it. */
 export type Stored = Readonly<Record<string, unknown>>;
 
@@ -85,6 +87,10 @@ export interface WidgetSpec<Settings> {
   readonly toQueries: (widget: Widget, context: WidgetContext) => readonly WidgetQuery[];
   /** `context` is null where a page is laid out before its filters are known. */
   readonly size: (widget: Widget, context: WidgetContext | null) => WidgetSize;
+  /** What stands in its place until its numbers are there. */
+  readonly outline: Outline;
+  /** Its numbers stand there as figures; others are drawn, against a scale if there is one, in as much room as there is. */
+  readonly isFigures: boolean;
   /** How it follows the present when the definition doesn't say. */
   readonly live: LiveMode;
   /** A course over time, which allows a day less of fine detail (G07). */

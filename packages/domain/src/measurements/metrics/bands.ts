@@ -1,39 +1,12 @@
 import type { LocalDate } from '../../core/index.ts';
+import type { Band } from './band.ts';
 import { type Dated, inForce } from './dated.ts';
-
-/** From best to worst: how far a value may go for the scores 5, 4, 3 and 2; beyond is 1. */
-export type Band =
-  | { readonly below: Four<number> }
-  | { readonly atLeast: Four<number> }
-  | { readonly within: Four<readonly [low: number, high: number]> };
-
-type Four<Value> = readonly [Value, Value, Value, Value];
+import { type AirSample, airSamples } from './families/air-samples.ts';
 
 /** The bands used where an organization sets none, in the unit of the sample. */
-export const defaultBands: Readonly<Record<string, Band>> = {
-  co2: { below: [600, 800, 1000, 1400] },
-  tvoc: { below: [220, 500, 1000, 3000] },
-  pm25: { below: [10, 15, 35, 55] },
-  pm10: { below: [20, 45, 100, 150] },
-  hcho: { below: [0.03, 0.05, 0.1, 0.2] },
-  temperature: {
-    within: [
-      [20, 24],
-      [19, 26],
-      [18, 27],
-      [16, 29],
-    ],
-  },
-  humidity: {
-    within: [
-      [40, 50],
-      [35, 60],
-      [30, 65],
-      [20, 75],
-    ],
-  },
-  luminosity: { atLeast: [500, 300, 200, 100] },
-};
+export const defaultBands: Readonly<Record<string, Band>> = Object.fromEntries(
+  airSamples.flatMap((sample: AirSample) => (sample.band ? [[sample.id, sample.band]] : [])),
+);
 
 /** Bands that an organization set for a sample. */
 export interface DatedBand extends Dated {
@@ -53,18 +26,7 @@ export function bandAt(own: readonly DatedBand[], metric: string, country: strin
   return band;
 }
 
-/** 5 (best) to 1 of a sampled value. The limits of `within` belong to the better score. */
-export function scoreOf(band: Band, value: number): number {
-  const place =
-    'below' in band
-      ? band.below.findIndex((limit) => value < limit)
-      : 'atLeast' in band
-        ? band.atLeast.findIndex((limit) => value >= limit)
-        : band.within.findIndex(([low, high]) => value >= low && value <= high);
-  return place === -1 ? 1 : 5 - place;
-}
-
-/** The same on the scale of three: 5 and 4 are good (3), 3 is fair (2), the rest poor (1). */
+/** A score on the scale of three: 5 and 4 are good (3), 3 is fair (2), the rest poor (1). */
 export function scoreOfThree(score: number): 1 | 2 | 3 {
   if (score >= 4) return 3;
   return score >= 3 ? 2 : 1;

@@ -1,5 +1,6 @@
 import { err, type Failure, failure, ok, type Result } from '../../core/index.ts';
-import { type Band, type DatedBand, defaultBands } from './bands.ts';
+import type { Band } from './band.ts';
+import { type DatedBand, defaultBands } from './bands.ts';
 import { type MeterFactor, meterResources } from './meter-factors.ts';
 import type { MeasurementSettings } from './settings.ts';
 

@@ -1,48 +1,67 @@
-const fromFlows = 'it is computed from affluenceIn and affluenceOut';
-const fromSales = 'it comes from sales imports';
-const fromScore = 'it is the score of the underlying measure: send that one';
-
-/** Known metrics that no device sends, each with the reason that a sender is told. */
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['inside', fromFlows],
-  ['affluenceInCorrected', fromFlows],
-  ['affluenceOutCorrected', fromFlows],
-  ['insideCorrected', fromFlows],
-  ['uwbInside', 'it is computed from uwbAffluenceIn and uwbAffluenceOut'],
-  ['limit', 'it is a setting of the event or the zone'],
-  ['occupancy', 'it is inside divided by the limit'],
-  ['refusals', 'it is computed from entries while the limit is reached'],
-  ['footfallCaptureRate', 'it is affluenceIn divided by footfall'],
-  ['captureRate', 'it is affluenceIn divided by the passers-by'],
-  ['popularity', "it is the zone's affluenceIn divided by its top zone's"],
-  ['abandonRate', 'it is computed from queueAbandon and queueAffluenceOut'],
-  ['groupSize', 'it is computed from affluenceIn and numberOfGroups'],
-  ['density', 'it is computed from inside and the area'],
-  ['densityMax', 'it is computed from inside and the area'],
-  ['reverseDensity', 'it is computed from inside and the area'],
-  ['linearDensity', "it is computed from queueLength and the queue's length"],
-  ['femaleProportion', 'it is computed from flows that carry a gender'],
-  ['comfortScore', fromScore],
-  ['turnover', fromSales],
-  ['numberOfOrders', fromSales],
-  ['numberOfGoodsSold', fromSales],
-  ['avgBasketPrice', fromSales],
-  ['avgBasketSize', fromSales],
-  ['salesConversion', 'it is orders divided by affluenceIn'],
-  ['conversionRate', 'it is orders divided by affluenceIn'],
-  ['salesIndex', 'it is turnover divided by affluenceIn'],
-  ...['co2', 'humidity', 'temperature', 'tvoc', 'pm25', 'pm10', 'hcho', 'luminosity'].map(
-    (id) => [`${id}Score`, fromScore] as const,
-  ),
-]);
-
-const energyVariant =
-  /^(electricityConsumption|electricityProduction|heatConsumption|heatProduction|waterConsumption|combustibleConsumption)(PerSqm)?(EnergyEquivalent|Co2Equivalent)?(OnDay|OnInterval)?$/;
+import type { Expression, Metric, Source, ZoneSetting } from '../metrics/metric.ts';
+import { findMetric } from '../metrics/registry.ts';
+import { sendableMetrics } from './sendable-metrics.ts';
 
 /** Why a known metric can't be sent, in words that complete "… can't be sent: "; null when the metric isn't known as derived. */
-export function derivedReason(metric: string): string | null {
-  const reason = reasons.get(metric);
-  if (reason !== undefined) return reason;
-  const base = metric.length <= 80 ? energyVariant.exec(metric)?.[1] : undefined;
-  return base === undefined || base === metric ? null : `it is computed from ${base}`;
+export function derivedReason(id: string): string | null {
+  const metric = findMetric(id);
+  return metric === undefined || sendableMetrics.has(id) ? null : reasonOf(metric);
+}
+
+function reasonOf({ kind, expression }: Metric): string {
+  if (expression.type === 'scores') return 'it is the score of the underlying measure: send that one';
+  if (expression.type === 'setting') return 'it is a setting of the event or the zone';
+  if (expression.type === 'sales') return 'it comes from sales imports';
+  if (expression.type !== 'ratio') return `it is computed from ${basesOf(expression).join(' and ')}`;
+  const { numerator, denominator } = expression;
+  if (kind === 'counter' || kind === 'total')
+    return `it is computed from ${basesOf(numerator.expression).join(' and ')}`;
+  return `it is ${nameOf(numerator.expression)} divided by ${nameOf(denominator.expression)}`;
+}
+
+const flows = ['affluenceIn', 'affluenceOut'];
+
+/** What devices send that it is made of. */
+function basesOf(expression: Exclude<Expression, { type: 'ratio' | 'scores' }>): readonly string[] {
+  switch (expression.type) {
+    case 'inside':
+      return expression.of === 'tags' ? ['uwbAffluenceIn', 'uwbAffluenceOut'] : flows;
+    case 'difference':
+      return [nameOf(expression.minuend.expression), nameOf(expression.subtrahend.expression)];
+    case 'corrected':
+      return flows;
+    default:
+      return [nameOf(expression)];
+  }
+}
+
+const settingNames: Readonly<Record<ZoneSetting, string>> = {
+  limit: 'the limit',
+  area: 'the area',
+  queueLength: "the queue's length",
+};
+
+/** How it is called beside others. */
+function nameOf(source: Source): string {
+  switch (source.type) {
+    case 'crossings':
+      if (source.gender) return `the ${source.side === 'in' ? 'affluenceIn' : 'affluenceOut'} of a known gender`;
+      return source.side === 'in' ? 'affluenceIn' : 'affluenceOut';
+    case 'topEntries':
+      return "the top zone's affluenceIn";
+    case 'passersBy':
+      return source.orParentEntries ? 'the passers-by' : 'footfall';
+    case 'inside':
+      return 'inside';
+    case 'corrected':
+      return 'corrected flows';
+    case 'refusals':
+      return 'entries while the limit is reached';
+    case 'setting':
+      return settingNames[source.of];
+    case 'sales':
+      return source.of;
+    default:
+      return source.metric;
+  }
 }

@@ -1,3 +1,4 @@
+import { airSamples } from '../metrics/families/air-samples.ts';
 import type { DescriptorName } from './descriptors.ts';
 
 /** How a sensor's numbers behave; decides which fields a reading of the metric may carry. */
@@ -64,15 +65,7 @@ const rows: readonly Row[] = [
   ['uwbDwell', 'duration', 0, longestVisit, people],
   ['uniqueVisitors', 'distinct', 1, 1, people],
   ['presence', 'presence', 0, crowd * 3_600, people],
-  ['humidity', 'sample', 0, 100, []],
-  ['co2', 'sample', 0, 100_000, []],
-  ['temperature', 'sample', -100, 150, []],
-  ['tvoc', 'sample', 0, 1_000_000, []],
-  ['pm25', 'sample', 0, 100_000, []],
-  ['pm10', 'sample', 0, 100_000, []],
-  ['hcho', 'sample', 0, 1_000, []],
-  ['luminosity', 'sample', 0, 500_000, []],
-  ['pressure', 'sample', 100, 1_200, []],
+  ...airSamples.map(({ id, possible: [min, max] }) => [id, 'sample', min, max, []] as const),
   ['electricityConsumption', 'counter', 0, meterLife, electricity],
   ['electricityProduction', 'counter', 0, meterLife, electricity],
   ['heatConsumption', 'counter', 0, meterLife, []],

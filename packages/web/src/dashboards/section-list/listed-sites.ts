@@ -1,13 +1,13 @@
 import { type Instant, id, type ZoneId } from '@atrium/domain/core';
 import {
   type AskedQuery,
-  comfortMetrics,
   familyOf,
   isActive,
   sectionEventOf,
   sectionsOf,
   toScoreQuery,
 } from '@atrium/domain/dashboards';
+import { airSamples, comfortMetrics } from '@atrium/domain/measurements';
 import { calendarOfAnswer, type OpeningCalendar } from '@atrium/domain/sites';
 import type { SectionName } from '../installation/tabs.tsx';
 import type { SectionSitesQuery } from './operations.generated.ts';
@@ -46,7 +46,8 @@ export function leadMetric(installations: readonly Installation[], section: Sect
   const running = installations.flatMap((site) =>
     site.events.map(sectionEventOf).filter((event) => isActive(event, now)),
   );
-  return running.some(({ metrics }) => metrics.includes('co2')) ? 'co2' : 'temperature';
+  const sampled = airSamples.find(({ id }) => running.some(({ metrics }) => metrics.includes(id)));
+  return sampled?.id ?? airSamples[0].id;
 }
 
 /** Today of every site by its own clock: the figure, what is usual by now, and its course; of air while it is open. */

@@ -3,7 +3,6 @@ import { deltaOf, formatClock } from '@atrium/domain/core/format';
 import {
   bucketsOfAnswer,
   type Comfort,
-  comfortMetrics,
   comfortOf,
   coverageOf,
   groupsOfAnswer,
@@ -12,7 +11,7 @@ import {
   valuesOfAnswer,
   worstComfort,
 } from '@atrium/domain/dashboards';
-import { findMetric, type Metric } from '@atrium/domain/measurements';
+import { comfortMetrics, findMetric, type Metric } from '@atrium/domain/measurements';
 import { openState } from '@atrium/domain/sites';
 import { Link } from '@tanstack/react-router';
 import type { Numbers } from '../../answers/index.ts';

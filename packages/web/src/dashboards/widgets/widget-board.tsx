@@ -1,3 +1,4 @@
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   type PageFilters,
   type Placeholder,
@@ -68,7 +69,7 @@ export function WidgetBoard({ definitions, sites, filters, now, act, colors = no
           ) : (
             <WidgetHost
               planned={item}
-              height={grows.has(item.widget.type) ? (heights[place] ?? 0) : heightOf(item)}
+              height={fillsRoom(item.widget) ? (heights[place] ?? 0) : heightOf(item)}
               outcomes={item.plan.kind === 'shown' ? item.plan.queries.map(({ query }) => answers.outcome(query)) : []}
               site={siteOf(item, sites)}
               told={toldOf(item, sites)}
@@ -92,18 +93,11 @@ function heightOf(item: BoardItem): number {
   return item.kind === 'placeholder' ? 120 : specOf(item.widget.type).size(item.widget, item.context).height;
 }
 
-/** Types whose picture fills what room there is: cards beside a higher one end where it ends. */
-const grows: ReadonlySet<string> = new Set([
-  'areaChart',
-  'lineChart',
-  'columnChart',
-  'gridChart',
-  'pieChart',
-  'circleChart',
-  'webChart',
-  'barChart',
-  'progressBarChart',
-]);
+/** Whether its picture fills what room there is: cards beside a higher one end where it ends. */
+function fillsRoom({ type }: Widget): boolean {
+  const { source, isFigures } = specOf(type);
+  return source === 'numbers' && !isFigures;
+}
 
 function siteOf({ widget, context }: PlannedWidget, sites: readonly Site[]): Site | null {
   const topology = siteOfWidget(widget, context);

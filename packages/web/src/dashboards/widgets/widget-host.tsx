@@ -1,4 +1,4 @@
-import type { Widget, WidgetType } from '@atrium/domain/dashboards/definitions';
+import type { Widget } from '@atrium/domain/dashboards/definitions';
 import {
   emptinessOf,
   onGeneralScale,
@@ -43,9 +43,6 @@ interface WidgetHostProps {
   readonly act: WidgetActs | null;
 }
 
-/** Write their numbers without a scale beside them. */
-const asFigures: ReadonlySet<WidgetType> = new Set(['kpis', 'table']);
-
 const nothing: WidgetNumbers = { series: [], coverage: { ratio: null, silent: [] }, notTold: [] };
 
 /** One widget of a page: its chrome, and in it its picture or the state that stands for it. */
@@ -74,10 +71,10 @@ export function WidgetHost({
   const isOwn = spec.source === 'own';
   const empty = isOwn || numbers === null ? null : emptinessOf(widget, numbers, context);
   const coverage = isOwn ? ownCoverage : (numbers?.coverage ?? null);
-  const isFigures = widget.type === 'kpis';
+  const isCards = spec.outline === 'cards';
   const metric = isOwn ? null : onlyMetric(widget);
   const flows = widget.type === 'mapView' || widget.type === 'heatmap' ? widget.type : undefined;
-  const height = isFigures || flows || wholeHeight === null ? ownHeight : Math.max(ownHeight, wholeHeight);
+  const height = isCards || flows || wholeHeight === null ? ownHeight : Math.max(ownHeight, wholeHeight);
   const explains = useWidgetExplains(planned, empty === null ? numbers : null, ownNumbers, site);
   const state = stateOf();
   const tables: CardTables | null = isOwn
@@ -91,13 +88,13 @@ export function WidgetHost({
   const View = widgetViews[widget.type];
   const drawn = useMemo(() => {
     const shown = { widget, numbers: numbers ?? nothing };
-    return asFigures.has(widget.type) ? shown : onGeneralScale(widget, shown.numbers);
-  }, [widget, numbers]);
+    return spec.isFigures ? shown : onGeneralScale(widget, shown.numbers);
+  }, [widget, numbers, spec]);
   return (
     <WidgetCard
       place={card}
       title={widget.type === 'alertLogTable' ? capitalized(widget.title, locale) : widget.title}
-      icon={metric !== null && !isFigures && <MetricIcon metric={metric} color={ownColorOf(widget, metric)} />}
+      icon={metric !== null && !isCards && <MetricIcon metric={metric} color={ownColorOf(widget, metric)} />}
       isTitleShown={widget.configuration?.isBlockTitleVisible ?? true}
       help={(widget.tooltipMessages ?? []).join(' ') || null}
       dropdowns={
@@ -107,13 +104,13 @@ export function WidgetHost({
       line={state === null ? line : null}
       height={height}
       flows={flows}
-      isBare={isFigures}
+      isBare={isCards}
       isOwn={isOwn}
-      isMenuHidden={isFigures && widget.isKpiMenuHidden === true}
+      isMenuHidden={isCards && widget.isKpiMenuHidden === true}
       tables={tables}
       explain={explains?.first == null ? null : () => explains.open(explains.first ?? '')}
     >
-      {state !== null && isFigures && !isLoading ? (
+      {state !== null && isCards && !isLoading ? (
         <div className={styles.framed} style={{ minBlockSize: height }}>
           {state}
         </div>

@@ -14,8 +14,6 @@ import {
   type Answer,
   type AnswerBucket,
   type Comfort,
-  type ComfortMetric,
-  comfortMetrics,
   comfortOf,
   countsPeople,
   groupsOfAnswer,
@@ -26,7 +24,7 @@ import {
   valuesOfAnswer,
   worstComfort,
 } from '@atrium/domain/dashboards';
-import { dayRange } from '@atrium/domain/measurements';
+import { type ComfortMetric, comfortMetrics, dayRange } from '@atrium/domain/measurements';
 import {
   calendarOfAnswer,
   closedSpans,

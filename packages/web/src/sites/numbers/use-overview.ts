@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react';
 import { dayOf } from '@atrium/domain/core';
 import {
-  type ComfortMetric,
   type OverviewQueries,
   toOverviewComfort,
   toOverviewEnergy,
   toOverviewQueries,
 } from '@atrium/domain/dashboards';
+import type { ComfortMetric } from '@atrium/domain/measurements';
 import { useMemo, useRef } from 'react';
 import { type Named, type NamedNumbers, useNamedNumbers } from '../../answers/index.ts';
 import { OverviewSitesDocument } from './operations.generated.ts';

@@ -11,7 +11,7 @@ const lowest = 150;
 const highest = 550;
 
 /** Lying bars, one per group. */
-export const barChart = numbersSpec({ groupBy: ['ZONE'], size: sizeOf });
+export const barChart = numbersSpec({ groupBy: ['ZONE'], size: sizeOf, outline: 'rows' });
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
   const items = itemCount(widget, context, 5);

@@ -1,4 +1,4 @@
 import { numbersSpec } from '../numbers-spec.ts';
 
 /** A number as part of the most it can be, as a ring or half of one. */
-export const circleChart = numbersSpec({ groupBy: null, size: { columns: 4, height: 250 } });
+export const circleChart = numbersSpec({ groupBy: null, size: { columns: 4, height: 250 }, outline: 'ring' });

@@ -6,7 +6,14 @@ import type { WidgetSize } from '../widget-spec.ts';
 const row = { cards: 4, height: 116, gap: 12 };
 
 /** Figures with what is usual and their course. */
-export const kpis = numbersSpec({ groupBy: null, withCourse: true, size: sizeOf, live: 'fast' });
+export const kpis = numbersSpec({
+  groupBy: null,
+  withCourse: true,
+  size: sizeOf,
+  outline: 'cards',
+  isFigures: true,
+  live: 'fast',
+});
 
 function sizeOf({ metrics = [] }: Widget): WidgetSize {
   const rows = Math.max(1, Math.ceil(metrics.length / row.cards));

@@ -4,7 +4,7 @@ import { itemCount } from '../places/item-count.ts';
 import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 
 /** Numbers as parts of the most they can be, a bar each. */
-export const progressBarChart = numbersSpec({ groupBy: null, size: sizeOf });
+export const progressBarChart = numbersSpec({ groupBy: null, size: sizeOf, outline: 'rows' });
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
   const { metrics = [] } = widget;

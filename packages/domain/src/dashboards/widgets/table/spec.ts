@@ -10,7 +10,7 @@ import type { WidgetContext, WidgetSize } from '../widget-spec.ts';
 const row = { height: 69, head: 30, most: 8 };
 
 /** A row per group, a column per metric. */
-export const table = numbersSpec({ groupBy: ['ZONE'], size: sizeOf });
+export const table = numbersSpec({ groupBy: ['ZONE'], size: sizeOf, outline: 'rows', isFigures: true });
 
 function sizeOf(widget: Widget, context: WidgetContext | null): WidgetSize {
   const rows = Math.max(1, Math.min(row.most, itemCount(widget, context, row.most)));

@@ -1,4 +1,4 @@
 import { numbersSpec } from '../numbers-spec.ts';
 
 /** Several measures of a few things at once: a web, or parallel axes. */
-export const webChart = numbersSpec({ groupBy: ['ZONE'], size: { columns: 6, height: 320 } });
+export const webChart = numbersSpec({ groupBy: ['ZONE'], size: { columns: 6, height: 320 }, outline: 'ring' });

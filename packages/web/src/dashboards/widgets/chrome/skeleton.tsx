@@ -1,31 +1,30 @@
 import type { WidgetType } from '@atrium/domain/dashboards/definitions';
+import { specOf } from '@atrium/domain/dashboards/widgets';
 import { useText } from '../../../i18n/index.ts';
 import cards from '../../cards/cards.module.css';
 import styles from './chrome.module.css';
 
-const rows: readonly WidgetType[] = ['table', 'alertLogTable', 'zones', 'barChart', 'progressBarChart'];
-const round: readonly WidgetType[] = ['pieChart', 'circleChart', 'webChart'];
-
 /** A widget's shape before its numbers, of its final size. */
 export function Skeleton({ type, count }: { readonly type: WidgetType; readonly count: number }) {
   const { t } = useText();
+  const { outline } = specOf(type);
   const places = Array.from({ length: Math.max(1, count) }, (_, place) => place);
   return (
     <div role="status" aria-label={t('widgets.loading')} style={{ blockSize: '100%' }}>
-      {type === 'kpis' ? (
+      {outline === 'cards' ? (
         <div className={cards.kpis}>
           {places.map((place) => (
             <div key={place} className={styles.ghostCard} />
           ))}
         </div>
-      ) : rows.includes(type) ? (
+      ) : outline === 'rows' ? (
         <div className={styles.ghostRows} data-type={type}>
           {[0, 1, 2, 3, 4, 5, 6, 7].map((place) => (
             <div key={place} className={styles.ghostRow} />
           ))}
         </div>
       ) : (
-        <div className={round.includes(type) ? styles.ghostRing : styles.ghost} data-type={type} />
+        <div className={outline === 'ring' ? styles.ghostRing : styles.ghost} data-type={type} />
       )}
     </div>
   );

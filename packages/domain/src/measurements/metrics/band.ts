@@ -1,0 +1,18 @@
+/** From best to worst: how far a value may go for the scores 5, 4, 3 and 2; beyond is 1. */
+export type Band =
+  | { readonly below: Four<number> }
+  | { readonly atLeast: Four<number> }
+  | { readonly within: Four<readonly [low: number, high: number]> };
+
+type Four<Value> = readonly [Value, Value, Value, Value];
+
+/** 5 (best) to 1 of a sampled value. The limits of `within` belong to the better score. */
+export function scoreOf(band: Band, value: number): number {
+  const place =
+    'below' in band
+      ? band.below.findIndex((limit) => value < limit)
+      : 'atLeast' in band
+        ? band.atLeast.findIndex((limit) => value >= limit)
+        : band.within.findIndex(([low, high]) => value >= low && value <= high);
+  return place === -1 ? 1 : 5 - place;
+}

@@ -1,0 +1,139 @@
+import type { Band } from '../band.ts';
+import type { Metric } from '../metric.ts';
+
+/** Something that air sensors sample. Every list of what is known about the air follows from its entry here. */
+export interface AirSample extends Pick<Metric, 'id' | 'unit' | 'decimals' | 'color' | 'icon' | 'better'> {
+  /** What is physically possible, in the unit: readings beyond are refused. */
+  readonly possible: readonly [min: number, max: number];
+  /** How good a value is where an organization says nothing else; without, the sample has no score. */
+  readonly band?: Band;
+  /** Light has a score of its own, but says nothing about whether the air is good. */
+  readonly isLight?: true;
+  /** Place among the samples whose worst score is the comfort of a place; without, it has no part in it. */
+  readonly comfort?: number;
+}
+
+/** In the order in which pages show them. */
+export const airSamples = [
+  {
+    id: 'co2',
+    unit: 'ppm',
+    decimals: 0,
+    color: '#5c940d',
+    icon: 'molecule',
+    better: 'down',
+    possible: [0, 100_000],
+    band: { below: [600, 800, 1000, 1400] },
+    comfort: 3,
+  },
+  {
+    id: 'temperature',
+    unit: '°C',
+    decimals: 1,
+    color: '#e03131',
+    icon: 'temperature',
+    better: 'none',
+    possible: [-100, 150],
+    band: {
+      within: [
+        [20, 24],
+        [19, 26],
+        [18, 27],
+        [16, 29],
+      ],
+    },
+    comfort: 1,
+  },
+  {
+    id: 'humidity',
+    unit: '%RH',
+    decimals: 1,
+    color: '#1971c2',
+    icon: 'droplet',
+    better: 'none',
+    possible: [0, 100],
+    band: {
+      within: [
+        [40, 50],
+        [35, 60],
+        [30, 65],
+        [20, 75],
+      ],
+    },
+    comfort: 2,
+  },
+  {
+    id: 'tvoc',
+    unit: 'µg/m³',
+    decimals: 0,
+    color: '#9c36b5',
+    icon: 'spray',
+    better: 'down',
+    possible: [0, 1_000_000],
+    band: { below: [220, 500, 1000, 3000] },
+    comfort: 4,
+  },
+  {
+    id: 'pm25',
+    unit: 'µg/m³',
+    decimals: 1,
+    color: '#846358',
+    icon: 'grain',
+    better: 'down',
+    possible: [0, 100_000],
+    band: { below: [10, 15, 35, 55] },
+  },
+  {
+    id: 'pm10',
+    unit: 'µg/m³',
+    decimals: 1,
+    color: '#a18072',
+    icon: 'grain',
+    better: 'down',
+    possible: [0, 100_000],
+    band: { below: [20, 45, 100, 150] },
+  },
+  {
+    // Real values lie around 0.03 mg/m³: fewer decimals would show nothing but zeros.
+    id: 'hcho',
+    unit: 'mg/m³',
+    decimals: 3,
+    color: '#c2255c',
+    icon: 'flask',
+    better: 'down',
+    possible: [0, 1_000],
+    band: { below: [0.03, 0.05, 0.1, 0.2] },
+  },
+  {
+    id: 'luminosity',
+    unit: 'lx',
+    decimals: 0,
+    color: '#f08c00',
+    icon: 'sun',
+    better: 'none',
+    possible: [0, 500_000],
+    band: { atLeast: [500, 300, 200, 100] },
+    isLight: true,
+  },
+  {
+    // Says nothing about comfort, and no value is better than another.
+    id: 'pressure',
+    unit: 'hPa',
+    decimals: 2,
+    color: '#3bc9db',
+    icon: 'gauge',
+    better: 'none',
+    possible: [100, 1_200],
+  },
+] as const satisfies readonly AirSample[];
+
+/** A sample whose score is part of comfort. */
+export type ComfortMetric = Extract<(typeof airSamples)[number], { readonly comfort: number }>['id'];
+
+const all: readonly AirSample[] = airSamples;
+
+/** Comfort is the worst of their scores. */
+export const comfortMetrics: readonly ComfortMetric[] = all
+  .flatMap(({ id, comfort }) => (comfort === undefined ? [] : [{ id: id as ComfortMetric, comfort }]))
+  .sort((left, right) => left.comfort - right.comfort)
+  .map(({ id }) => id);

@@ -1,0 +1,136 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type * as Samples from '@atrium/domain/measurements';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type * as Sales from '../../domain/src/measurements/metrics/families/sales.ts';
+import english from '../src/i18n/messages/en/metric.json' with { type: 'json' };
+
+const noise: Samples.AirSample = {
+  id: 'noise',
+  unit: 'dB',
+  decimals: 0,
+  color: '#123456',
+  icon: 'gauge',
+  better: 'down',
+  possible: [0, 194],
+  band: { below: [40, 50, 60, 70] },
+};
+
+/** Entries of metrics that are not there, and everything loaded anew with them. */
+async function withNewEntries() {
+  vi.resetModules();
+  vi.doMock('../../domain/src/measurements/metrics/families/air-samples.ts', async (original) => {
+    const own = await original<typeof Samples>();
+    return { ...own, airSamples: [...own.airSamples, noise] };
+  });
+  vi.doMock('../../domain/src/measurements/metrics/families/sales.ts', async (original) => {
+    const { salesMetrics } = await original<typeof Sales>();
+    const like = salesMetrics.find(({ id }) => id === 'salesIndex');
+    return { salesMetrics: [...salesMetrics, { ...like, id: 'salesTwice' }] };
+  });
+  return {
+    measurements: await import('@atrium/domain/measurements'),
+    parsing: await import('@atrium/domain/measurements/parsing'),
+    readings: await import('@atrium/domain/measurements/readings'),
+    dashboards: await import('@atrium/domain/dashboards'),
+    air: await import('@atrium/domain/dashboards/air'),
+    page: await import('../src/dashboards/atmosphere/numbers/air-metrics.ts'),
+    words: await import('../src/dashboards/words/metric-words.ts'),
+  };
+}
+
+describe('an entry in the catalogue', () => {
+  let loaded: Awaited<ReturnType<typeof withNewEntries>>;
+  beforeAll(async () => {
+    loaded = await withNewEntries();
+  }, 60_000);
+  afterAll(() => {
+    vi.doUnmock('../../domain/src/measurements/metrics/families/air-samples.ts');
+    vi.doUnmock('../../domain/src/measurements/metrics/families/sales.ts');
+    vi.resetModules();
+  });
+
+  it('of a sample makes it known, scored and askable', () => {
+    const { measurements, parsing } = loaded;
+    expect(measurements.metrics.map(({ id }) => id)).toEqual(expect.arrayContaining(['noise', 'noiseScore']));
+    for (const metric of ['noise', 'noiseScore']) expect(parsing.parseQuery({ metric }).ok, metric).toBe(true);
+    expect(measurements.bandAt([], 'noise', null, '2026-01-01')).toEqual(noise.band);
+    const own = { metric: 'noise', band: { below: [1, 2, 3, 4] }, country: null, since: null } as const;
+    expect(measurements.checkSettings({ factors: [], bands: [own] }).ok).toBe(true);
+  });
+
+  it('of a sample lets devices send it within what is possible, and not its score', () => {
+    const reading = (metric: string, value: number) =>
+      loaded.readings.validateReading(
+        { device: 'a', metric, at: '2026-01-01T12:00:00Z', value },
+        Date.parse('2026-01-01T12:00:00Z'),
+      );
+    expect(reading('noise', 61)).toMatchObject({ ok: true });
+    expect(reading('noise', 195)).toMatchObject({ ok: false });
+    expect(reading('noiseScore', 3)).toMatchObject({ ok: false, error: { code: 'DERIVED_METRIC' } });
+  });
+
+  it('of a sample puts it on the pages of the air', () => {
+    const { dashboards, air, page, words, measurements } = loaded;
+    expect(['noise', 'noiseScore'].map(dashboards.familyOf)).toEqual(['atmosphere', 'atmosphere']);
+    expect(air.isAirMetric('noise') && air.isRated('noise')).toBe(true);
+    const events = [{ metrics: ['affluenceIn', 'noise'], begin: null, end: null }];
+    expect(page.airMetrics({ events } as unknown as Parameters<typeof page.airMetrics>[0], 0)).toEqual(['noise']);
+    const metric = measurements.findMetric('noise');
+    if (!metric) throw new Error('no noise');
+    const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
+    expect(words.wordValue(61.2, metric, wording, { say: (id) => id, locale: 'en' })).toEqual({
+      text: '61',
+      unit: 'dB',
+    });
+  });
+
+  it('of what is computed makes it askable, and tells senders why it is not theirs', () => {
+    const { parsing, readings } = loaded;
+    expect(parsing.parseQuery({ metric: 'salesTwice' }).ok).toBe(true);
+    expect(readings.derivedReason('salesTwice')).toBe('it is turnover divided by affluenceIn');
+  });
+
+  it('demands its texts, which every language must then have', () => {
+    const wanted = loaded.measurements.metrics.flatMap(({ id }) => [`metric.${id}`, `metric.${id}.help`]);
+    const lacking = ['noise', 'noiseScore', 'salesTwice'].flatMap((id) => [`metric.${id}`, `metric.${id}.help`]);
+    expect(wanted.filter((id) => !Object.hasOwn(english, id)).toSorted()).toEqual(lacking.toSorted());
+  });
+});
+
+const packages = path.join(import.meta.dirname, '../..');
+/** What makes up sites, questions and pictures, and what numbers are checked against, names metrics and types at will. */
+const atWill = /\.(test|oracle|generated)\.|\/(testing|demo|bench|gallery|security)\//;
+const sources = globSync('{domain,api,web}/src/**/*.{ts,tsx}', { cwd: packages })
+  .filter((file) => !atWill.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(packages, file), 'utf8') }));
+
+/** The files that list at least so many of these, in quotes or as keys. */
+function namersOf(ids: readonly string[], atLeast: number): readonly string[] {
+  const named = (text: string) =>
+    ids.filter((id) => new RegExp(`'${id}'\\s*[,\\]]|^\\s+${id}[:,]|id: '${id}'`, 'm').test(text));
+  return sources.filter(({ text }) => named(text).length >= atLeast).map(({ file }) => file);
+}
+
+describe('no list beside the one', () => {
+  it('names what air sensors sample', async () => {
+    const { airSamples } = await import('@atrium/domain/measurements');
+    expect(
+      namersOf(
+        airSamples.map(({ id }) => id),
+        3,
+      ),
+    ).toEqual(['domain/src/measurements/metrics/families/air-samples.ts']);
+  });
+
+  // Each of these fails to compile while a type is missing in it.
+  it('names types of widgets', async () => {
+    const { widgetTypes } = await import('@atrium/domain/dashboards/definitions');
+    expect(namersOf(widgetTypes, 3).toSorted()).toEqual([
+      'domain/src/dashboards/definitions/widget.ts',
+      'domain/src/dashboards/widgets/registry.ts',
+      'web/src/dashboards/widgets/views.ts',
+    ]);
+  });
+});
