@@ -1,5 +1,4 @@
 import type { InstallationId } from '@atrium/domain/core';
-import { demoSites } from '@atrium/testkit/demo';
 import { expect, test } from 'vitest';
 import { asker, dataOf, during, plainFacts } from '../../measurements/testing/ask.ts';
 import { store } from '../../measurements/testing/readings.ts';
@@ -7,6 +6,7 @@ import { aDoor, aPad, aSite, aZone } from '../../measurements/testing/topologies
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../sales/index.ts';
 import { siteSetting } from '../seed-demo.ts';
+import { demoSites } from './lumen-sites.ts';
 import { simulateSales } from './simulate-sales.ts';
 
 const stores = useTestStores();
