@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { demoSites, rivalSites } from '@atrium/testkit/demo';
-import type { SiteModel } from '@atrium/testkit/traffic';
+import { demoSites, rivalSites } from './simulator/lumen-sites.ts';
+import type { SiteModel } from './simulator/traffic/index.ts';
 
 /** An organization of the demo: what is declared of it, and how its sites behave. */
 export interface DemoOrganization {

@@ -1,5 +1,4 @@
 import { type Instant, type OrganizationId, offsetAt } from '@atrium/domain/core';
-import type { SiteModel } from '@atrium/testkit/traffic';
 import type { Access } from '../access/index.ts';
 import type { ReadingMarks, Rollups } from '../measurements/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
@@ -17,6 +16,7 @@ import { seedPlans } from './plans/seed-plans.ts';
 import { seedAlertLog } from './seed-alert-log.ts';
 import { gatewayKey, siteOf } from './simulator/gateways.ts';
 import { simulateSales } from './simulator/simulate-sales.ts';
+import type { SiteModel } from './simulator/traffic/index.ts';
 import { type DemoState, writeDemoState } from './state/demo-state.ts';
 
 export interface DemoDependencies {

@@ -1,8 +1,8 @@
 import type { Instant, ZoneId } from '@atrium/domain/core';
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { asker, dataOf, during, plainFacts, zones } from '../measurements/testing/ask.ts';
-import { store } from '../measurements/testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
+import { store } from '../measurements/testing/store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { correctInside } from './correct-inside.ts';

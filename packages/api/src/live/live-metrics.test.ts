@@ -1,9 +1,9 @@
 import { err, failure, type Instant } from '@atrium/domain/core';
+import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test, vi } from 'vitest';
 import { createAnswerQueries } from '../measurements/index.ts';
 import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
-import { store } from '../measurements/testing/readings.ts';
-import { aDoor, anAirSensor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
+import { store } from '../measurements/testing/store.ts';
 import { embeddedLanes } from '../platform/analytics/index.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { holdQuestions } from '../platform/testing/hold-questions.ts';

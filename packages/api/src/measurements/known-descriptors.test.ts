@@ -1,10 +1,9 @@
+import { anAirSensor, aPad, aShop } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createKnownDescriptors } from './known-descriptors.ts';
 import { rawToldDescriptors } from './planner/read/told/told-descriptors.ts';
-import { store } from './testing/readings.ts';
-import { aShop } from './testing/shop.ts';
-import { anAirSensor, aPad } from './testing/topologies.ts';
+import { store } from './testing/store.ts';
 
 const stores = useTestStores();
 const at = Date.parse('2026-05-04T10:00:00Z');

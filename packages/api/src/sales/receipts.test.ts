@@ -1,9 +1,9 @@
 import type { InstallationId, LocalDate, OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { asker, dataOf, during, plainFacts } from '../measurements/testing/ask.ts';
-import { store } from '../measurements/testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../measurements/testing/topologies.ts';
+import { store } from '../measurements/testing/store.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { type Receipt, receiptsStore } from './receipts.store.ts';
 

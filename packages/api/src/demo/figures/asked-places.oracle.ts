@@ -1,7 +1,7 @@
 import type { LocalDate } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { Part } from '../../measurements/testing/oracle/world.oracle.ts';
+import type { Part } from '@atrium/testkit/oracle';
 
 const conditionOf = ({ filters }: RawQuery, name: string) =>
   filters?.conditions.find(({ criterion }) => criterion === name);

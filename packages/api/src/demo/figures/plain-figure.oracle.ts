@@ -1,8 +1,6 @@
 import type { Granularity } from '@atrium/domain/core';
 import { findMetric, type LabelledValue, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
-import { leavesOf, type PlainQuestion } from '../../measurements/testing/oracle/answer.oracle.ts';
-import { catalogue } from '../../measurements/testing/oracle/catalogue.oracle.ts';
-import type { World } from '../../measurements/testing/oracle/world.oracle.ts';
+import { catalogue, leavesOf, type PlainQuestion, type World } from '@atrium/testkit/oracle';
 import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
 import { onEveryClock, togetherPlainly } from './several-sites.oracle.ts';
 

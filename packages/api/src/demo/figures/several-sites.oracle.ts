@@ -1,14 +1,21 @@
 import { type Granularity, wallAt } from '@atrium/domain/core';
 import { findMetric, ownAggregation, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import { catalogue } from '../../measurements/testing/oracle/catalogue.oracle.ts';
-import { type Answered, foldOne, foldRatio } from '../../measurements/testing/oracle/folds.oracle.ts';
-import * as measure from '../../measurements/testing/oracle/measures.oracle.ts';
-import { dateLabel, type Moment, momentsOf } from '../../measurements/testing/oracle/moments.oracle.ts';
-import * as presence from '../../measurements/testing/oracle/presence.oracle.ts';
-import { sampled } from '../../measurements/testing/oracle/sensors.oracle.ts';
-import type { Part, World } from '../../measurements/testing/oracle/world.oracle.ts';
-import { foldPlainly } from '../../measurements/testing/plain-fold.oracle.ts';
+import {
+  type Answered,
+  catalogue,
+  dateLabel,
+  foldOne,
+  foldPlainly,
+  foldRatio,
+  type Moment,
+  measure,
+  momentsOf,
+  type Part,
+  presence,
+  sampled,
+  type World,
+} from '@atrium/testkit/oracle';
 import { partOf, periodsOf, weekdaysOf } from './asked-places.oracle.ts';
 
 interface Asked {

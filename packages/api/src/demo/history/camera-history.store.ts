@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
-import { type CameraModel, placeSteps } from '@atrium/testkit/traffic';
 import type { Statement } from '../../platform/analytics-store.ts';
+import { type CameraModel, placeSteps } from '../simulator/traffic/index.ts';
 import type { HistorySite } from './history-site.ts';
 import { LAMBDAS, type Params, PLACE } from './history-statement.ts';
 

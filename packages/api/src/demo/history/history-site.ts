@@ -1,5 +1,5 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
-import type { SiteModel, SiteSetting } from '@atrium/testkit/traffic';
+import type { SiteModel, SiteSetting } from '../simulator/traffic/index.ts';
 
 export interface HistorySite {
   readonly organizationId: OrganizationId;

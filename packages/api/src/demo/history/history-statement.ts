@@ -1,4 +1,4 @@
-import { QUARTERS } from '@atrium/testkit/traffic';
+import { QUARTERS } from '../simulator/traffic/index.ts';
 
 export type Params = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
+import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
 import {
   type DoorModel,
   dayFactor,
@@ -9,8 +10,7 @@ import {
   type SiteSetting,
   upTo,
   weeklyRhythm,
-} from '@atrium/testkit/traffic';
-import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
+} from '../simulator/traffic/index.ts';
 import { cameraHistory } from './camera-history.store.ts';
 import type { HistorySite } from './history-site.ts';
 import { LAMBDAS, type Params, PLACE, QUARTER } from './history-statement.ts';

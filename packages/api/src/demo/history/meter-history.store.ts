@@ -1,5 +1,5 @@
-import { type MeterModel, meterDays, shownBefore, standardOffset, swingsOf } from '@atrium/testkit/traffic';
 import type { Statement } from '../../platform/analytics-store.ts';
+import { type MeterModel, meterDays, shownBefore, standardOffset, swingsOf } from '../simulator/traffic/index.ts';
 import type { HistorySite } from './history-site.ts';
 import { type Params, QUARTER } from './history-statement.ts';
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
-import { type SensorModel, sensorReadings } from '@atrium/testkit/traffic';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import { type SensorModel, sensorReadings } from '../simulator/traffic/index.ts';
 import type { HistorySite } from './history-site.ts';
 
 const MINUTE = 60_000;

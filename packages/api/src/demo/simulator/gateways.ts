@@ -1,8 +1,8 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import type { SiteModel } from '@atrium/testkit/traffic';
 import type { Access } from '../../access/index.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
+import type { SiteModel } from './traffic/index.ts';
 
 /** The site that a model of the demo is about: the one with its devices. */
 export function siteOf(topologies: readonly Topology[], model: SiteModel): Topology | undefined {

@@ -1,9 +1,9 @@
 import type { Clock, Instant, Span } from '@atrium/domain/core';
-import { createSimulator, type SentReading, type SimulatedSite } from '@atrium/testkit/traffic';
 import type { Logger } from '../../platform/logging/index.ts';
 import { demoOrganizations } from '../demo-organizations.ts';
 import { siteSetting } from '../seed-demo.ts';
 import { type DemoState, writeDemoState } from '../state/demo-state.ts';
+import { createSimulator, type SentReading, type SimulatedSite } from './traffic/index.ts';
 
 export interface SimulatorOptions {
   /** The server's own address: the simulated gateways come in by the public door like any other. */

@@ -1,12 +1,12 @@
 import type { InstallationId } from '@atrium/domain/core';
-import { demoSites } from '@atrium/testkit/demo';
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { asker, dataOf, during, plainFacts } from '../../measurements/testing/ask.ts';
-import { store } from '../../measurements/testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../../measurements/testing/topologies.ts';
+import { store } from '../../measurements/testing/store.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../sales/index.ts';
 import { siteSetting } from '../seed-demo.ts';
+import { demoSites } from './lumen-sites.ts';
 import { simulateSales } from './simulate-sales.ts';
 
 const stores = useTestStores();

@@ -1,7 +1,7 @@
 import { daysIn, type Span } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import { receiptsBetween, type SiteModel, type SiteSetting } from '@atrium/testkit/traffic';
 import type { Receipt, ReceiptsStore } from '../../sales/index.ts';
+import { receiptsBetween, type SiteModel, type SiteSetting } from './traffic/index.ts';
 
 /** A site whose tills are simulated. */
 export interface SellingSite {

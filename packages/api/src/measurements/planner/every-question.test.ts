@@ -11,13 +11,14 @@ import {
 } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
+import { Random } from '@atrium/testkit/chance';
+import { taggedSite } from '@atrium/testkit/oracle';
+import { places, randomSite, randomStream } from '@atrium/testkit/sites';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { during, plainFacts, scopeOf } from '../testing/ask.ts';
-import { factsOfTags, taggedSite } from '../testing/oracle/random-question.ts';
-import { Random } from '../testing/random.ts';
-import { places, randomSite, randomStream } from '../testing/random-site.ts';
-import { store } from '../testing/readings.ts';
+import { factsOfTags } from '../testing/random-world.ts';
+import { store } from '../testing/store.ts';
 import type { Answer } from './answer/answer.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 import { planQuery } from './plan/plan-query.ts';

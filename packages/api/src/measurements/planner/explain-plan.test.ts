@@ -1,9 +1,9 @@
+import { steady } from '@atrium/testkit/readings';
+import { aPad, aShop } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, checked, dataOf, during, plainFacts, scopeOf } from '../testing/ask.ts';
-import { steady, store } from '../testing/readings.ts';
-import { aShop } from '../testing/shop.ts';
-import { aPad } from '../testing/topologies.ts';
+import { store } from '../testing/store.ts';
 import { createExplainPlan } from './explain-plan.ts';
 
 const stores = useTestStores();

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { metrics } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
+import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
 import { DayLedger, dayMs } from '../rollups/index.ts';
 import { plainFacts, scopeOf } from '../testing/ask.ts';
-import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '../testing/topologies.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 import { statementText } from './explain-plan.ts';
 

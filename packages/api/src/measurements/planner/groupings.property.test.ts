@@ -1,15 +1,22 @@
 import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
+import { Random } from '@atrium/testkit/chance';
+import {
+  everyMinute,
+  type Leaf,
+  leavesOf,
+  randomBeside,
+  randomQuestion,
+  taggedSite,
+  toldApart,
+  World,
+} from '@atrium/testkit/oracle';
+import { places, randomSite, randomStream } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { checked, scopeOf } from '../testing/ask.ts';
-import { type Leaf, leavesOf } from '../testing/oracle/answer.oracle.ts';
-import { everyMinute, randomBeside, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
-import { founded, knownBy, randomNow, sentBy, settle } from '../testing/oracle/random-world.ts';
-import { World } from '../testing/oracle/world.oracle.ts';
-import { Random } from '../testing/random.ts';
-import { places, randomSite, randomStream } from '../testing/random-site.ts';
+import { founded, knownBy, randomNow, sentBy, settle } from '../testing/random-world.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 
 const stores = useTestStores();

@@ -1,15 +1,16 @@
 import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
+import { Random } from '@atrium/testkit/chance';
+import type { TestReading } from '@atrium/testkit/readings';
+import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createRollups, daysOf } from '../rollups/index.ts';
 import { during, plainFacts, scopeOf } from '../testing/ask.ts';
-import { Random } from '../testing/random.ts';
-import { store, type TestReading } from '../testing/readings.ts';
-import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '../testing/topologies.ts';
+import { store } from '../testing/store.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 import { keepAnswers } from './kept-answers.ts';
 

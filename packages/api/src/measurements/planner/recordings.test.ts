@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { instantOfWall } from '@atrium/domain/core';
+import type { TestReading } from '@atrium/testkit/readings';
+import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, zones } from '../testing/ask.ts';
-import { store, type TestReading } from '../testing/readings.ts';
-import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
+import { store } from '../testing/store.ts';
 
 /**
  * Recordings of real sites, asked of the product and added up by hand from their text. They are not part of the

@@ -1,14 +1,14 @@
 import { addDays, dayStart, type LocalDate } from '@atrium/domain/core';
 import type { LabelledValue, RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
+import { Random } from '@atrium/testkit/chance';
+import { randomBeside, randomQuestion, taggedSite, toldApart } from '@atrium/testkit/oracle';
+import { places, randomSite, randomStream } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { checked, scopeOf, zones } from '../testing/ask.ts';
-import { randomBeside, randomQuestion, taggedSite, toldApart } from '../testing/oracle/random-question.ts';
-import { founded, knownBy, randomNow, rollupsOf, sentBy, settle } from '../testing/oracle/random-world.ts';
-import { Random } from '../testing/random.ts';
-import { places, randomSite, randomStream } from '../testing/random-site.ts';
+import { founded, knownBy, randomNow, rollupsOf, sentBy, settle } from '../testing/random-world.ts';
 import { createAnswerQueries } from './answer-queries.ts';
 
 const stores = useTestStores();

@@ -1,9 +1,9 @@
+import { steady, type TestReading } from '@atrium/testkit/readings';
+import { aDoor, aPad, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, zones } from '../testing/ask.ts';
-import { steady, store, type TestReading } from '../testing/readings.ts';
-import { aShop } from '../testing/shop.ts';
-import { aDoor, aPad, aSite, aZone } from '../testing/topologies.ts';
+import { store } from '../testing/store.ts';
 
 const stores = useTestStores();
 const analytics = () => stores.analytics;

@@ -2,6 +2,18 @@ import { dayStart } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
+import { Random } from '@atrium/testkit/chance';
+import {
+  anAirSensor,
+  aPad,
+  aPassage,
+  aSite,
+  aZone,
+  ends,
+  places,
+  randomSite,
+  randomStream,
+} from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
@@ -9,10 +21,7 @@ import { createIngestion } from '../ingest/index.ts';
 import { createAnswerQueries } from '../planner/answer-queries.ts';
 import { keepAnswers } from '../planner/kept-answers.ts';
 import { during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
-import { Random } from '../testing/random.ts';
-import { places, randomSite, randomStream } from '../testing/random-site.ts';
-import { store } from '../testing/readings.ts';
-import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '../testing/topologies.ts';
+import { store } from '../testing/store.ts';
 import { createRollups, daysOf } from './index.ts';
 
 const stores = useTestStores();

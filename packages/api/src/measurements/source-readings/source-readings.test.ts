@@ -2,12 +2,12 @@ import type { Instant, ZoneId } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
+import { steady } from '@atrium/testkit/readings';
+import { aDoor, anAirSensor, aPad, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
-import { steady, store } from '../testing/readings.ts';
-import { aShop } from '../testing/shop.ts';
-import { aDoor, anAirSensor, aPad, aSite, aZone } from '../testing/topologies.ts';
+import { store } from '../testing/store.ts';
 import { createSourceReadings } from './source-readings.ts';
 
 const stores = useTestStores();

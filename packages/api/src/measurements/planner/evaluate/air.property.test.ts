@@ -14,13 +14,14 @@ import {
   worstSpell,
 } from '@atrium/domain/dashboards/air';
 import { type Band, type DatedBand, defaultBands, defaultSettings, type RawQuery } from '@atrium/domain/measurements';
+import { Random } from '@atrium/testkit/chance';
+import type { TestReading } from '@atrium/testkit/readings';
+import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { asker, zones } from '../../testing/ask.ts';
-import { Random } from '../../testing/random.ts';
-import { store, type TestReading } from '../../testing/readings.ts';
-import { anAirSensor, aSite, aZone } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const step = 300_000;

@@ -1,12 +1,12 @@
 import { dayStart, type InstallationId } from '@atrium/domain/core';
 import { coverageOf } from '@atrium/domain/dashboards';
 import type { Topology } from '@atrium/domain/sites';
+import { Random } from '@atrium/testkit/chance';
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { asker, during, zones } from '../../testing/ask.ts';
-import { Random } from '../../testing/random.ts';
-import { store } from '../../testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const step = 300_000;

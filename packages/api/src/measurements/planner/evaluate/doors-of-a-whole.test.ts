@@ -1,11 +1,11 @@
 import { granularity, type InstallationId, type ZoneId } from '@atrium/domain/core';
 import { makeUp, totalOfAnswer, valuesOfAnswer } from '@atrium/domain/dashboards';
+import { Random } from '@atrium/testkit/chance';
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { asker, during, zones } from '../../testing/ask.ts';
-import { Random } from '../../testing/random.ts';
-import { store } from '../../testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const quarter = 900_000;

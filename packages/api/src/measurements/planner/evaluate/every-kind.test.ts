@@ -1,7 +1,6 @@
 import { groupByTypes, metrics } from '@atrium/domain/measurements';
+import { askedGroupings, askedMetrics, catalogue } from '@atrium/testkit/oracle';
 import { expect, test } from 'vitest';
-import { catalogue } from '../../testing/oracle/catalogue.oracle.ts';
-import { askedGroupings, askedMetrics } from '../../testing/oracle/random-question.ts';
 
 /** The properties ask about everything there is: what nobody asks about can be wrong for years. */
 test('every metric is counted once more by the slow evaluator, and asked about at random', () => {

@@ -1,8 +1,8 @@
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, zones } from '../../testing/ask.ts';
-import { store } from '../../testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const at = (text: string) => Date.parse(`${text}+01:00`);

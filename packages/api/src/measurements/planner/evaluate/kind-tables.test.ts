@@ -1,8 +1,9 @@
+import type { TestReading } from '@atrium/testkit/readings';
+import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, zones } from '../../testing/ask.ts';
-import { store, type TestReading } from '../../testing/readings.ts';
-import { aDoor, anAirSensor, aPad, aSite, aZone } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const analytics = () => stores.analytics;

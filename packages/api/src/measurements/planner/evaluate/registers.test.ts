@@ -1,15 +1,15 @@
 import { granularity, type LocalDate } from '@atrium/domain/core';
 import type { RawQuery } from '@atrium/domain/measurements';
+import { Random } from '@atrium/testkit/chance';
+import { leavesOf, World } from '@atrium/testkit/oracle';
+import type { TestReading } from '@atrium/testkit/readings';
+import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createRollups, type DayLedger, daysOf } from '../../rollups/index.ts';
 import { asker, during } from '../../testing/ask.ts';
-import { leavesOf } from '../../testing/oracle/answer.oracle.ts';
-import { World } from '../../testing/oracle/world.oracle.ts';
-import { Random } from '../../testing/random.ts';
-import { store, type TestReading } from '../../testing/readings.ts';
-import { anAirSensor, aSite, aZone } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const minute = 60_000;

@@ -1,9 +1,9 @@
+import { steady, type TestReading } from '@atrium/testkit/readings';
+import { anAirSensor, aPad, aShop } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { asker, dataOf, during } from '../../testing/ask.ts';
-import { steady, store, type TestReading } from '../../testing/readings.ts';
-import { aShop } from '../../testing/shop.ts';
-import { anAirSensor, aPad } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const minute = 60_000;

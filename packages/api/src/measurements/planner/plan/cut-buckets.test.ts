@@ -1,8 +1,9 @@
+import { steady } from '@atrium/testkit/readings';
+import { aShop } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { asker, dataOf } from '../../testing/ask.ts';
-import { steady, store } from '../../testing/readings.ts';
-import { aShop } from '../../testing/shop.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-05-04T00:00:00Z');

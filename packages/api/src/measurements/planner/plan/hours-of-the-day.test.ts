@@ -2,14 +2,14 @@ import { dayStart, type LocalDate } from '@atrium/domain/core';
 import { explainedQuery, sourceHours } from '@atrium/domain/dashboards/explain';
 import { discontinuousPeriods, type LabelledValue, type RawGroupBy, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
+import { Random } from '@atrium/testkit/chance';
+import { steady, type TestReading } from '@atrium/testkit/readings';
+import { aDoor, anAirSensor, aPad, aPassage, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf, type Rollups } from '../../rollups/index.ts';
 import { asker, checked, dataOf, during, plainFacts, scopeOf } from '../../testing/ask.ts';
-import { Random } from '../../testing/random.ts';
-import { steady, store, type TestReading } from '../../testing/readings.ts';
-import { aShop } from '../../testing/shop.ts';
-import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 import { createAnswerQueries } from '../answer-queries.ts';
 
 const stores = useTestStores();

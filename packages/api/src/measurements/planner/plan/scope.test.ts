@@ -1,8 +1,8 @@
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { asker, dataOf, scopeOf } from '../../testing/ask.ts';
-import { store } from '../../testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const at = Date.parse('2026-05-04T10:00:00Z');

@@ -1,10 +1,10 @@
+import type { TestReading } from '@atrium/testkit/readings';
+import { aPad, aShop } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf } from '../../rollups/index.ts';
 import { asker, during } from '../../testing/ask.ts';
-import { store, type TestReading } from '../../testing/readings.ts';
-import { aShop } from '../../testing/shop.ts';
-import { aPad } from '../../testing/topologies.ts';
+import { store } from '../../testing/store.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-05-04T00:00:00Z');

@@ -1,10 +1,11 @@
 import { dayStart } from '@atrium/domain/core';
+import { steady } from '@atrium/testkit/readings';
+import { aShop } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createRollups, dayMs, daysOf } from '../../rollups/index.ts';
 import { asker, dataOf, during } from '../../testing/ask.ts';
-import { steady, store } from '../../testing/readings.ts';
-import { aShop } from '../../testing/shop.ts';
+import { store } from '../../testing/store.ts';
 import { coverTime } from './time-cover.ts';
 
 const stores = useTestStores();

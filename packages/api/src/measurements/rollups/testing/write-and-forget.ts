@@ -1,5 +1,5 @@
+import { aSite } from '@atrium/testkit/sites';
 import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
-import { aSite } from '../../testing/topologies.ts';
 import { createRollups, dayMs, daysOf } from '../index.ts';
 import { firstForgettable, forgettableDays, forgettableReadings } from './forgettable.ts';
 

@@ -1,6 +1,6 @@
+import { Random } from '@atrium/testkit/chance';
+import { aSite } from '@atrium/testkit/sites';
 import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
-import { Random } from '../../testing/random.ts';
-import { aSite } from '../../testing/topologies.ts';
 import { createRollups, daysOf } from '../index.ts';
 
 /** A process of its own that writes readings to a few days and rolls them up, over and over, for a test that kills it. */

@@ -1,11 +1,12 @@
 import { addDays, type Instant } from '@atrium/domain/core';
 import type { LabelledValue } from '@atrium/domain/measurements';
+import { Random } from '@atrium/testkit/chance';
+import type { TestReading } from '@atrium/testkit/readings';
+import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { asker, during } from '../../../testing/ask.ts';
-import { Random } from '../../../testing/random.ts';
-import { store, type TestReading } from '../../../testing/readings.ts';
-import { aDoor, aPad, aSite, aZone } from '../../../testing/topologies.ts';
+import { store } from '../../../testing/store.ts';
 
 const stores = useTestStores();
 const dayMs = 86_400_000;

@@ -1,10 +1,11 @@
 import type { Instant } from '@atrium/domain/core';
+import type { TestReading } from '@atrium/testkit/readings';
+import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf, type Rollups } from '../../../rollups/index.ts';
 import { asker, during, plain } from '../../../testing/ask.ts';
-import { store, type TestReading } from '../../../testing/readings.ts';
-import { aDoor, anAirSensor, aPad, aSite, aZone } from '../../../testing/topologies.ts';
+import { store } from '../../../testing/store.ts';
 
 const stores = useTestStores();
 const instant = (text: string): Instant => Date.parse(text);

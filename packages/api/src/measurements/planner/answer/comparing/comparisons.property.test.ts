@@ -1,22 +1,24 @@
 import { addDays, dayStart, type Granularity, type LocalDate } from '@atrium/domain/core';
 import { compareModes, type LabelledValue, type RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { useTestStores } from '../../../../platform/testing/test-stores.ts';
-import { checked, during, scopeOf, zones } from '../../../testing/ask.ts';
+import { Random } from '@atrium/testkit/chance';
 import {
+  type Beside,
   comparedInProgress,
   comparedMetrics,
   compareSlowly,
   daysBack,
   type PlainComparison,
-} from '../../../testing/oracle/comparison.oracle.ts';
-import { randomBeside, taggedSite } from '../../../testing/oracle/random-question.ts';
-import { founded, knownBy, randomNow, sentBy, settle } from '../../../testing/oracle/random-world.ts';
-import { type Beside, World } from '../../../testing/oracle/world.oracle.ts';
-import { Random } from '../../../testing/random.ts';
-import { places, randomSite, randomStream } from '../../../testing/random-site.ts';
+  randomBeside,
+  taggedSite,
+  World,
+} from '@atrium/testkit/oracle';
+import { places, randomSite, randomStream } from '@atrium/testkit/sites';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useTestStores } from '../../../../platform/testing/test-stores.ts';
+import { checked, during, scopeOf, zones } from '../../../testing/ask.ts';
+import { founded, knownBy, randomNow, sentBy, settle } from '../../../testing/random-world.ts';
 import { createAnswerQueries } from '../../answer-queries.ts';
 import type { Answer } from '../answer.ts';
 

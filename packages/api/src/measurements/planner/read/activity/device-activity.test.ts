@@ -1,8 +1,9 @@
+import type { TestReading } from '@atrium/testkit/readings';
+import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, dayMs, daysOf } from '../../../rollups/index.ts';
-import { store, type TestReading } from '../../../testing/readings.ts';
-import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '../../../testing/topologies.ts';
+import { store } from '../../../testing/store.ts';
 import { keepDeviceActivity } from './device-activity.ts';
 
 const stores = useTestStores();

@@ -1,9 +1,10 @@
+import type { TestReading } from '@atrium/testkit/readings';
+import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf } from '../../../rollups/index.ts';
 import { asker, during, plainFacts, scopeOf } from '../../../testing/ask.ts';
-import { store, type TestReading } from '../../../testing/readings.ts';
-import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '../../../testing/topologies.ts';
+import { store } from '../../../testing/store.ts';
 import { keepAnswers } from '../../kept-answers.ts';
 
 const stores = useTestStores();

@@ -1,8 +1,8 @@
+import { aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, dayMs, daysOf } from '../../../rollups/index.ts';
-import { store } from '../../../testing/readings.ts';
-import { aPad, aPassage, aSite, aZone, ends } from '../../../testing/topologies.ts';
+import { store } from '../../../testing/store.ts';
 import { keepToldDescriptors, rawToldDescriptors } from './told-descriptors.ts';
 
 const stores = useTestStores();

@@ -1,9 +1,8 @@
+import { aDoor, aPad, aShop, aSite, aZone } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { asker, dataOf, during } from '../../../testing/ask.ts';
-import { store } from '../../../testing/readings.ts';
-import { aShop } from '../../../testing/shop.ts';
-import { aDoor, aPad, aSite, aZone } from '../../../testing/topologies.ts';
+import { store } from '../../../testing/store.ts';
 
 const stores = useTestStores();
 const analytics = () => stores.analytics;

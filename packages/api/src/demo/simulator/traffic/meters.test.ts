@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoSites } from '../demo/index.ts';
+import { demoSites } from '../lumen-sites.ts';
 import { meterReading } from './meters.ts';
 
 const QUARTER = 900_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoSites } from '../../demo/index.ts';
+import { demoSites } from '../../lumen-sites.ts';
 import { sensorReadings } from './index.ts';
 
 const hour = 3_600_000;

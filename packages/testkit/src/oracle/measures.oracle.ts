@@ -1,5 +1,5 @@
 import { dayOf, type LocalDate } from '@atrium/domain/core';
-import type { TestReading } from '../readings.ts';
+import type { TestReading } from '../readings/index.ts';
 import type { Kind } from './hearing.oracle.ts';
 import { countUpTo } from './in-order.oracle.ts';
 import type { Moment } from './moments.oracle.ts';

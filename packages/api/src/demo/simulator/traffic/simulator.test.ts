@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoSites } from '../demo/index.ts';
+import { demoSites } from '../lumen-sites.ts';
 import { createSimulator, readingsBetween, type SentReading } from './index.ts';
 
 const MINUTE = 60_000;

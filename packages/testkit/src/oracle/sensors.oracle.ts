@@ -1,6 +1,6 @@
 import { dayOf, dayStart } from '@atrium/domain/core';
 import type { Device } from '@atrium/domain/sites';
-import type { TestReading } from '../readings.ts';
+import type { TestReading } from '../readings/index.ts';
 import { type Measure, type Measured, matches, measured, sent, total, type Wanted, within } from './measures.oracle.ts';
 import type { Moment } from './moments.oracle.ts';
 import { minute, type Part, splitOf, type World } from './world.oracle.ts';

@@ -1,7 +1,7 @@
 import { dayStart, type Instant, type LocalDate } from '@atrium/domain/core';
 import type { Device, Passage, Topology } from '@atrium/domain/sites';
-import type { Random } from './random.ts';
-import type { TestReading } from './readings.ts';
+import type { Random } from '../chance/index.ts';
+import type { TestReading } from '../readings/index.ts';
 import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from './topologies.ts';
 
 /** Zones of the world with a day on which something happens to their clocks, or nothing. */

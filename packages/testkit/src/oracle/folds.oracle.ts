@@ -1,5 +1,5 @@
-import { foldPlainly } from '../plain-fold.oracle.ts';
 import type { Known, Measured } from './measures.oracle.ts';
+import { foldPlainly } from './plain-fold.oracle.ts';
 
 /** One number of an answer. */
 export interface Answered {

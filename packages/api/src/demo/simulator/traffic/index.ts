@@ -7,7 +7,6 @@ export {
 } from './readings.ts';
 export { dayFactor, QUARTERS, weeklyRhythm } from './rhythm.ts';
 export { type SensorModel, type SensorReading, sensorReadings } from './sensors/index.ts';
-export { serialNumber } from './serial-number.ts';
 export { createSimulator, type SimulatedSite } from './simulator.ts';
 export type {
   CameraModel,

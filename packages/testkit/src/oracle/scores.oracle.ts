@@ -1,6 +1,6 @@
-import { foldPlainly } from '../plain-fold.oracle.ts';
 import { type Answered, nothing } from './folds.oracle.ts';
 import type { Measured } from './measures.oracle.ts';
+import { foldPlainly } from './plain-fold.oracle.ts';
 
 /** 5, 4, 3, 2, else 1. */
 type Rule = readonly [

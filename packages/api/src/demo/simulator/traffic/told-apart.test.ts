@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoSites } from '../demo/index.ts';
+import { demoSites } from '../lumen-sites.ts';
 import { readingsBetween, type SiteModel } from './index.ts';
 
 const from = Date.UTC(2026, 2, 4, 11);

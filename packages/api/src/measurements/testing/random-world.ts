@@ -1,14 +1,26 @@
 import type { Instant, Span } from '@atrium/domain/core';
+import { defaultSettings } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { TestStores } from '../../../platform/testing/test-stores.ts';
-import { receiptsStore } from '../../../sales/index.ts';
-import type { MeasurementDeps } from '../../planner/answer-queries.ts';
-import { createRollups, daysOf, type Rollups } from '../../rollups/index.ts';
-import { plainFacts } from '../ask.ts';
-import type { Random } from '../random.ts';
-import { store, type TestReading } from '../readings.ts';
-import { factsOfTags } from './random-question.ts';
-import type { Beside } from './world.oracle.ts';
+import type { Random } from '@atrium/testkit/chance';
+import { type Beside, tagCategories, tags } from '@atrium/testkit/oracle';
+import type { TestReading } from '@atrium/testkit/readings';
+import type { TestStores } from '../../platform/testing/test-stores.ts';
+import { receiptsStore } from '../../sales/index.ts';
+import type { MeasurementDeps } from '../planner/answer-queries.ts';
+import type { MeasurementFacts } from '../planner/plan/facts.ts';
+import { createRollups, daysOf, type Rollups } from '../rollups/index.ts';
+import { plainFacts } from './ask.ts';
+import { store } from './store.ts';
+
+/** The tags of the sites that are drawn, as an organization tells them. */
+export const factsOfTags = async (): Promise<MeasurementFacts> => ({
+  settings: defaultSettings,
+  tagCategories: tagCategories.map(({ name, ids }, index) => ({
+    id: (950 + index) as never,
+    name,
+    tags: tags.filter(({ id }) => ids.includes(id)).map(({ id, name: tag }) => ({ id: id as never, name: tag })),
+  })),
+});
 
 /** When all of it is long over. */
 const longAfter = Date.parse('2030-01-01T00:00:00Z');

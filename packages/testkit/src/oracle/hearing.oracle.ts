@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Device } from '@atrium/domain/sites';
-import type { TestReading } from '../readings.ts';
+import type { TestReading } from '../readings/index.ts';
 import { lastUpTo } from './in-order.oracle.ts';
 
 export type Kind = 'flow' | 'state' | 'sample';

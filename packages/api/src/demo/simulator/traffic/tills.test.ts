@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoSites, rivalSites } from '../demo/index.ts';
+import { demoSites, rivalSites } from '../lumen-sites.ts';
 import { receiptsBetween } from './tills.ts';
 
 const DAY = 86_400_000;

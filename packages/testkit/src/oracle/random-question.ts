@@ -1,11 +1,10 @@
 import { addDays, dayStart, type Granularity, type LocalDate } from '@atrium/domain/core';
-import { defaultSettings, type RawQuery } from '@atrium/domain/measurements';
+import type { RawQuery } from '@atrium/domain/measurements';
 import type { Topology } from '@atrium/domain/sites';
-import type { MeasurementFacts } from '../../planner/plan/facts.ts';
-import type { Random } from '../random.ts';
-import { tellsCoarsely } from '../random-site.ts';
-import type { TestReading } from '../readings.ts';
-import { type Grouping, keyOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
+import type { Random } from '../chance/index.ts';
+import type { TestReading } from '../readings/index.ts';
+import { tellsCoarsely } from '../sites/index.ts';
+import { type Grouping, keyOf, type PlainQuestion, tags } from './answer.oracle.ts';
 import { catalogue, meterMetrics, meters, samples } from './catalogue.oracle.ts';
 import type { Beside } from './world.oracle.ts';
 
@@ -14,15 +13,6 @@ export interface Question {
   readonly raw: RawQuery;
   readonly plain: PlainQuestion;
 }
-
-export const factsOfTags = async (): Promise<MeasurementFacts> => ({
-  settings: defaultSettings,
-  tagCategories: tagCategories.map(({ name, ids }, index) => ({
-    id: (950 + index) as never,
-    name,
-    tags: tags.filter(({ id }) => ids.includes(id)).map(({ id, name: tag }) => ({ id: id as never, name: tag })),
-  })),
-});
 
 /** Zones with tags, and perhaps opening hours and events about the first day. */
 export function taggedSite(random: Random, site: Topology, first: LocalDate): Topology {

@@ -1,6 +1,6 @@
 import { addDays, dateAt, dayOf, dayStart, type Instant, instantOfWall, type LocalDate } from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
-import type { TestReading } from '../readings.ts';
+import type { TestReading } from '../readings/index.ts';
 import { type Hearing, hearingOf, type Kind, spokenOf } from './hearing.oracle.ts';
 
 /** Part of a site: an area of zones, and of what counts there perhaps some passages or devices only. */

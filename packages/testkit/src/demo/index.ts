@@ -1,1 +1,0 @@
-export { demoSites, rivalSites } from './lumen-sites.ts';

@@ -1,0 +1,26 @@
+/** Every metric computed by loops over what was sent, for comparison with what the server says. */
+export { type Leaf, leavesOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
+export { catalogue } from './catalogue.oracle.ts';
+export {
+  comparedInProgress,
+  comparedMetrics,
+  compareSlowly,
+  daysBack,
+  type PlainComparison,
+} from './comparison.oracle.ts';
+export { type Answered, foldOne, foldRatio } from './folds.oracle.ts';
+export * as measure from './measures.oracle.ts';
+export { dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
+export { foldPlainly } from './plain-fold.oracle.ts';
+export * as presence from './presence.oracle.ts';
+export {
+  askedGroupings,
+  askedMetrics,
+  everyMinute,
+  randomBeside,
+  randomQuestion,
+  taggedSite,
+  toldApart,
+} from './random-question.ts';
+export { sampled } from './sensors.oracle.ts';
+export { type Beside, type Part, World } from './world.oracle.ts';

@@ -1,0 +1,1 @@
+export { steady, type TestReading } from './test-reading.ts';

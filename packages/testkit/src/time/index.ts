@@ -1,0 +1,1 @@
+export { aClock, type TestClock } from './a-clock.ts';
