@@ -80,7 +80,7 @@ describe('an entry in the catalogue', () => {
     const metric = measurements.findMetric('noise');
     if (!metric) throw new Error('no noise');
     const wording = { decimals: metric.decimals, hideUnit: false, formatter: null };
-    expect(words.wordValue(61.2, metric, wording, { say: (id) => id, locale: 'en' })).toEqual({
+    expect(words.wordValue(61.2, metric, wording, { t: (id) => id, locale: 'en' })).toEqual({
       text: '61',
       unit: 'dB',
     });
