@@ -18,8 +18,8 @@ const signIn = {
 };
 
 /** What stands before a site's page shows its first figures; its pictures come beside them. */
-const installation = {
-  name: 'installation page',
+const sitePage = {
+  name: 'site page',
   modules: [
     'src/main.tsx',
     'src/app/shell/signed-in-layout.tsx',
@@ -59,13 +59,13 @@ const files = screenFiles({
   ],
   shared: [
     { name: 'figures', isFor: (pages) => pages.includes('overview') },
-    { name: 'site', isFor: (pages) => pages.includes('installation') },
+    { name: 'site', isFor: (pages) => pages.includes('site-page') },
     { name: 'dashboards', isFor: (pages) => pages.includes('custom') },
     { name: 'pictures', isFor: () => true },
   ],
   pages: [
     { name: 'overview', modules: ['src/sites/index.ts'] },
-    { name: 'installation', modules: ['src/dashboards/index.ts'] },
+    { name: 'site-page', modules: ['src/dashboards/index.ts'] },
     { name: 'custom', modules: ['src/dashboards/custom/index.ts'] },
     {
       name: 'sections',
@@ -88,7 +88,7 @@ export default defineConfig({
     react(),
     fontPreload(/geist-latin-wght-normal-.*\.woff2$/),
     preloads('src/main.tsx', preloaded),
-    budget([signIn, installation]),
+    budget([signIn, sitePage]),
   ],
   build: {
     target: 'es2023',

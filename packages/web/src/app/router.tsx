@@ -4,11 +4,11 @@ import { Loader } from '../ui/page/index.ts';
 import { type Crumb, crumbs } from './crumbs.ts';
 import { prefetch } from './graphql/prefetch.ts';
 import { authenticatedPages } from './routes/authenticated-pages.tsx';
-import { installationPages } from './routes/installation-pages.tsx';
 import { authenticated, root } from './routes/parents.tsx';
 import { profilePages } from './routes/profile-pages.tsx';
 import { onward, publicPages } from './routes/public-pages.tsx';
 import { settingsPages } from './routes/settings-pages.tsx';
+import { sitePages } from './routes/site-pages.tsx';
 import { PageErrorScreen } from './screens/error-screen.tsx';
 
 const sites = createRoute({
@@ -22,7 +22,7 @@ const sites = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     ...publicPages,
-    authenticated.addChildren([sites, ...installationPages, ...authenticatedPages, ...profilePages, ...settingsPages]),
+    authenticated.addChildren([sites, ...sitePages, ...authenticatedPages, ...profilePages, ...settingsPages]),
     ...onward,
   ]),
   defaultPreload: 'intent',

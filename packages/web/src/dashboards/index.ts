@@ -1,1 +1,1 @@
-export { CountingInstallationPage } from './counting/counting-page.tsx';
+export { CountingSitePage } from './counting/counting-page.tsx';

@@ -16,7 +16,6 @@ import type headline from './messages/en/headline.json';
 import type heatmap from './messages/en/heatmap.json';
 import type help from './messages/en/help.json';
 import type home from './messages/en/home.json';
-import type installation from './messages/en/installation.json';
 import type mapView from './messages/en/mapView.json';
 import type members from './messages/en/members.json';
 import type metric from './messages/en/metric.json';
@@ -29,6 +28,7 @@ import type settings from './messages/en/settings.json';
 import type shell from './messages/en/shell.json';
 import type shortcuts from './messages/en/shortcuts.json';
 import type signIn from './messages/en/signIn.json';
+import type sitePage from './messages/en/sitePage.json';
 import type sites from './messages/en/sites.json';
 import type tutorial from './messages/en/tutorial.json';
 import type viewAs from './messages/en/viewAs.json';
@@ -55,7 +55,7 @@ type Catalogue = typeof access &
   typeof heatmap &
   typeof help &
   typeof home &
-  typeof installation &
+  typeof sitePage &
   typeof mapView &
   typeof members &
   typeof metric &

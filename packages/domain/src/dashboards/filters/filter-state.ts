@@ -38,7 +38,7 @@ export interface CategoryChoice {
 /** A link or a page may let readers change everything, the time only, or nothing. */
 export type Editability = 'EDITABLE' | 'PARTIALLY_EDITABLE' | 'READ_ONLY';
 
-/** What a reader has chosen on an installation page. Null stands for the page's default, which depends on the site and now. */
+/** What a reader has chosen on a site's page. Null stands for the page's default, which depends on the site and now. */
 export interface FilterState {
   readonly timespan: Timespan | null;
   /** One zone at a time; null is the top zone. */

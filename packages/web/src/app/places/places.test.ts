@@ -44,7 +44,7 @@ describe('the places of the product', () => {
 
   it('begin with the dashboards on dashboard, counting and atmosphere pages (C04)', () => {
     for (const [screen, way] of Object.entries(crumbs)) {
-      const isDashboard = /^(sites|dashboardList|customPage|installation|embedded|widgetBuilder)/.test(screen);
+      const isDashboard = /^(sites|dashboardList|customPage|site|embedded|widgetBuilder)/.test(screen);
       expect([screen, 'label' in way[0] && way[0].label === 'shell.dashboards']).toEqual([screen, isDashboard]);
     }
   });

@@ -1,9 +1,9 @@
 import styles from '../cards/cards.module.css';
 import { CountingSkeleton, overviewParts } from '../cards/states.tsx';
-import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
 import { partZones, SectionTab } from '../section/section-page.tsx';
+import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { AirHeadline } from './air-headline.tsx';
 import { AirTable } from './air-table.tsx';
 import { ComfortCard } from './comfort-card.tsx';
@@ -13,8 +13,8 @@ import { useBands } from './numbers/use-bands.ts';
 import { SharesCard } from './shares-card.tsx';
 
 /** A site's air: whether it is good, since when, and where it is not. */
-export function AtmosphereInstallationPage() {
-  return <InstallationPage section="atmosphere">{(props) => <Overview {...props} />}</InstallationPage>;
+export function AtmosphereSitePage() {
+  return <SitePage section="atmosphere">{(props) => <Overview {...props} />}</SitePage>;
 }
 
 function Overview(props: TabProps) {

@@ -1,2 +1,2 @@
-export { AtmosphereInstallationPage } from './atmosphere-page.tsx';
+export { AtmosphereSitePage } from './atmosphere-page.tsx';
 export { RoomsPage } from './rooms-page.tsx';

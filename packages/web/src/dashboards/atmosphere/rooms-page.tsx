@@ -6,11 +6,11 @@ import { LevelMark, Sparkline } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { CountingSkeleton, type GhostPart, Quiet } from '../cards/states.tsx';
 import { Explainable, type Explains } from '../explain/index.ts';
-import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from '../section/section.module.css';
 import { newest, type SectionModel } from '../section/section-model.ts';
 import { SectionTab } from '../section/section-page.tsx';
 import { smallInput } from '../section/small-input.ts';
+import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { measuresWord } from '../words/measures-word.ts';
 import { figureText, heardUntilWord, nameOf } from '../words/section-words.ts';
 import { explainedAir } from './explained-air.ts';
@@ -25,7 +25,7 @@ const shape: readonly GhostPart[] = ['kpis'];
 
 /** Each sensor's room by itself: what it samples, through the time shown. */
 export function RoomsPage() {
-  return <InstallationPage section="atmosphere">{(props) => <Rooms {...props} />}</InstallationPage>;
+  return <SitePage section="atmosphere">{(props) => <Rooms {...props} />}</SitePage>;
 }
 
 function Rooms(props: TabProps) {
@@ -85,7 +85,7 @@ function Sensors({ site, model, comforts, filters, now, bandOf, explains }: Sens
   };
   if (rooms.length === 0) return <Quiet text={t('section.nothing')} />;
   return (
-    <ul className={styles.rooms} aria-label={t('installation.tab.rooms')}>
+    <ul className={styles.rooms} aria-label={t('sitePage.tab.rooms')}>
       {rooms.map(({ name, spot, until }) => (
         <li key={name} className={styles.room}>
           <div className={styles.roomHead}>

@@ -5,7 +5,7 @@ import { CoverageChip } from '../cards/coverage-chip.tsx';
 import { CountingSkeleton, longOverviewParts, NothingMatches, NumbersFailed, overviewParts } from '../cards/states.tsx';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { tableZones } from '../filters/choice/table-zones.ts';
-import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
+import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { KpiRow } from './kpi-row.tsx';
 import { countingModel, showsInside, tellsGender } from './numbers/counting-model.ts';
 import { useCounting } from './numbers/use-counting.ts';
@@ -22,8 +22,8 @@ const headline = import('./people-headline.tsx');
 const PeopleHeadline = lazy(() => headline.then((module) => ({ default: module.PeopleHeadline })));
 
 /** A site's people: how many are inside, came and left, when, and where. */
-export function CountingInstallationPage() {
-  return <InstallationPage section="counting">{(props) => <Overview {...props} />}</InstallationPage>;
+export function CountingSitePage() {
+  return <SitePage section="counting">{(props) => <Overview {...props} />}</SitePage>;
 }
 
 function Overview({ site, filters, now, change, reset }: TabProps) {

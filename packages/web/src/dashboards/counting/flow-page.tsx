@@ -1,15 +1,15 @@
 import { useText } from '../../i18n/index.ts';
-import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import styles from '../section/section.module.css';
 import { SectionTab } from '../section/section-page.tsx';
+import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 
 const metrics = ['affluenceIn', 'affluenceOut'];
 
 /** Through which doors people come and go, and when. */
 export function FlowPage() {
-  return <InstallationPage section="counting">{(props) => <Flow {...props} />}</InstallationPage>;
+  return <SitePage section="counting">{(props) => <Flow {...props} />}</SitePage>;
 }
 
 function Flow(props: TabProps) {

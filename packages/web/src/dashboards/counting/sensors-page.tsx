@@ -6,10 +6,10 @@ import { useText } from '../../i18n/index.ts';
 import { type Status, StatusMark } from '../../ui/icons/index.ts';
 import { stretchWord } from '../explain/number/stretch-word.ts';
 import type { ResolvedFilters } from '../filters/choice/resolve.ts';
-import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import styles from '../section/section.module.css';
 import { SectionTab } from '../section/section-page.tsx';
 import type { Site } from '../site/site.ts';
+import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import lane from './sensors.module.css';
 
 const metrics = ['affluenceIn', 'footfall'];
@@ -17,13 +17,13 @@ const metrics = ['affluenceIn', 'footfall'];
 /** Which counters reported, which were silent and when: whether the other pages can be believed. */
 export function SensorsPage() {
   return (
-    <InstallationPage section="counting">
+    <SitePage section="counting">
       {(props) => (
         <SectionTab {...props} metrics={metrics} partsBy="ZONE_ID" week={null} shape={['table']} isOfEverybody>
           {(model) => <Sensors {...props} silent={model.silent} />}
         </SectionTab>
       )}
-    </InstallationPage>
+    </SitePage>
   );
 }
 
@@ -41,7 +41,7 @@ function Sensors({ site, filters, now, silent }: TabProps & { readonly silent: r
     <section className={styles.card} aria-labelledby="sensors">
       <header className={styles.cardHead}>
         <h2 id="sensors" className={styles.cardTitle}>
-          {t('installation.tab.sensors')}
+          {t('sitePage.tab.sensors')}
         </h2>
         <span className={styles.meta}>{t('section.sensors.sorted', { count: rows.length })}</span>
       </header>

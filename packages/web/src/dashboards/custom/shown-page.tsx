@@ -12,8 +12,8 @@ import { ExplainProvider } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { resolveFilters } from '../filters/choice/resolve.ts';
 import { useFilters } from '../filters/choice/use-filters.ts';
-import { ShareButton } from '../installation/share-button.tsx';
 import type { Site } from '../site/site.ts';
+import { ShareButton } from '../site-page/share-button.tsx';
 import { WidgetBoard } from '../widgets/index.ts';
 import { PageFilterBar } from './page-filter-bar.tsx';
 import {

@@ -3,18 +3,18 @@ import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { overviewParts } from '../cards/states.tsx';
 import { WeekCard } from '../cards/week-card.tsx';
-import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { CourseCard } from '../section/course-card.tsx';
 import { MetricCard } from '../section/metric-card.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { partZones, SectionTab } from '../section/section-page.tsx';
+import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { nameOf } from '../words/section-words.ts';
 import { EnergyHeadline } from './energy-headline.tsx';
 import { energyMetrics } from './energy-metrics.ts';
 
 /** What a site uses and makes: how much, when, and where. */
-export function EnergyInstallationPage() {
-  return <InstallationPage section="energy">{(props) => <Overview {...props} />}</InstallationPage>;
+export function EnergySitePage() {
+  return <SitePage section="energy">{(props) => <Overview {...props} />}</SitePage>;
 }
 
 function Overview(props: TabProps) {

@@ -1,2 +1,2 @@
-export { EnergyInstallationPage } from './energy-page.tsx';
+export { EnergySitePage } from './energy-page.tsx';
 export { UsesPage } from './uses-page.tsx';

@@ -1,13 +1,13 @@
 import { useText } from '../../i18n/index.ts';
-import { InstallationPage, type TabProps } from '../installation/installation-page.tsx';
 import { PartTable } from '../section/part-table.tsx';
 import { SectionTab } from '../section/section-page.tsx';
+import { SitePage, type TabProps } from '../site-page/site-page.tsx';
 import { EnergyHeadline } from './energy-headline.tsx';
 import { energyMetrics } from './energy-metrics.ts';
 
 /** Each meter by itself: what it counted, its share, and when. */
 export function UsesPage() {
-  return <InstallationPage section="energy">{(props) => <Uses {...props} />}</InstallationPage>;
+  return <SitePage section="energy">{(props) => <Uses {...props} />}</SitePage>;
 }
 
 function Uses(props: TabProps) {

@@ -9,7 +9,7 @@ import {
 } from '@atrium/domain/dashboards';
 import { airSamples, comfortMetrics } from '@atrium/domain/measurements';
 import { calendarOfAnswer, type OpeningCalendar } from '@atrium/domain/sites';
-import type { SectionName } from '../installation/tabs.tsx';
+import type { SectionName } from '../site-page/tabs.tsx';
 import type { SectionSitesQuery } from './operations.generated.ts';
 
 /** A site of the list of a section. */

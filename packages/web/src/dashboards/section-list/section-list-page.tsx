@@ -6,7 +6,7 @@ import { useNow } from '../../live/index.ts';
 import { PageHeader } from '../../ui/page/index.ts';
 import { NumbersFailed, Quiet } from '../cards/states.tsx';
 import { ExplainProvider } from '../explain/index.ts';
-import type { SectionName } from '../installation/tabs.tsx';
+import type { SectionName } from '../site-page/tabs.tsx';
 import { comfortQueries, leadMetric, listedSites, listQueries } from './listed-sites.ts';
 import { SectionSitesDocument } from './operations.generated.ts';
 import styles from './section-list.module.css';

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import type { Numbers } from '../../answers/index.ts';
 import { clock, site, top } from '../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
-import type { SectionName } from '../installation/tabs.tsx';
+import type { SectionName } from '../site-page/tabs.tsx';
 import { SiteTable } from './site-table.tsx';
 
 vi.mock('@tanstack/react-router', () => ({

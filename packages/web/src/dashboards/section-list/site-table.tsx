@@ -19,9 +19,9 @@ import { amountOf, BulletBar, DeltaChip, LevelMark, MicroBars, rowSize, Sparklin
 import { useText } from '../../i18n/index.ts';
 import { Explainable, type Explains, useExplain } from '../explain/index.ts';
 import { tooFewWord, usualFigure } from '../filters/choice/filter-words.ts';
-import { OpenStatus } from '../installation/open-status.tsx';
-import type { SectionName } from '../installation/tabs.tsx';
 import styles from '../section/section.module.css';
+import { OpenStatus } from '../site-page/open-status.tsx';
+import type { SectionName } from '../site-page/tabs.tsx';
 import { measuresWord } from '../words/measures-word.ts';
 import { countedWord, figureText, nameOf } from '../words/section-words.ts';
 import type { ListedSite } from './listed-sites.ts';

@@ -10,7 +10,7 @@ import { CountingSkeleton, type GhostPart, NothingMatches, NumbersFailed, Quiet 
 import { type Explains, useExplain } from '../explain/index.ts';
 import { AppliedRow } from '../filters/applied-row.tsx';
 import { tableZones } from '../filters/choice/table-zones.ts';
-import type { TabProps } from '../installation/installation-page.tsx';
+import type { TabProps } from '../site-page/site-page.tsx';
 import { listQueries, type SectionModel, sectionModel } from './section-model.ts';
 
 interface SectionTabProps extends TabProps {

@@ -13,7 +13,7 @@ import { type SectionEvent, sectionEventOf } from '@atrium/domain/dashboards';
 import { calendarOfAnswer, type Passage, type Topology, type Zone } from '@atrium/domain/sites';
 import type { CountingSiteQuery } from './operations.generated.ts';
 
-/** A site as an installation page sees it. Disabled zones are left out: they can neither be chosen nor shown. */
+/** A site as its pages see it. Disabled zones are left out: they can neither be chosen nor shown. */
 export interface Site {
   readonly topology: Topology;
   readonly city: string | null;

@@ -1,8 +1,8 @@
 import type { ZoneId } from '@atrium/domain/core';
 import { ancestors } from '@atrium/domain/sites';
-import type { TabProps } from '../../installation/installation-page.tsx';
 import { partZones } from '../../section/section-page.tsx';
 import type { Site } from '../../site/site.ts';
+import type { TabProps } from '../../site-page/site-page.tsx';
 
 /** The sensors of places at which nothing was measured, by their names. */
 export function unheardSensors(

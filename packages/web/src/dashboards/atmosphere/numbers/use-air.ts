@@ -21,9 +21,9 @@ import {
 } from '@atrium/domain/dashboards/air';
 import { useMemo } from 'react';
 import { type Numbers, useNumbers } from '../../../answers/index.ts';
-import type { TabProps } from '../../installation/installation-page.tsx';
 import { partZones } from '../../section/section-page.tsx';
 import { readShares, type TimeShares } from '../../section/time-shares.ts';
+import type { TabProps } from '../../site-page/site-page.tsx';
 import { placesOf, unheardSensors } from './air-places.ts';
 import { isJudged } from './is-judged.ts';
 import type { BandOf } from './use-bands.ts';

@@ -135,7 +135,7 @@ test.each(['en', 'fr', 'de', 'it', 'es', 'ar'] as const)(
   },
 );
 
-/** On the installation pages the words are fetched when somebody has to read them. */
+/** On the pages of a site the words are fetched when somebody has to read them. */
 test('a site page says why its numbers were refused', async () => {
   await setLanguage('en');
   const error = { errors: [{ extensions: { code: 'BAD_INPUT', reason: reasons.get('place') } }] };

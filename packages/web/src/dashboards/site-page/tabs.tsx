@@ -8,17 +8,17 @@ export type SectionName = 'counting' | 'atmosphere' | 'energy';
 /** The tabs of each section, each a route below it; the first is the section's own path. */
 const tabs: Record<SectionName, readonly { readonly path: string; readonly label: MessageId }[]> = {
   counting: [
-    { path: '', label: 'installation.tab.overview' },
-    { path: '/flow', label: 'installation.tab.flow' },
-    { path: '/sensors', label: 'installation.tab.sensors' },
+    { path: '', label: 'sitePage.tab.overview' },
+    { path: '/flow', label: 'sitePage.tab.flow' },
+    { path: '/sensors', label: 'sitePage.tab.sensors' },
   ],
   atmosphere: [
-    { path: '', label: 'installation.tab.overview' },
-    { path: '/rooms', label: 'installation.tab.rooms' },
+    { path: '', label: 'sitePage.tab.overview' },
+    { path: '/rooms', label: 'sitePage.tab.rooms' },
   ],
   energy: [
-    { path: '', label: 'installation.tab.overview' },
-    { path: '/uses', label: 'installation.tab.uses' },
+    { path: '', label: 'sitePage.tab.overview' },
+    { path: '/uses', label: 'sitePage.tab.uses' },
   ],
 };
 
@@ -43,7 +43,7 @@ export function Tabs({ installationId, section, sections, filters }: TabsProps) 
   );
   const own = tabs[section].filter(({ path }) => exists(`/${section}/$installationId${path}`));
   return (
-    <nav className={styles.tabs} aria-label={t('installation.tabs')}>
+    <nav className={styles.tabs} aria-label={t('sitePage.tabs')}>
       {own.map((tab) => (
         <Link
           key={tab.path}

@@ -21,7 +21,7 @@ import { OpenStatus } from './open-status.tsx';
 import { ShareButton } from './share-button.tsx';
 import { type SectionName, Tabs } from './tabs.tsx';
 
-/** What every tab of an installation page is given. */
+/** What every tab of a site's page is given. */
 export interface TabProps {
   readonly site: Site;
   readonly filters: ResolvedFilters;
@@ -30,13 +30,13 @@ export interface TabProps {
   readonly reset: () => void;
 }
 
-interface InstallationPageProps {
+interface SitePageProps {
   readonly section: SectionName;
   readonly children: (props: TabProps) => ReactNode;
 }
 
 /** F01: title, tabs by route and filters of a site, around one of its pages. Without such an event there is no page. */
-export function InstallationPage({ section, children }: InstallationPageProps) {
+export function SitePage({ section, children }: SitePageProps) {
   const params = useParams({ strict: false }) as { readonly installationId?: string };
   const installationId = /^[1-9]\d{0,8}$/.test(params.installationId ?? '') ? Number(params.installationId) : null;
   if (installationId === null) return <NotFound />;
@@ -47,7 +47,7 @@ export function InstallationPage({ section, children }: InstallationPageProps) {
   );
 }
 
-function KnownPage({ installationId, section, children }: InstallationPageProps & { readonly installationId: number }) {
+function KnownPage({ installationId, section, children }: SitePageProps & { readonly installationId: number }) {
   const { t } = useText();
   const state = useSite(installationId);
   const now = useNow(20_000);
@@ -68,21 +68,21 @@ function KnownPage({ installationId, section, children }: InstallationPageProps 
     );
   const { site } = state;
   const sections = sectionsOf(site.events satisfies readonly SectionEvent[], now);
-  if (!sections.has(section)) return <NotFound text={t(`installation.${section}.none`)} />;
+  if (!sections.has(section)) return <NotFound text={t(`sitePage.${section}.none`)} />;
   return (
-    <SitePage site={site} now={now} section={section} sections={sections}>
+    <SiteContent site={site} now={now} section={section} sections={sections}>
       {children}
-    </SitePage>
+    </SiteContent>
   );
 }
 
-interface SitePageProps extends InstallationPageProps {
+interface SiteContentProps extends SitePageProps {
   readonly site: Site;
   readonly now: number;
   readonly sections: ReadonlySet<SectionName>;
 }
 
-function SitePage({ site, now, section, sections, children }: SitePageProps) {
+function SiteContent({ site, now, section, sections, children }: SiteContentProps) {
   const { t } = useText();
   const { state, change, reset } = useFilters();
   const filters = useMemo(() => resolveFilters(state, site, now), [state, site, now]);

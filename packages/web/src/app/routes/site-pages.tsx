@@ -19,23 +19,23 @@ function askSite({ installationId }: { readonly installationId: string }): void 
 const counting = createRoute({
   getParentRoute: () => authenticated,
   path: '/counting',
-  staticData: { crumbs: crumbs.installationCounting, area: 'counting' },
+  staticData: { crumbs: crumbs.siteCounting, area: 'counting' },
   loader: loadMetricsMessages,
   component: lazyRouteComponent(lists, 'CountingListPage'),
 });
 
-const countingInstallation = createRoute({
+const countingSite = createRoute({
   getParentRoute: () => authenticated,
   path: '/counting/$installationId',
-  staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
+  staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
   loader: ({ params }) => askSite(params),
-  component: lazyRouteComponent(() => import('../../dashboards/index.ts'), 'CountingInstallationPage'),
+  component: lazyRouteComponent(() => import('../../dashboards/index.ts'), 'CountingSitePage'),
 });
 
 const countingFlow = createRoute({
   getParentRoute: () => authenticated,
   path: '/counting/$installationId/flow',
-  staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
+  staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
   loader: ({ params }) => {
     askSite(params);
     return loadMetricsMessages();
@@ -46,7 +46,7 @@ const countingFlow = createRoute({
 const countingSensors = createRoute({
   getParentRoute: () => authenticated,
   path: '/counting/$installationId/sensors',
-  staticData: { crumbs: crumbs.installationCountingDetails, area: 'counting' },
+  staticData: { crumbs: crumbs.siteCountingDetails, area: 'counting' },
   loader: ({ params }) => {
     askSite(params);
     return loadMetricsMessages();
@@ -57,26 +57,26 @@ const countingSensors = createRoute({
 const atmosphere = createRoute({
   getParentRoute: () => authenticated,
   path: '/atmosphere',
-  staticData: { crumbs: crumbs.installationAtmosphere, area: 'atmosphere' },
+  staticData: { crumbs: crumbs.siteAtmosphere, area: 'atmosphere' },
   loader: loadMetricsMessages,
   component: lazyRouteComponent(lists, 'AtmosphereListPage'),
 });
 
-const atmosphereInstallation = createRoute({
+const atmosphereSite = createRoute({
   getParentRoute: () => authenticated,
   path: '/atmosphere/$installationId',
-  staticData: { crumbs: crumbs.installationAtmosphereDetails, area: 'atmosphere' },
+  staticData: { crumbs: crumbs.siteAtmosphereDetails, area: 'atmosphere' },
   loader: ({ params }) => {
     askSite(params);
     return loadMetricsMessages();
   },
-  component: lazyRouteComponent(air, 'AtmosphereInstallationPage'),
+  component: lazyRouteComponent(air, 'AtmosphereSitePage'),
 });
 
 const atmosphereRooms = createRoute({
   getParentRoute: () => authenticated,
   path: '/atmosphere/$installationId/rooms',
-  staticData: { crumbs: crumbs.installationAtmosphereDetails, area: 'atmosphere' },
+  staticData: { crumbs: crumbs.siteAtmosphereDetails, area: 'atmosphere' },
   loader: ({ params }) => {
     askSite(params);
     return loadMetricsMessages();
@@ -87,26 +87,26 @@ const atmosphereRooms = createRoute({
 const energyList = createRoute({
   getParentRoute: () => authenticated,
   path: '/energy',
-  staticData: { crumbs: crumbs.installationEnergy, area: 'energy' },
+  staticData: { crumbs: crumbs.siteEnergy, area: 'energy' },
   loader: loadMetricsMessages,
   component: lazyRouteComponent(lists, 'EnergyListPage'),
 });
 
-const energyInstallation = createRoute({
+const energySite = createRoute({
   getParentRoute: () => authenticated,
   path: '/energy/$installationId',
-  staticData: { crumbs: crumbs.installationEnergyDetails, area: 'energy' },
+  staticData: { crumbs: crumbs.siteEnergyDetails, area: 'energy' },
   loader: ({ params }) => {
     askSite(params);
     return loadMetricsMessages();
   },
-  component: lazyRouteComponent(energy, 'EnergyInstallationPage'),
+  component: lazyRouteComponent(energy, 'EnergySitePage'),
 });
 
 const energyUses = createRoute({
   getParentRoute: () => authenticated,
   path: '/energy/$installationId/uses',
-  staticData: { crumbs: crumbs.installationEnergyDetails, area: 'energy' },
+  staticData: { crumbs: crumbs.siteEnergyDetails, area: 'energy' },
   loader: ({ params }) => {
     askSite(params);
     return loadMetricsMessages();
@@ -115,15 +115,15 @@ const energyUses = createRoute({
 });
 
 /** The sections of the sites: a list of sites and a page per site each, whose tabs are routes. */
-export const installationPages = [
+export const sitePages = [
   counting,
-  countingInstallation,
+  countingSite,
   countingFlow,
   countingSensors,
   atmosphere,
-  atmosphereInstallation,
+  atmosphereSite,
   atmosphereRooms,
   energyList,
-  energyInstallation,
+  energySite,
   energyUses,
 ] as const;
