@@ -6,7 +6,7 @@ const DrawnIcon = lazy(() => import('./drawn-icon.tsx').then(({ DrawnIcon: one }
 /** H01: what a metric is told apart by, in its colour: that of its widget or organization, else the catalogue's. */
 export function MetricIcon(props: { readonly metric: string; readonly color?: string | null | undefined }) {
   return (
-    <span style={{ display: 'inline-flex', flex: 'none', inlineSize: 14, blockSize: 14 }}>
+    <span data-icon={props.metric} style={{ display: 'inline-flex', flex: 'none', inlineSize: 14, blockSize: 14 }}>
       <Suspense>
         <DrawnIcon {...props} />
       </Suspense>

@@ -60,7 +60,7 @@ const rows: Readonly<Record<Option, Row>> = {
   },
   'tooltips: useIcon': {
     set: { tooltipConfig: { mode: 'always', useIcon: false } },
-    see: (place) => tooltip(place)?.querySelector('[class*="dot"]') != null,
+    see: (place) => tooltip(place)?.querySelector('[data-icon]') != null,
     without: true,
     within: false,
   },
