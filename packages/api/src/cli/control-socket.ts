@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { z } from 'zod';
 import type { PlatformServices } from '../services.ts';
 import { type ControlAddress, controlAddress } from './control-address.ts';
 import { runCommand, type Said } from './run-command.ts';
@@ -76,13 +77,11 @@ async function answer(services: PlatformServices, request: IncomingMessage, resp
   response.end();
 }
 
+const form: z.ZodType<ControlCall> = z.object({ words: z.array(z.string()), fileName: z.string() });
+
 function readCall(request: IncomingMessage): ControlCall | null {
   try {
-    const call = JSON.parse(Buffer.from(String(request.headers[callHeader]), 'base64url').toString());
-    const { words, fileName } = call;
-    const isCall =
-      Array.isArray(words) && words.every((word) => typeof word === 'string') && typeof fileName === 'string';
-    return isCall ? { words, fileName } : null;
+    return form.parse(JSON.parse(Buffer.from(String(request.headers[callHeader]), 'base64url').toString()));
   } catch {
     return null;
   }

@@ -8,11 +8,11 @@ export interface LiveDependencies {
   readonly liveMetrics: LiveMetrics;
 }
 
-/** `liveMetric`: values as they change. `target` is the enum that `retailData` registered. */
+/** `liveMetric`: values as they change. `target` and `pointState` are the enums that other questions about numbers have too. */
 export function registerLive(
   builder: Builder,
   { liveMetrics }: LiveDependencies,
-  { target }: RegisteredMeasurements,
+  { target, pointState }: RegisteredMeasurements,
 ): void {
   const liveValue = builder.objectRef<LiveValue>('LiveValue').implement({
     fields: (t) => ({
@@ -20,7 +20,7 @@ export function registerLive(
       metric: t.exposeString('metric'),
       value: t.exposeFloat('value', { nullable: true }),
       at: t.expose('at', { type: 'Timestamp' }),
-      state: t.exposeString('state', { description: 'known, missing or closed.' }),
+      state: t.expose('state', { type: pointState }),
     }),
   });
   builder.subscriptionField('liveMetric', (t) =>

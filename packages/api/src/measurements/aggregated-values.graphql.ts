@@ -8,17 +8,22 @@ import type { SignedInContext } from '../platform/graphql/context.ts';
 import { graphqlErrorOf, orThrow } from '../platform/graphql/errors.ts';
 import { type AggregatedValue, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
 import type { Answer } from './planner/answer/answer.ts';
+import type { PointStateRef } from './point-state.graphql.ts';
 import type { registerInputs } from './query-inputs.graphql.ts';
 
 interface AggregatedDeps {
   readonly load: (context: SignedInContext, query: MeasurementQuery) => Promise<Result<Answer, Failure>>;
   readonly filters: ReturnType<typeof registerInputs>['filters'];
   readonly coverage: TypeRef<Coverage>;
+  readonly pointState: PointStateRef;
 }
 
 /** `aggregatedValues`: the numbers of a KPI or table widget that does not live, all of its metrics at once. */
-export function registerAggregatedValues(builder: Builder, { load, filters, coverage }: AggregatedDeps): void {
-  const value = registerValue(builder, coverage);
+export function registerAggregatedValues(
+  builder: Builder,
+  { load, filters, coverage, pointState }: AggregatedDeps,
+): void {
+  const value = registerValue(builder, coverage, pointState);
   const input = builder.inputType('AggregatedValuesInput', {
     fields: (t) => ({
       metrics: t.stringList({ required: true }),
@@ -58,13 +63,13 @@ export function registerAggregatedValues(builder: Builder, { load, filters, cove
   );
 }
 
-function registerValue(builder: Builder, coverage: TypeRef<Coverage>) {
+function registerValue(builder: Builder, coverage: TypeRef<Coverage>, pointState: PointStateRef) {
   return builder.objectRef<AggregatedValue>('AggregatedValue').implement({
     fields: (t) => ({
       metric: t.exposeString('metric'),
       unit: t.exposeString('unit'),
       value: t.exposeFloat('value', { nullable: true, description: 'Of all that is asked about, as one.' }),
-      state: t.exposeString('state', { description: 'known, missing or closed.' }),
+      state: t.expose('state', { type: pointState }),
       partial: t.exposeBoolean('partial'),
       notTold: t.stringList({
         length: { most: Object.keys(descriptorValues).length },

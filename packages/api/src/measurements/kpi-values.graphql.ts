@@ -6,6 +6,7 @@ import type { SignedInContext } from '../platform/graphql/context.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import { type AggregatedValue, type AskedValues, costOfValues, queriesOf, shownOf } from './aggregated-values.ts';
 import type { Answer } from './planner/answer/answer.ts';
+import type { PointStateRef } from './point-state.graphql.ts';
 
 /** One figure of a KPI widget, as far as its value goes. */
 interface Kpi {
@@ -15,17 +16,19 @@ interface Kpi {
   readonly deviceIds?: unknown;
 }
 
+interface KpiDeps {
+  readonly kpi: TypeRef<object>;
+  readonly load: (context: SignedInContext, query: MeasurementQuery) => Promise<Result<Answer, Failure>>;
+  readonly pointState: PointStateRef;
+}
+
 /** `rawValue` of the figures of KPI widgets: what the metric is now, at their places. */
-export function registerKpiValues(
-  builder: Builder,
-  kpi: TypeRef<object>,
-  load: (context: SignedInContext, query: MeasurementQuery) => Promise<Result<Answer, Failure>>,
-): void {
+export function registerKpiValues(builder: Builder, { kpi, load, pointState }: KpiDeps): void {
   const value = builder.objectRef<AggregatedValue>('KpiValue').implement({
     fields: (t) => ({
       value: t.exposeFloat('value', { nullable: true }),
       unit: t.exposeString('unit'),
-      state: t.exposeString('state', { description: 'known, missing or closed.' }),
+      state: t.expose('state', { type: pointState }),
     }),
   });
   builder.objectField(kpi, 'rawValue', (t) =>

@@ -12,6 +12,7 @@ import type { KnownDescriptors } from './known-descriptors.ts';
 import { registerKpiValues } from './kpi-values.graphql.ts';
 import type { Answer } from './planner/answer/answer.ts';
 import type { AnswerQueries } from './planner/answer-queries.ts';
+import { registerPointState } from './point-state.graphql.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
 import { costOfQuestion } from './question-cost.ts';
@@ -47,8 +48,13 @@ export function registerMeasurements(
     }),
   );
   registerAnswers(builder, { load, query, answer });
-  registerAggregatedValues(builder, { load, filters, coverage });
-  return { target, addKpiValues: (kpi: TypeRef<object>) => registerKpiValues(builder, kpi, load) };
+  const pointState = registerPointState(builder);
+  registerAggregatedValues(builder, { load, filters, coverage, pointState });
+  return {
+    target,
+    pointState,
+    addKpiValues: (kpi: TypeRef<object>) => registerKpiValues(builder, { kpi, load, pointState }),
+  };
 }
 
 function registerAnswer(builder: Builder) {

@@ -38,10 +38,11 @@ export function registerMeasurementSettings(builder: Builder, deps: MeasurementS
 }
 
 function registerSettings(builder: Builder) {
+  const per = builder.enumType('FactorKind', { values: factorKinds });
   const factor = builder.objectRef<MeterFactor & { readonly isDefault: boolean }>('MeterFactor').implement({
     fields: (t) => ({
       resource: t.exposeString('resource'),
-      per: t.exposeString('per', { description: 'kWhPerUnit, kgCo2PerKwh or kgCo2PerUnit.' }),
+      per: t.expose('per', { type: per }),
       country: t.exposeString('country', { nullable: true, description: 'ISO 3166; null for all others.' }),
       since: t.exposeString('since', { nullable: true, description: 'The first date on which it holds.' }),
       value: t.exposeFloat('value'),

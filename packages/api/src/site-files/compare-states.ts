@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Entities, type Entity, entityKinds, type SiteState } from '../sites/stored/index.ts';
 
+export const siteFileActions = ['create', 'update', 'remove'] as const;
+
 /** One thing that differs between what is stored and what a file asks for. */
 export type Change = { readonly [Kind in Entity]: ChangeOf<Kind> }[Entity];
 
@@ -9,7 +11,7 @@ export interface ChangeOf<Kind extends Entity> {
   /** Its key within its kind (`keyOf`). */
   readonly key: string;
   /** A thing that is marked as removed, or leaves the state, counts as removed; one that loses the mark as created. */
-  readonly action: 'create' | 'update' | 'remove';
+  readonly action: (typeof siteFileActions)[number];
   /** null: it did not exist. */
   readonly before: Entities[Kind] | null;
   /** null: it is to go altogether. */

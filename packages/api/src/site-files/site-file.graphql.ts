@@ -4,7 +4,7 @@ import { graphqlErrorOf } from '../platform/graphql/errors.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { partsOf } from '../sites/stored/index.ts';
 import { applySiteFile, type Provisioning, type SiteFileOutcome } from './apply-site-file.ts';
-import type { Change } from './compare-states.ts';
+import { type Change, siteFileActions } from './compare-states.ts';
 import { describeChange } from './describe-change.ts';
 import { exportSiteFile } from './export-site-file.ts';
 import type { Problem } from './format/reading.ts';
@@ -47,9 +47,10 @@ function wholeOrganization({ installationIds, organizationId }: Scope) {
 }
 
 function registerOutcome(builder: Builder) {
+  const action = builder.enumType('SiteFileAction', { values: siteFileActions });
   const change = builder.objectRef<Change>('SiteFileChange').implement({
     fields: (t) => ({
-      action: t.exposeString('action', { description: 'create, update or remove' }),
+      action: t.expose('action', { type: action }),
       kind: t.exposeString('kind'),
       key: t.string({ resolve: ({ key }) => partsOf(key).join('/') }),
       text: t.string({ description: 'What changes, in words.', resolve: describeChange }),

@@ -2,7 +2,14 @@ import { type DashboardId, failure, id, type PageId } from '@atrium/domain/core'
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
 import type { DashboardsStore, Page } from './dashboards.store.ts';
-import { type ListDependencies, type ListedDashboard, listDashboards, listedOf } from './list-dashboards.ts';
+import {
+  dashboardKinds,
+  dashboardTypes,
+  type ListDependencies,
+  type ListedDashboard,
+  listDashboards,
+  listedOf,
+} from './list-dashboards.ts';
 import { globalFiltersOf, registerWidgets, widgetsOf } from './widgets.graphql.ts';
 
 export interface DefinitionsDependencies extends ListDependencies {
@@ -64,15 +71,15 @@ export function registerDefinitions(builder: Builder, dependencies: DefinitionsD
 }
 
 function registerDashboard(builder: Builder) {
+  const kind = builder.enumType('DashboardKind', { values: dashboardKinds });
+  const type = builder.enumType('DashboardType', { values: dashboardTypes });
   return builder.objectRef<ListedDashboard>('Dashboard').implement({
     fields: (t) => ({
       id: t.exposeInt('id', { nullable: true, description: 'null of a static one, which is derived.' }),
       key: t.exposeString('key', { description: 'Unique within the organization.' }),
-      kind: t.exposeString('kind', { description: 'user, organisation, static or marketplace.' }),
+      kind: t.expose('kind', { type: kind }),
       static: t.boolean({ resolve: ({ kind }) => kind === 'static' }),
-      type: t.exposeString('type', {
-        description: 'countingSite, atmosphereSite, energySite, custom or marketPlace.',
-      }),
+      type: t.expose('type', { type }),
       marketPlaceType: t.exposeString('marketPlaceType', { nullable: true }),
       name: t.exposeString('name', {
         description: 'Of a static one the name of the organization whose sites it shows.',

@@ -4,13 +4,18 @@ import { familiesOf } from '@atrium/domain/dashboards';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { DashboardsStore, StoredDashboard } from './dashboards.store.ts';
 
+/** Whose it is. */
+export const dashboardKinds = ['user', 'organisation', 'static', 'marketplace'] as const;
+/** What it is about. */
+export const dashboardTypes = ['countingSite', 'atmosphereSite', 'energySite', 'custom', 'marketPlace'] as const;
+
 /** A dashboard as the list and the sidebar show it. */
 export interface ListedDashboard {
   /** null: derived from what the viewer's sites measure, not stored. */
   readonly id: DashboardId | null;
   readonly key: string;
-  readonly kind: 'user' | 'organisation' | 'static' | 'marketplace';
-  readonly type: 'countingSite' | 'atmosphereSite' | 'energySite' | 'custom' | 'marketPlace';
+  readonly kind: (typeof dashboardKinds)[number];
+  readonly type: (typeof dashboardTypes)[number];
   readonly marketPlaceType: string | null;
   /** Of a static one the organization's name: screens say "Sites of …" in their own language. */
   readonly name: string;

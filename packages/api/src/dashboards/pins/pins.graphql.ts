@@ -4,7 +4,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { addPin, deletePin, listPins, reorderPins, updatePin } from './change-pins.ts';
-import type { Pin, PinsStore } from './pins.store.ts';
+import { type Pin, type PinsStore, pinTargets } from './pins.store.ts';
 
 /** The type whose field the bookmarks are: a person, as the access module answers them. */
 export type UserRef = TypeRef<Account>;
@@ -77,13 +77,14 @@ export function registerPins(builder: Builder, store: PinsStore, user: UserRef):
 }
 
 function registerPin(builder: Builder) {
+  const target = builder.enumType('PinTarget', { values: pinTargets });
   return builder.objectRef<Pin>('Pin').implement({
     fields: (t) => ({
       id: t.exposeInt('id'),
       title: t.exposeString('title'),
       url: t.exposeString('url', { description: 'A path of the product, with its query.' }),
       order: t.exposeInt('order'),
-      target: t.exposeString('target', { description: '_self or _blank.' }),
+      target: t.expose('target', { type: target }),
     }),
   });
 }

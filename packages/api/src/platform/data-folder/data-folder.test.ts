@@ -68,3 +68,11 @@ test('another process is refused with the name of the one that has the folder, u
     expect(readAnnouncement(root)).toBeNull();
   }
 });
+
+test.for(['', '{', '[]', '{"pid":"1","address":""}', '{"pid":1}'])(
+  'an announcement that says %s says nothing',
+  (text) => {
+    writeFileSync(join(root, 'server.json'), text);
+    expect(readAnnouncement(root)).toBeNull();
+  },
+);
