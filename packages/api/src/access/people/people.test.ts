@@ -10,8 +10,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, type Account, createAccess } from '../index.ts';
 
 const stores = useTestStores();
-const start = Date.parse('2026-03-01T08:00:00Z');
-const clock = aClock(start);
+const clock = aClock('2026-03-01T08:00:00Z');
 const password = 'Demo-pass-1';
 const peer = { address: '::1' };
 const minutes = 60_000;
