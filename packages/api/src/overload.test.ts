@@ -1,4 +1,5 @@
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   theirs = id<OrganizationId>(await stores.freshOrganization());
   await seedSite(db, ours, 'ours');
   await seedSite(db, theirs, 'theirs');
-  const clock = { now: () => now };
+  const clock = aClock(now);
   const services = testServices({ db, analytics: watched(stores.analytics) }, clock);
   server = fastify({ forceCloseConnections: true });
   mountGraphql(server, {

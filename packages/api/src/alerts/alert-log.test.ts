@@ -1,5 +1,6 @@
 import { fullRights, withRights } from '@atrium/domain/access';
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
@@ -27,7 +28,7 @@ installations:
 `;
 
 beforeAll(async () => {
-  const services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
+  const services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
   schema = buildSchemas(services.schema).main;
   const opened = async (name: string) => {
     const outcome = await applySiteFile(services.provisioning, file(name), {

@@ -1,6 +1,7 @@
 import { presetProfiles } from '@atrium/domain/access';
 import { auditActions } from '@atrium/domain/audit';
 import type { InstallationId, OrganizationId, UserId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { execute, parse } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ import { audit, auditStore, registerAudit } from './index.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
-const clock = { time: start, now: () => clock.time };
+const clock = aClock(start);
 const password = 'Demo-pass-1';
 let access: Access;
 let organization: Scope;

@@ -3,6 +3,7 @@ import { fullRights, type Right, withRights } from '@atrium/domain/access';
 import { decodeFilters } from '@atrium/domain/dashboards';
 import { isUnknownWidget, parseWidget, type Widget } from '@atrium/domain/dashboards/definitions';
 import { findMetric } from '@atrium/domain/measurements';
+import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
@@ -15,7 +16,7 @@ import { testServices } from '../testing/test-services.ts';
 const stores = useTestStores();
 const password = 'Demo-pass-1';
 const year = 365 * 86_400_000;
-let now = Date.parse('2026-03-02T12:00:00Z');
+const clock = aClock('2026-03-02T12:00:00Z');
 let services: Services;
 let schema: GraphQLSchema;
 let admin: Scope;
@@ -28,7 +29,7 @@ const apply = (text: string) =>
   applySiteFile(services.provisioning, text, { dryRun: false, prune: false, within: null } as never);
 
 beforeAll(async () => {
-  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
+  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, clock);
   schema = buildSchemas(services.schema).main;
   const { problems, organizationId } = await apply(demo);
   expect(problems).toEqual([]);
@@ -84,7 +85,7 @@ describe('the list of dashboards', () => {
       kind: 'organisation',
       static: false,
       url: `/dashboard/${all[3]?.id}/page/${pages.pagesByDashboardId[0].id}`,
-      lastModified: now,
+      lastModified: clock.time,
     });
   });
 
@@ -278,12 +279,12 @@ describe('short links', () => {
   it('lead anybody to path and query until they expire', async () => {
     const { createShortLink } = await create('/counting/4?v=1&zone=7#top');
     expect(createShortLink.code).toMatch(/^[\w-]{22}$/);
-    expect(createShortLink.expiresAt).toBe(now + year);
+    expect(createShortLink.expiresAt).toBe(clock.time + year);
     const place = { path: '/counting/4', query: '?v=1&zone=7', tokenParam: null };
     expect(await find(createShortLink.code)).toEqual({ shortLinkByCode: place });
     expect((await create('/counting/4?v=1&zone=7')).createShortLink).toEqual(createShortLink);
     expect((await create('/counting/4?v=1&zone=7', analyst)).createShortLink.code).not.toBe(createShortLink.code);
-    now += year;
+    clock.time += year;
     expect(await find(createShortLink.code)).toEqual(['NOT_FOUND']);
     expect((await create('/counting/4?v=1&zone=7')).createShortLink.code).not.toBe(createShortLink.code);
   });

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { aClock } from '@atrium/testkit/time';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registerFileRoutes } from '../platform/files/index.ts';
@@ -34,7 +35,7 @@ installations:
 `;
 
 beforeAll(async () => {
-  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
+  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
   const { files, fileAddresses, fileProducers } = services;
   registerFileRoutes(routes, { files, addresses: fileAddresses, producers: fileProducers });
   scope = await organization('Heat');

@@ -1,5 +1,6 @@
 import type { Instant, ZoneId } from '@atrium/domain/core';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { asker, dataOf, during, plainFacts, zones } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/store.ts';
@@ -55,7 +56,7 @@ async function openHall() {
         db: stores.relational.db,
         sites: { topologies: async (asking) => (asking.organizationId === organizationId ? [site] : []) },
         bus: { publish: (...message) => void told.push(message) },
-        clock: { now: () => now },
+        clock: aClock(now),
       },
       scope as unknown as Scope,
       { zoneId: zoneId as ZoneId, value, note },

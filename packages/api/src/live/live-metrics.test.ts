@@ -1,5 +1,6 @@
 import { err, failure, type Instant } from '@atrium/domain/core';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test, vi } from 'vitest';
 import { createAnswerQueries } from '../measurements/index.ts';
 import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
@@ -25,7 +26,7 @@ function watched() {
     passages: [aDoor(11, null, 1)],
     devices: [aPad(21, 11), anAirSensor(31, 1)],
   });
-  let now: Instant = start + 60_000;
+  const clock = aClock(start + 60_000);
   let listeners = 0;
   const errors: unknown[] = [];
   const inner = createInProcessBus({ error: (fields: unknown) => errors.push(fields) } as never);
@@ -43,7 +44,6 @@ function watched() {
   let reads = 0;
   let refusals = 0;
   const signals: (AbortSignal | undefined)[] = [];
-  const clock = { now: () => now };
   const sites = { topologies: async () => [site], topology: async () => site };
   const answer = createAnswerQueries({ analytics: stores.analytics, sites, ...plainFacts, clock });
   const liveMetrics = createLiveMetrics({
@@ -91,7 +91,7 @@ function watched() {
     },
     listeners: () => listeners,
     at: (instant: Instant) => {
-      now = instant;
+      clock.time = instant;
     },
     corrected: () => bus.publish('inside.corrected', { installationId: site.installationId }),
     async watch(metrics: string[], entityIds?: number[], target: LiveRequest['target'] = 'ZONE') {

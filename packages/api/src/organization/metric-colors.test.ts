@@ -1,3 +1,4 @@
+import { aClock } from '@atrium/testkit/time';
 import { eq } from 'drizzle-orm';
 import { graphql } from 'graphql';
 import { expect, it, test } from 'vitest';
@@ -27,7 +28,7 @@ test('H05 an organization tells its own colours with their highlights, and nobod
     .set({ colours: { co2Score: '#336699' } })
     .where(eq(organizations.id, ours));
   const builder = createBuilder();
-  registerOrganization(builder, { db, clock: { now: () => 0 } } as never);
+  registerOrganization(builder, { db, clock: aClock(0) } as never);
   const schema = finishSchema(builder);
   const ask = async (id: number) =>
     await graphql({

@@ -1,5 +1,6 @@
 import type { OrganizationId } from '@atrium/domain/core';
 import type { Device, Topology } from '@atrium/domain/sites';
+import { aClock } from '@atrium/testkit/time';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 
 describe('updating an organization', () => {
   const update = (change: { name: string; address?: string | null; id?: number }) =>
-    updateOrganization({ db: stores.relational.db, clock: { now: () => 0 } }, scope, {
+    updateOrganization({ db: stores.relational.db, clock: aClock(0) }, scope, {
       id: scope.organizationId,
       ...change,
     });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fullRights, type Right, withRights } from '@atrium/domain/access';
+import { aClock } from '@atrium/testkit/time';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { createLogger } from '../platform/logging/index.ts';
@@ -9,7 +10,7 @@ import { applySiteFile, describeChange, exportSiteFile, type SiteFileOutcome } f
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T12:00:00Z');
-let now = start;
+const clock = aClock(start);
 let published = 0;
 const bus = createInProcessBus(createLogger('silent'));
 bus.subscribe('sites.changed', () => {
@@ -18,7 +19,7 @@ bus.subscribe('sites.changed', () => {
 const demo = (name: string) => readFileSync(new URL(`../demo/${name}.yaml`, import.meta.url), 'utf8');
 
 beforeEach(() => {
-  now = start;
+  clock.time = start;
   published = 0;
 });
 
@@ -26,7 +27,7 @@ function apply(
   text: string,
   options: { dryRun?: boolean; prune?: boolean; within?: number | null; by?: Scope } = {},
 ): Promise<SiteFileOutcome> {
-  const provisioning = { db: stores.relational.db, bus, clock: { now: () => now } };
+  const provisioning = { db: stores.relational.db, bus, clock };
   return applySiteFile(provisioning, text, { dryRun: false, prune: false, within: null, ...options } as never);
 }
 
@@ -128,12 +129,12 @@ describe('history', () => {
   test('a moved device closes its placement now and opens another; its past stays', async () => {
     const text = site(door);
     await applied(text);
-    now += 3_600_000;
+    clock.time += 3_600_000;
     const moved = text.replace('passage: door }]', 'passage: gate }]');
     expect(await applied(moved)).toEqual([
       '~ device PAD-1: placements door of hall → door of hall until 2026-03-01T13:00:00Z then gate of hall from 2026-03-01T13:00:00Z',
     ]);
-    now += 3_600_000;
+    clock.time += 3_600_000;
     expect(await applied(moved)).toEqual([]);
     const back = await exported(text);
     expect(back).toContain('validTo: 2026-03-01T13:00:00Z');
@@ -143,7 +144,7 @@ describe('history', () => {
   test('changed ends do the same, unless the file says since when', async () => {
     const text = site(door);
     await applied(text);
-    now += 3_600_000;
+    clock.time += 3_600_000;
     expect(await applied(text.replace('to: b }', 'to: inner }'))).toEqual([
       '~ passage hall/gate: ends outside–b → outside–b until 2026-03-01T13:00:00Z then outside–inner from 2026-03-01T13:00:00Z',
     ]);
@@ -158,7 +159,7 @@ describe('history', () => {
       `${door}  - { key: annex, name: Annex, timezone: Asia/Tokyo, zones: [{ key: z }], devices: [] }\n`,
     );
     await applied(text);
-    now += 1000;
+    clock.time += 1000;
     const moved = text
       .replace('devices: [{ serial: PAD-1, kind: pad, passage: door }]', '')
       .replace('devices: []', 'devices: [{ serial: PAD-1, zone: z }]');
@@ -171,7 +172,7 @@ describe('history', () => {
   test('pruning marks what the file leaves out as removed, and declaring it again brings it back', async () => {
     const text = site(`${door}    events: [{ name: Always, neverEnding: true, metrics: [affluenceIn] }]\n`);
     await applied(text);
-    now += 1000;
+    clock.time += 1000;
     const small = text.replace(/ {4}passages[\s\S]*/, '').replace(' - { key: b }', '');
     expect((await applied(small)).length).toBe(0);
     const removed = await applied(small, { prune: true });
@@ -183,7 +184,7 @@ describe('history', () => {
       '- event hall/Always',
     ]);
     expect(await exported(text)).not.toMatch(/PAD-1|Always|gate/);
-    now += 1000;
+    clock.time += 1000;
     expect((await applied(text)).map((line) => line.split(':')[0])).toEqual([
       '+ zone hall/b',
       '+ passage hall/door',
@@ -320,7 +321,7 @@ users: [{ email: ${email}, profile: Reader, bookmarks: [{ title: Hall, url: "/co
     );
   const before = (await stored()).rows;
   expect(before[0].widgets[0]).toMatchObject({ version: 1, id: 1, zoneIds: [expect.any(Number)] });
-  now += 1000;
+  clock.time += 1000;
   expect(await applied(text + boards('pieChart'))).toEqual(['~ page board/one: widgets [lineChart] → [pieChart]']);
   expect((await stored()).rows.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   const whole = await exported(text);

@@ -1,3 +1,4 @@
+import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
@@ -66,8 +67,8 @@ test('the store keeps what the plan says', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(steps('@'), async (files) => {
       const name = `Property ${++run}`;
-      let now = begin;
-      const provisioning = { db, bus: createInProcessBus(createLogger('silent')), clock: { now: () => now } };
+      const clock = aClock(begin);
+      const provisioning = { db, bus: createInProcessBus(createLogger('silent')), clock };
       const apply = (text: string, prune: boolean) =>
         applySiteFile(provisioning, text.replaceAll('"@"', name).replace('name: @', `name: ${name}`), {
           dryRun: false,
@@ -75,7 +76,7 @@ test('the store keeps what the plan says', { timeout: 120_000 }, async () => {
           within: null,
         });
       for (const { text, prune } of files) {
-        now += 3_600_000;
+        clock.time += 3_600_000;
         const first = await apply(text, prune);
         if (!first.applied) continue;
         expect((await apply(text, prune)).changes.map(describeChange)).toEqual([]);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { noRights } from '@atrium/domain/access';
+import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import type { Organization } from '../organization/index.ts';
@@ -13,7 +14,7 @@ import { applySiteFile, registerSiteFile } from '../site-files/index.ts';
 import { createSiteDirectory, registerSites } from './index.ts';
 
 const stores = useTestStores();
-const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') };
+const clock = aClock('2026-03-01T12:00:00Z');
 const file = `organization: { name: Ours }
 tags: { Topology: [indoor], Use: [food] }
 installations:

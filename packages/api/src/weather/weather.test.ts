@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemScope } from '../platform/tenancy/index.ts';
 import { readForecast } from './read-forecast.ts';
@@ -7,7 +8,8 @@ import { sampleSource } from './sample-source.ts';
 import { createWeather } from './weather.ts';
 import { openMeteoSource, type WeatherSource } from './weather-source.ts';
 
-let now: number;
+const noon = Date.parse('2026-03-30T12:00:00Z');
+const clock = aClock(noon);
 let asked: URL[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const server = createServer((request, response) => {
@@ -22,12 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  now = Date.parse('2026-03-30T12:00:00Z');
+  clock.time = noon;
   asked = [];
   answer = (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost');
     const place = { latitude: Number(searchParams.get('latitude')), longitude: Number(searchParams.get('longitude')) };
-    void sampleSource({ now: () => now })
+    void sampleSource(clock)
       .ask({ ...place, timezone: searchParams.get('timezone') ?? '' })
       .then((json) => response.end(JSON.stringify(json)));
   };
@@ -47,7 +49,7 @@ function weatherOf(source: WeatherSource | null) {
   const { weatherAt } = createWeather({
     sites: { snapshot: async () => ({ sites }) as never },
     source,
-    clock: { now: () => now },
+    clock,
     logError: (_message, error) => failures.push(String(error)),
   });
   return { failures, at: async (installationId = 1) => weatherAt(scope, installationId) };
@@ -57,7 +59,7 @@ describe('the weather at a site (G14)', () => {
   it("is today and five days by the site's clock, asked for in Open-Meteo's words", async () => {
     const { at } = weatherOf(openMeteoSource(address, 'the key'));
     const found = await at();
-    expect(found).toMatchObject({ ok: true, value: { isSample: false, fetchedAt: now } });
+    expect(found).toMatchObject({ ok: true, value: { isSample: false, fetchedAt: clock.time } });
     const dates = found.ok ? found.value?.days.map(({ date }) => date) : [];
     expect(dates).toEqual(['2026-03-30', '2026-03-31', '2026-04-01', '2026-04-02', '2026-04-03', '2026-04-04']);
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
@@ -72,10 +74,10 @@ describe('the weather at a site (G14)', () => {
   it('is asked for once in half an hour, however many look at once', async () => {
     const { at } = weatherOf(openMeteoSource(address, null));
     await Promise.all([at(), at(), at()]);
-    now += 29 * 60_000;
+    clock.time += 29 * 60_000;
     await at();
     expect(asked).toHaveLength(1);
-    now += 60_000;
+    clock.time += 60_000;
     await at();
     expect(asked).toHaveLength(2);
     expect(asked[0]?.searchParams.has('apikey')).toBe(false);
@@ -85,11 +87,11 @@ describe('the weather at a site (G14)', () => {
     const { at, failures } = weatherOf(openMeteoSource(address, null));
     await at();
     answer = (_request, response) => response.writeHead(503).end();
-    now += 40 * 60_000;
-    expect(await at()).toMatchObject({ ok: true, value: { fetchedAt: now - 40 * 60_000 } });
+    clock.time += 40 * 60_000;
+    expect(await at()).toMatchObject({ ok: true, value: { fetchedAt: clock.time - 40 * 60_000 } });
     await at();
     expect([asked.length, failures.length]).toEqual([2, 1]);
-    now += 6 * 3_600_000;
+    clock.time += 6 * 3_600_000;
     expect(await at()).toEqual({ ok: true, value: null });
   });
 
@@ -114,13 +116,13 @@ describe('the weather at a site (G14)', () => {
   });
 
   it('invents no chance of rain that is none', async () => {
-    const source = sampleSource({ now: () => now });
+    const source = sampleSource(clock);
     const chances = new Set<number>();
     for (let day = 0; day < 400; day += 1) {
       const raw = await source.ask({ latitude: 46.5113, longitude: 6.6294, timezone: 'Europe/Zurich' });
       const { daily } = raw as { daily: { precipitation_probability_max: number[] } };
       for (const chance of daily.precipitation_probability_max) chances.add(chance);
-      now += 86_400_000;
+      clock.time += 86_400_000;
     }
     expect(Math.min(...chances)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...chances)).toBeLessThanOrEqual(100);
@@ -143,8 +145,8 @@ describe('the weather at a site (G14)', () => {
   });
 
   it('is marked where it is invented, and the same each time', async () => {
-    const { at } = weatherOf(sampleSource({ now: () => now }));
+    const { at } = weatherOf(sampleSource(clock));
     expect(await at()).toMatchObject({ ok: true, value: { isSample: true } });
-    expect(await at()).toEqual(await weatherOf(sampleSource({ now: () => now })).at());
+    expect(await at()).toEqual(await weatherOf(sampleSource(clock)).at());
   });
 });

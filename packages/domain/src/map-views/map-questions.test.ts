@@ -1,19 +1,19 @@
+import { aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { describe, expect, it } from 'vitest';
 import type { TagId } from '../core/index.ts';
 import type { Widget } from '../dashboards/definitions/index.ts';
 import { noChoice, type WidgetContext } from '../dashboards/widgets/index.ts';
 import { parseQuery } from '../measurements/parsing/index.ts';
-import { sampleSite, sampleZone } from '../sites/topology.samples.ts';
 import type { MapElement } from './map-config.ts';
 import { mapQuestions, placeOf } from './map-questions.ts';
 
 const food = 7 as TagId;
-const site = sampleSite({
+const site = aSite(1, {
   zones: [
-    sampleZone(1),
-    { ...sampleZone(2, [1]), tagIds: [food] },
-    { ...sampleZone(3, [1]), tagIds: [food] },
-    sampleZone(4, [1]),
+    aZone(1),
+    { ...aZoneWithin(2, [1]), tagIds: [food] },
+    { ...aZoneWithin(3, [1]), tagIds: [food] },
+    aZoneWithin(4, [1]),
   ],
 });
 const context: WidgetContext = {

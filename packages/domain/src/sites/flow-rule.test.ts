@@ -1,16 +1,8 @@
+import { aDevice, aPassage, aSite, atPassage, atZone, aZone, aZoneWithin, ends } from '@atrium/testkit/sites';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PassageId, ZoneId } from '../core/index.ts';
 import { boundary, footfallSources, passageSources, zoneDevices } from './flow-rule.ts';
-import {
-  atPassage,
-  atZone,
-  sampleDevice,
-  sampleEnds,
-  samplePassage,
-  sampleSite,
-  sampleZone,
-} from './topology.samples.ts';
 import type { Topology, Zone } from './topology.ts';
 import { holdsAt } from './validity.ts';
 
@@ -42,7 +34,7 @@ const anySite = fc
             Array.from({ length: index }, (_, parent) => parent + 1),
             { maxLength: Math.min(3, index) },
           )
-          .map((parents) => sampleZone(index + 1, parents)),
+          .map((parents) => aZoneWithin(index + 1, parents)),
       ),
     );
     const place = fc.option(fc.integer({ min: 1, max: zoneCount }), { freq: 3 });
@@ -50,11 +42,11 @@ const anySite = fc
       ...Array.from({ length: passageCount }, (_, index) =>
         fc
           .tuple(fc.array(instant, { maxLength: 2 }), fc.array(fc.tuple(place, place), { minLength: 3, maxLength: 3 }))
-          .map(([cuts, ends]) =>
-            samplePassage(
+          .map(([cuts, sides]) =>
+            aPassage(
               index + 1,
               periods(cuts).map(([from, to], period) =>
-                sampleEnds(ends[period]?.[0] ?? null, ends[period]?.[1] ?? null, from, to),
+                ends(sides[period]?.[0] ?? null, sides[period]?.[1] ?? null, from, to),
               ),
             ),
           ),
@@ -66,14 +58,14 @@ const anySite = fc
         fc
           .tuple(fc.array(instant, { maxLength: 2 }), fc.array(spot, { minLength: 3, maxLength: 3 }))
           .map(([cuts, spots]) =>
-            sampleDevice(
+            aDevice(
               index + 1,
               periods(cuts).map(([from, to], period) => atPassage(spots[period] ?? 1, from, to)),
             ),
           ),
       ),
     );
-    return fc.record({ zones, passages, devices }).map((parts): Topology => sampleSite(parts));
+    return fc.record({ zones, passages, devices }).map((parts): Topology => aSite(1, parts));
   });
 
 /** +1 when a crossing along the device's passage at an instant enters the union of the zones, −1 when it leaves, else 0. */
@@ -115,7 +107,7 @@ test('P04: people who walk about are inside as often as entries less exits say',
   fc.assert(
     fc.property(anySite, steps, fc.integer({ min: 1, max: 8 }), (site, walk, zone) => {
       const area = [Math.min(zone, site.zones.length)] as ZoneId[];
-      const devices = site.passages.map((passage) => sampleDevice(passage.id, [atPassage(passage.id)]));
+      const devices = site.passages.map((passage) => aDevice(passage.id, [atPassage(passage.id)]));
       const sources = boundary({ ...site, devices }, area);
       const isInside = (place: number | null) => holders(site.zones, place).has(area[0] as number);
       let place: number | null = null;
@@ -141,14 +133,10 @@ test('P04: people who walk about are inside as often as entries less exits say',
 });
 
 test('an inner door changes a sub-zone, never the zone around it', () => {
-  const site = sampleSite({
-    zones: [sampleZone(1), sampleZone(2, [1]), sampleZone(3, [1])],
-    passages: [
-      samplePassage(1, [sampleEnds(null, 1)]),
-      samplePassage(2, [sampleEnds(2, 3)]),
-      samplePassage(3, [sampleEnds(1, 2)]),
-    ],
-    devices: [1, 2, 3].map((number) => sampleDevice(number, [atPassage(number)])),
+  const site = aSite(1, {
+    zones: [aZone(1), aZoneWithin(2, [1]), aZoneWithin(3, [1])],
+    passages: [aPassage(1, [ends(null, 1)]), aPassage(2, [ends(2, 3)]), aPassage(3, [ends(1, 2)])],
+    devices: [1, 2, 3].map((number) => aDevice(number, [atPassage(number)])),
   });
   const counts = (...zones: number[]) =>
     boundary(site, zones as ZoneId[]).map((source) => [source.passageId, source.entryMetric]);
@@ -162,10 +150,10 @@ test('an inner door changes a sub-zone, never the zone around it', () => {
 });
 
 test('a device that moves and a door that is turned around count in their own periods', () => {
-  const site = sampleSite({
-    zones: [sampleZone(1)],
-    passages: [samplePassage(1, [sampleEnds(null, 1, null, 10), sampleEnds(1, null, 10, null)])],
-    devices: [sampleDevice(1, [atPassage(1, 5, 20)])],
+  const site = aSite(1, {
+    zones: [aZone(1)],
+    passages: [aPassage(1, [ends(null, 1, null, 10), ends(1, null, 10, null)])],
+    devices: [aDevice(1, [atPassage(1, 5, 20)])],
   });
   expect(boundary(site, [1 as ZoneId])).toEqual([
     {
@@ -186,14 +174,18 @@ test('a device that moves and a door that is turned around count in their own pe
 });
 
 test('passers-by, passages and devices in zones are found where they hang', () => {
-  const site = sampleSite({
-    zones: [sampleZone(1), sampleZone(2, [1])],
-    passages: [samplePassage(1, [sampleEnds(null, 1)]), samplePassage(2, [], 1), samplePassage(3, [], 2)],
+  const site = aSite(1, {
+    zones: [aZone(1), aZoneWithin(2, [1])],
+    passages: [
+      aPassage(1, [ends(null, 1)]),
+      aPassage(2, [], { footfallOf: 1 as ZoneId }),
+      aPassage(3, [], { footfallOf: 2 as ZoneId }),
+    ],
     devices: [
-      sampleDevice(1, [atPassage(1, null, 9), atPassage(2, 9, null)]),
-      sampleDevice(2, [atZone(2)], { kind: 'atmosphere' }),
-      sampleDevice(3, [atZone(1, 3, null)], { kind: 'meter' }),
-      sampleDevice(4, [atPassage(3)]),
+      aDevice(1, [atPassage(1, null, 9), atPassage(2, 9, null)]),
+      aDevice(2, [atZone(2)], { kind: 'atmosphere' }),
+      aDevice(3, [atZone(1, 3, null)], { kind: 'meter' }),
+      aDevice(4, [atPassage(3)]),
     ],
   });
   const one = [1 as ZoneId];

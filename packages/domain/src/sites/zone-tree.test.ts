@@ -1,6 +1,6 @@
+import { aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import type { ZoneId } from '../core/index.ts';
-import { sampleZone } from './topology.samples.ts';
 import {
   ancestors,
   checkZoneTree,
@@ -13,12 +13,12 @@ import {
 
 /** A mall with two shops that share a corridor, and a till in the second; another building beside it. */
 const zones = [
-  sampleZone(1),
-  sampleZone(2, [1]),
-  sampleZone(3, [1]),
-  sampleZone(4, [2, 3]),
-  sampleZone(5, [3]),
-  sampleZone(9),
+  aZone(1),
+  aZoneWithin(2, [1]),
+  aZoneWithin(3, [1]),
+  aZoneWithin(4, [2, 3]),
+  aZoneWithin(5, [3]),
+  aZone(9),
 ];
 const ids = (...numbers: number[]) => numbers as ZoneId[];
 const sorted = (set: ReadonlySet<number>) => [...set].sort();
@@ -52,15 +52,15 @@ test('a sound tree is accepted as it is', () => {
 });
 
 test.each([
-  ['itself', [sampleZone(1, [1])]],
-  ['its own child', [sampleZone(1, [2]), sampleZone(2, [1])]],
-  ['a far descendant', [sampleZone(1), sampleZone(2, [1, 4]), sampleZone(3, [2]), sampleZone(4, [3])]],
-  ['a zone that does not exist', [sampleZone(1, [7])]],
+  ['itself', [aZoneWithin(1, [1])]],
+  ['its own child', [aZoneWithin(1, [2]), aZoneWithin(2, [1])]],
+  ['a far descendant', [aZone(1), aZoneWithin(2, [1, 4]), aZoneWithin(3, [2]), aZoneWithin(4, [3])]],
+  ['a zone that does not exist', [aZoneWithin(1, [7])]],
 ])('a zone inside %s is refused, and walking it ends all the same', (_, broken) => {
   expect(checkZoneTree(broken)).toMatchObject({ ok: false, error: { code: 'BAD_INPUT', field: 'parents' } });
   expect(selfOrDescendants(broken, [broken[0]?.id as ZoneId]).size).toBeGreaterThan(0);
 });
 
 test('the same zone twice is refused', () => {
-  expect(checkZoneTree([sampleZone(1), sampleZone(1)]).ok).toBe(false);
+  expect(checkZoneTree([aZone(1), aZone(1)]).ok).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Granularity } from '@atrium/domain/core';
 import { catalogue, type Made, parts } from './catalogue.oracle.ts';
-import type { Answered } from './folds.oracle.ts';
+import type { Answered } from './folding/folds.oracle.ts';
 import type { Wanted } from './measures.oracle.ts';
 import { type AskedTime, dateLabel, type Moment, momentsOf, timeGroupOf } from './moments.oracle.ts';
 import { type Part, splitOf, type World } from './world.oracle.ts';

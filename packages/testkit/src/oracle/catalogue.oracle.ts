@@ -1,7 +1,7 @@
-import { type Answered, foldLess, foldOne, foldPerArea, foldRatio, foldShare } from './folds.oracle.ts';
+import { type Answered, foldLess, foldOne, foldPerArea, foldRatio, foldShare } from './folding/folds.oracle.ts';
+import { foldScores } from './folding/scores.oracle.ts';
 import * as measure from './measures.oracle.ts';
 import * as presence from './presence.oracle.ts';
-import { foldScores } from './scores.oracle.ts';
 import * as sensors from './sensors.oracle.ts';
 
 /** What a metric is made of, and how its lists become its number. */

@@ -8,10 +8,10 @@ export {
   daysBack,
   type PlainComparison,
 } from './comparison.oracle.ts';
-export { type Answered, foldOne, foldRatio } from './folds.oracle.ts';
+export { type Answered, foldOne, foldRatio } from './folding/folds.oracle.ts';
+export { foldPlainly } from './folding/plain-fold.oracle.ts';
 export * as measure from './measures.oracle.ts';
 export { dateLabel, type Moment, momentsOf } from './moments.oracle.ts';
-export { foldPlainly } from './plain-fold.oracle.ts';
 export * as presence from './presence.oracle.ts';
 export {
   askedGroupings,

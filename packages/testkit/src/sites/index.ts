@@ -1,3 +1,15 @@
 export { places, randomSite, randomStream, tellsCoarsely } from './random-site.ts';
 export { aShop } from './shop.ts';
-export { aDoor, anAirSensor, aPad, aPassage, aSite, aZone, ends } from './topologies.ts';
+export {
+  aDevice,
+  aDoor,
+  anAirSensor,
+  aPad,
+  aPassage,
+  aSite,
+  atPassage,
+  atZone,
+  aZone,
+  aZoneWithin,
+  ends,
+} from './topologies.ts';

@@ -1,5 +1,5 @@
 import type { DeviceId, InstallationId, Instant, OrganizationId, PassageId, ZoneId } from '@atrium/domain/core';
-import type { Device, Passage, PassageEnds, Topology, Zone } from '@atrium/domain/sites';
+import type { Device, Passage, PassageEnds, Placement, Topology, Zone } from '@atrium/domain/sites';
 
 /** Builders with overrides for sites in tests. */
 
@@ -17,6 +17,9 @@ export function aZone(id: number, overrides: Partial<Zone> = {}): Zone {
     ...overrides,
   };
 }
+
+export const aZoneWithin = (id: number, parents: readonly number[]): Zone =>
+  aZone(id, { parentIds: parents as readonly ZoneId[] });
 
 /** A door between two places; null is the outside. */
 export function aDoor(id: number, from: number | null, to: number | null, overrides: Partial<Passage> = {}): Passage {
@@ -43,14 +46,23 @@ export function aPassage(id: number, all: readonly PassageEnds[], overrides: Par
   };
 }
 
-/** A door counter of five minutes. */
-export function aPad(id: number, passageId: number, overrides: Partial<Device> = {}): Device {
+/** Where a device stands, and from when to when. */
+export function atPassage(id: number, validFrom: Instant | null = null, validTo: Instant | null = null): Placement {
+  return { at: { passageId: id as PassageId }, validFrom, validTo };
+}
+
+export function atZone(id: number, validFrom: Instant | null = null, validTo: Instant | null = null): Placement {
+  return { at: { zoneId: id as ZoneId }, validFrom, validTo };
+}
+
+/** A device of five minutes: a door counter, unless said otherwise. */
+export function aDevice(id: number, placements: readonly Placement[], overrides: Partial<Device> = {}): Device {
   return {
     id: id as DeviceId,
     serial: `PAD-${id}`,
     kind: 'pad',
     name: `Pad ${id}`,
-    placements: [{ at: { passageId: passageId as PassageId }, validFrom: null, validTo: null }],
+    placements,
     interval: 300,
     reportsZero: true,
     meter: null,
@@ -60,16 +72,13 @@ export function aPad(id: number, passageId: number, overrides: Partial<Device> =
   };
 }
 
+/** A door counter of five minutes. */
+export const aPad = (id: number, passageId: number, overrides: Partial<Device> = {}): Device =>
+  aDevice(id, [atPassage(passageId)], overrides);
+
 /** An air sensor that samples every five minutes. */
-export function anAirSensor(id: number, zoneId: number, overrides: Partial<Device> = {}): Device {
-  return aPad(id, 0, {
-    serial: `AIR-${id}`,
-    kind: 'atmosphere',
-    name: `Air ${id}`,
-    placements: [{ at: { zoneId: zoneId as ZoneId }, validFrom: null, validTo: null }],
-    ...overrides,
-  });
-}
+export const anAirSensor = (id: number, zoneId: number, overrides: Partial<Device> = {}): Device =>
+  aDevice(id, [atZone(zoneId)], { serial: `AIR-${id}`, kind: 'atmosphere', name: `Air ${id}`, ...overrides });
 
 export function aSite(organizationId: number, overrides: Partial<Topology> = {}): Topology {
   return {

@@ -1,4 +1,5 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
@@ -8,7 +9,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createAccess, type IngestKeys } from '../index.ts';
 
 const stores = useTestStores();
-const clock = { time: Date.parse('2026-03-01T08:00:00Z'), now: () => clock.time };
+const clock = aClock('2026-03-01T08:00:00Z');
 const site = 7 as InstallationId;
 let keys: IngestKeys;
 let scope: Scope;

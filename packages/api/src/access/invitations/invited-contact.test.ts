@@ -1,4 +1,5 @@
 import type { OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
@@ -9,7 +10,7 @@ import { type Access, createAccess } from '../index.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
-const clock = { time: start, now: () => clock.time };
+const clock = aClock(start);
 const week = 7 * 24 * 60 * 60_000;
 const good = { password: 'Demo-pass-1', firstName: 'Leïla', lastName: 'Haddad' };
 let access: Access;

@@ -1,5 +1,6 @@
 import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, Result } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { graphql } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import { registerAccess } from '../access.ts';
 import { type Access, createAccess } from '../index.ts';
 
 const stores = useTestStores();
-const clock = { time: Date.parse('2026-03-01T08:00:00Z'), now: () => clock.time };
+const clock = aClock('2026-03-01T08:00:00Z');
 const password = 'Demo-pass-1';
 const minute = 60_000;
 const hour = 60 * minute;

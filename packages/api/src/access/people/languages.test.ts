@@ -1,5 +1,6 @@
 import { type ProfileLanguage, presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, Result } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 const speaking = (...languages: ProfileLanguage[]) =>
   createAccess({
     db: stores.relational.db,
-    clock: { now: () => Date.parse('2026-03-01T08:00:00Z') },
+    clock: aClock('2026-03-01T08:00:00Z'),
     secret: 'a test',
     links: testLinks,
     files: testFiles(),

@@ -1,5 +1,6 @@
 import { allRights, presetProfiles, type Rights, statedRight } from '@atrium/domain/access';
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
@@ -9,8 +10,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { type Access, type Account, createAccess } from '../index.ts';
 
 const stores = useTestStores();
-const start = Date.parse('2026-03-01T08:00:00Z');
-const clock = { time: start, now: () => clock.time };
+const clock = aClock('2026-03-01T08:00:00Z');
 const password = 'Demo-pass-1';
 const peer = { address: '::1' };
 const minutes = 60_000;

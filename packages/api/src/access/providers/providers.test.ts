@@ -1,5 +1,6 @@
 import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import { type Access, createAccess, registerProviderRoutes } from '../index.ts';
 import { type Behaviour, client, startHostileProvider, type TestProvider } from './testing/hostile-provider.ts';
 
 const stores = useTestStores();
-const clock = { time: Date.now(), now: () => clock.time };
+const clock = aClock(Date.now());
 const secret = 'a secret of this test alone, and of no installation';
 const warned: string[] = [];
 let provider: TestProvider;

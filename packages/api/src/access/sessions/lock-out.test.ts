@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, Result, UserId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
@@ -13,7 +14,7 @@ import { type Access, createAccess } from '../index.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
-const clock = { time: start, now: () => clock.time };
+const clock = aClock(start);
 const day = 24 * 60 * 60_000;
 const password = 'Demo-pass-1';
 const home = '192.0.2.1';

@@ -1,5 +1,6 @@
 import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, UserId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, it } from 'vitest';
@@ -12,7 +13,7 @@ import { newModel, sessionMachine, type World } from './testing/session-machine.
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
-const clock = { time: start, now: () => clock.time };
+const clock = aClock(start);
 let access: Access;
 let scope: Scope;
 let people = 0;

@@ -1,5 +1,6 @@
 import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, UserId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { SignJWT } from 'jose';
@@ -14,7 +15,7 @@ import { sessionLife } from './open-session.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
-const clock = { time: start, now: () => clock.time };
+const clock = aClock(start);
 const secret = 'a secret of this test alone, and of no installation';
 const password = 'Demo-pass-1';
 let access: Access;

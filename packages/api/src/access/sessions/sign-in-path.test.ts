@@ -1,5 +1,6 @@
 import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -21,7 +22,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 const stores = useTestStores();
-const clock = { now: () => Date.parse('2026-03-01T08:00:00Z') };
+const clock = aClock('2026-03-01T08:00:00Z');
 /** What was asked of the database, without the values. */
 const statements: string[] = [];
 let access: Access;

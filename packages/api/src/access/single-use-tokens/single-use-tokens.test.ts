@@ -1,5 +1,6 @@
 import { presetProfiles } from '@atrium/domain/access';
 import type { OrganizationId, UserId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { testLinks } from '../../notifications/testing/test-links.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const access = createAccess({
     files: testFiles(),
     db: stores.relational.db,
-    clock: { now: () => now },
+    clock: aClock(now),
     secret: 'test',
     links: testLinks,
     seesInstallation: async () => true,

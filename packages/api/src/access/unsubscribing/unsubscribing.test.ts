@@ -1,4 +1,5 @@
 import type { OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { registerOneClick } from '../index.ts';
 import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts';
 
 const stores = useTestStores();
-const clock = { time: Date.parse('2026-03-01T08:00:00Z'), now: () => clock.time };
+const clock = aClock('2026-03-01T08:00:00Z');
 const day = 24 * 60 * 60_000;
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 let unsubscribing: Unsubscribing;

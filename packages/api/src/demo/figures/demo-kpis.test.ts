@@ -5,6 +5,7 @@ import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import { World } from '@atrium/testkit/oracle';
 import type { TestReading } from '@atrium/testkit/readings';
+import { aClock } from '@atrium/testkit/time';
 import { graphql } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
@@ -32,7 +33,7 @@ let worlds: readonly World[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-demo-kpis-'));
-  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, { now: () => now });
+  services = testServices({ db: stores.relational.db, analytics: stores.analytics }, aClock(now));
   const { provisioning, access, files, sites: directory, rollups, marks } = services;
   const stateFile = join(folder, 'demo.json');
   await seedDemo({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { aClock } from '@atrium/testkit/time';
 import { pino } from 'pino';
 import { type Atrium, startAtrium } from '../../main.ts';
 import { readConfig } from '../../platform/config/index.ts';
@@ -23,7 +24,7 @@ export interface Contents {
 }
 
 /** A Friday afternoon in Europe, the same for every start: history is then the same, too. */
-const clock = { now: () => Date.parse('2026-03-06T13:37:00Z') };
+const clock = aClock('2026-03-06T13:37:00Z');
 
 const tables =
   'installations zones passages devices users profiles tags dashboards alert_logs map_views ingest_keys'.split(' ');

@@ -1,4 +1,5 @@
 import { type InstallationId, id, type OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { createIngestion } from '../ingest/index.ts';
@@ -7,7 +8,7 @@ import { createRollups, dayMs } from '../rollups/index.ts';
 import { type IncompleteDay, ReadingMarks } from './index.ts';
 
 const stores = useTestStores();
-const clock = { now: () => present };
+const clock = aClock(present);
 const today = present / dayMs - 0.5;
 
 function failing(message: string, cause: unknown): never {

@@ -14,6 +14,7 @@ import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
 import { taggedSite } from '@atrium/testkit/oracle';
 import { places, randomSite, randomStream } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { during, plainFacts, scopeOf } from '../testing/ask.ts';
@@ -109,7 +110,7 @@ async function answered(queries: readonly MeasurementQuery[]): Promise<readonly 
     sites: { topologies: async () => [site] },
     ...plainFacts,
     facts: factsOfTags,
-    clock: { now: () => now },
+    clock: aClock(now),
   });
   return answerQueries(scopeOf(organization), queries).catch((thrown: unknown) =>
     queries.map(() => ({ ok: false, error: failure('INTERNAL', `thrown: ${thrown}`) })),

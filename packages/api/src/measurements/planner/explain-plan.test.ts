@@ -1,5 +1,6 @@
 import { steady } from '@atrium/testkit/readings';
 import { aPad, aShop } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, checked, dataOf, during, plainFacts, scopeOf } from '../testing/ask.ts';
@@ -19,7 +20,7 @@ test('a question is told step by step: what is planned, sent, evaluated and answ
     analytics: stores.analytics,
     sites: { topologies: async () => [site] },
     ...plainFacts,
-    clock: { now: () => end + 60_000 },
+    clock: aClock(end + 60_000),
   });
   const question = { metric: 'affluenceIn', groupBy: [{ type: 'DATE', granularity: 3600 }], filters };
   const explained = await explain(scopeOf(organization), checked(question));
@@ -49,7 +50,7 @@ test('what is not the viewer’s is refused as when it is asked', async () => {
     analytics: stores.analytics,
     sites: { topologies: async () => [] },
     ...plainFacts,
-    clock: { now: () => end },
+    clock: aClock(end),
   });
   const conditions = [...filters.conditions, { criterion: 'ZONES', values: ['1'] }];
   const explained = await explain(scopeOf(organization), checked({ metric: 'affluenceIn', filters: { conditions } }));

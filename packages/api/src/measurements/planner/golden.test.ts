@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { metrics } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
 import { DayLedger, dayMs } from '../rollups/index.ts';
@@ -38,7 +39,7 @@ const now = Date.parse('2026-06-01T00:00:00Z');
 
 /** All days are rolled up but the second of those asked for, to which somebody has just written. */
 async function ledgerOfOneDirtyDay(): Promise<DayLedger> {
-  const ledger = new DayLedger(recording([]), { now: () => now });
+  const ledger = new DayLedger(recording([]), aClock(now));
   const written = await ledger.writing([
     { organization: site.organizationId, installation: site.installationId, day: Date.parse('2026-03-29') / dayMs },
   ]);
@@ -53,7 +54,7 @@ async function statementsOf(raw: Parameters<typeof parseQuery>[0]): Promise<stri
     analytics: recording(sent),
     sites: { topologies: async () => [site] },
     ...plainFacts,
-    clock: { now: () => now },
+    clock: aClock(now),
     ledger: await ledgerOfOneDirtyDay(),
   });
   const query = parseQuery(raw);
@@ -121,7 +122,7 @@ describe('the SQL of a day that is rolled up and one that is not, for review', (
       analytics: recorder,
       sites,
       ...plainFacts,
-      clock: { now: () => 1.8e12 },
+      clock: aClock(1.8e12),
     });
     const queries = ['1', '2'].flatMap((zone) =>
       ['affluenceIn', 'affluenceOut'].flatMap((metric) =>

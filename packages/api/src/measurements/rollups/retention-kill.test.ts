@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { openAnalyticsStore } from '../../platform/analytics/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
@@ -48,7 +49,7 @@ test(
       const analytics = await openAnalyticsStore({ source: { folder } });
       const rollups = createRollups({
         analytics,
-        clock: { now: () => firstForgettable + (forgettableDays + 1) * dayMs },
+        clock: aClock(firstForgettable + (forgettableDays + 1) * dayMs),
         logError: (message, cause) => {
           throw new Error(message, { cause });
         },

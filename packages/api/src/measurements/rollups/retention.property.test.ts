@@ -14,6 +14,7 @@ import {
   randomSite,
   randomStream,
 } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
@@ -36,7 +37,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
   let days: number | null = null;
   const rollups = createRollups({
     analytics: stores.analytics,
-    clock: { now: () => now },
+    clock: aClock(now),
     logError: (message, error) => {
       throw new Error(message, { cause: error });
     },
@@ -55,7 +56,7 @@ async function world(site: Topology, readings: Parameters<typeof store>[2], isKe
     analytics: stores.analytics,
     sites: { topologies: async () => [site] },
     ...plainFacts,
-    clock: { now: () => now },
+    clock: aClock(now),
     ledger,
     ...(isKept ? { kept: keepAnswers(ledger) } : {}),
   });
@@ -218,7 +219,7 @@ test('a gateway that sends what is too old is told so', async () => {
       }),
     },
     bus: { publish: () => {}, subscribe: () => () => {} },
-    clock: { now: () => now },
+    clock: aClock(now),
     logError: () => {},
     ledger: rollups.ledger,
   });

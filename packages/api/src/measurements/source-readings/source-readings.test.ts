@@ -4,6 +4,7 @@ import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
 import { steady } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aShop, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { asker, dataOf, during, plainFacts, scopeOf, zones } from '../testing/ask.ts';
@@ -30,7 +31,7 @@ async function behind(site: Topology, raw: RawQuery, { most = 100, scope = scope
     analytics: stores.analytics,
     sites: { topologies: async () => [site] },
     ...plainFacts,
-    clock: { now: () => now as Instant },
+    clock: aClock(now as Instant),
   });
   return find(scope, query.value, most);
 }

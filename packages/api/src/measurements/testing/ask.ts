@@ -2,6 +2,7 @@ import type { Failure, Instant, Result } from '@atrium/domain/core';
 import { defaultSettings, type LabelledValue, type MeasurementQuery, type RawQuery } from '@atrium/domain/measurements';
 import { parseQuery } from '@atrium/domain/measurements/parsing';
 import type { Topology } from '@atrium/domain/sites';
+import { aClock } from '@atrium/testkit/time';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { Answer } from '../planner/answer/answer.ts';
@@ -23,7 +24,7 @@ export function asker(
       sites: { topologies: async () => sites },
       ...plainFacts,
       ...known,
-      clock: { now: () => now },
+      clock: aClock(now),
     });
     const [answer] = await answerQueries(scope, [query.value]);
     return answer as Result<Answer, Failure>;

@@ -4,6 +4,7 @@ import type { Topology } from '@atrium/domain/sites';
 import type { Random } from '@atrium/testkit/chance';
 import { type Beside, tagCategories, tags } from '@atrium/testkit/oracle';
 import type { TestReading } from '@atrium/testkit/readings';
+import { aClock } from '@atrium/testkit/time';
 import type { TestStores } from '../../platform/testing/test-stores.ts';
 import { receiptsStore } from '../../sales/index.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
@@ -83,7 +84,7 @@ function dependencies(
     facts: factsOfTags,
     sales: receiptsStore(stores.relational.db),
     corrections: { setPoints: async (_, ids, span) => sightsWithin(sights, ids, span) },
-    clock: { now: () => now },
+    clock: aClock(now),
     ...(rollups === null ? {} : { ledger: rollups.ledger }),
   };
 }
@@ -121,7 +122,7 @@ export function rollupsOf(stores: TestStores, random: Random): Rollups | null {
   if (random.chance(0.5)) return null;
   return createRollups({
     analytics: stores.analytics,
-    clock: { now: () => longAfter },
+    clock: aClock(longAfter),
     logError: (message, error) => {
       throw new Error(message, { cause: error });
     },

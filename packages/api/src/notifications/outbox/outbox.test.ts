@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Channels, Delivery, DeliveryProblem } from '../../platform/channels/index.ts';
@@ -8,7 +9,7 @@ import { nextAttempt } from './retries.ts';
 
 const stores = useTestStores();
 const start = Date.parse('2026-03-01T08:00:00Z');
-const clock = { time: start, now: () => clock.time };
+const clock = aClock(start);
 const logger = { error: vi.fn(), warn: vi.fn() };
 const content = { subject: 'Subject', html: '<p>secret-code</p>', text: 'secret-code' };
 

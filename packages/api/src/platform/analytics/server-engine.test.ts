@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { aClock } from '@atrium/testkit/time';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Asker } from '../analytics-store.ts';
 import { Cancelled } from '../cancelled.ts';
@@ -25,7 +26,7 @@ async function slowServer() {
   });
   const lanes = { ...serverLanes, question: { ...serverLanes.question, connections: 2, connectionsOfOne: 2 } };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const store = await openAnalyticsStore({ source: { url }, lanes, clock: { now: () => 0 } });
+  const store = await openAnalyticsStore({ source: { url }, lanes, clock: aClock(0) });
   const answer = () => open.shift()?.response.end('{"one":1}\n');
   return { open, closed, store, answer };
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aClock } from '@atrium/testkit/time';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { AnalyticsStore, Asker } from '../analytics-store.ts';
 import { Cancelled } from '../cancelled.ts';
@@ -17,7 +18,7 @@ let folder: string;
 let store: AnalyticsStore;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-turns-'));
-  store = await openAnalyticsStore({ source: { folder }, lanes, maxSeconds: 600, clock: { now: () => 0 } });
+  store = await openAnalyticsStore({ source: { folder }, lanes, maxSeconds: 600, clock: aClock(0) });
   await store.command({ sql: 'CREATE TABLE t (x Int64) ENGINE = MergeTree ORDER BY x', params: {} });
   // The first statement makes the connections.
   await Promise.all([store.query(one), store.query(one, { purpose: 'ingestion' }), underWay()]);

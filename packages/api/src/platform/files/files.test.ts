@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,8 +11,8 @@ import { registerFileRoutes } from './files.routes.ts';
 
 let folder: string;
 let files: FileStore;
-let now = Date.parse('2026-03-02T12:30:00Z');
-const addresses = createFileAddresses({ secret: 'only for tests', clock: { now: () => now } });
+const clock = aClock('2026-03-02T12:30:00Z');
+const addresses = createFileAddresses({ secret: 'only for tests', clock });
 const routes = Fastify();
 
 beforeAll(async () => {
@@ -65,9 +66,9 @@ describe('addresses', () => {
     const address = addresses.addressOf('logos/8/a.png');
     const given = { statusCode: 200, body: 'seen', type: 'image/png', cache: 'private, max-age=3600' };
     expect(await get(address)).toEqual(given);
-    now += 3_600_000;
+    clock.time += 3_600_000;
     expect(await get(address)).toEqual(given);
-    now += 3_600_000;
+    clock.time += 3_600_000;
     expect((await get(address)).statusCode).toBe(404);
   });
 
@@ -80,7 +81,7 @@ describe('addresses', () => {
     expect((await get(`/files/${later}.${signature}/logos/8/a.png`)).statusCode).toBe(404);
     expect(addresses.keyOf(`/files/${signed}/logos/8/../8/a.png`)).toBeNull();
     expect((await get('/files/logos/8/a.png')).statusCode).toBe(404);
-    const others = createFileAddresses({ secret: 'another', clock: { now: () => now } });
+    const others = createFileAddresses({ secret: 'another', clock });
     expect((await get(others.addressOf('logos/8/a.png'))).statusCode).toBe(404);
   });
 

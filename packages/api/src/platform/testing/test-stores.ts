@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aClock } from '@atrium/testkit/time';
 import pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type AnalyticsOptions, migrateAnalytics, openAnalyticsStore } from '../analytics/index.ts';
@@ -55,7 +56,7 @@ async function openTestStores(options: StoreOptions) {
     logger: createLogger('silent'),
   });
   const folder = await mkdtemp(join(tmpdir(), 'atrium-test-analytics-'));
-  const analytics = await openAnalyticsStore({ ...options, source: { folder }, clock: { now: () => 0 } });
+  const analytics = await openAnalyticsStore({ ...options, source: { folder }, clock: aClock(0) });
   await migrateAnalytics(analytics);
   return {
     relational,

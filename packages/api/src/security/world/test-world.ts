@@ -1,5 +1,6 @@
 import { type PresetProfile, presetProfiles } from '@atrium/domain/access';
 import type { Clock, InstallationId, OrganizationId, Result } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import { sql } from 'drizzle-orm';
 import type { Access } from '../../access/index.ts';
 import { enqueue } from '../../notifications/index.ts';
@@ -53,7 +54,7 @@ export async function createWorld({
   readonly analytics: AnalyticsStore;
 }): Promise<World> {
   await separateIds(db);
-  const clock = { now: () => noon };
+  const clock = aClock(noon);
   const services = testServices({ db, analytics }, clock, sampleSource(clock));
   const ours = await createTenant(db, services, clock, 'ours', ['ours', 'elsewhere']);
   const theirs = await createTenant(db, services, clock, 'theirs', ['theirs']);

@@ -1,3 +1,4 @@
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { demoSites } from '../lumen-sites.ts';
 import { createSimulator, readingsBetween, type SentReading } from './index.ts';
@@ -10,10 +11,10 @@ test.each(demoSites.map((model) => [model.key, model] as const))(
   'devices of %s send all they measured since the history once, and nothing from before it, over a pause of theirs too',
   async (_, model) => {
     const sent: SentReading[] = [];
-    let now = historyUntil;
+    const clock = aClock(historyUntil);
     const simulator = (deliveredUntil: number) =>
       createSimulator({
-        clock: { now: () => now },
+        clock,
         sites: [{ model, setting }],
         send: async (readings) => void sent.push(...readings),
         deliveredUntil,
@@ -21,15 +22,15 @@ test.each(demoSites.map((model) => [model.key, model] as const))(
       });
     let running = simulator(historyUntil);
     for (const minutes of [7, 20]) {
-      now += minutes * MINUTE;
+      clock.time += minutes * MINUTE;
       await running.round();
     }
     running = simulator(running.deliveredUntil());
-    now += 90 * MINUTE;
+    clock.time += 90 * MINUTE;
     await running.round();
 
-    const due = readingsBetween(model, setting, historyUntil, now)
-      .filter(({ sentAt }) => sentAt <= now)
+    const due = readingsBetween(model, setting, historyUntil, clock.time)
+      .filter(({ sentAt }) => sentAt <= clock.time)
       .map(({ reading }) => JSON.stringify(reading));
     expect(due.length).toBeGreaterThan(0);
     expect(sent.map((reading) => JSON.stringify(reading)).sort()).toEqual(due.sort());

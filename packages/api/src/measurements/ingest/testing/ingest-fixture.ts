@@ -1,4 +1,5 @@
 import { type DeviceId, type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
+import { aClock } from '@atrium/testkit/time';
 import type { AnalyticsStore } from '../../../platform/analytics-store.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
@@ -51,7 +52,7 @@ export function recordingBus(): Bus & { readonly stored: ReadingsStored[] } {
 export function ingestionOf(analytics: AnalyticsStore, organizationId: number, limits: Partial<IngestLimits> = {}) {
   const bus = recordingBus();
   const failures: unknown[] = [];
-  const clock = { now: () => present };
+  const clock = aClock(present);
   const logError = (_: string, error: unknown) => void failures.push(error);
   const ingestion = createIngestion({ analytics, devices: padFinder(organizationId), bus, clock, logError, limits });
   return { ingestion, bus, failures, clock, scope: scopeOf(organizationId) };

@@ -4,6 +4,7 @@ import { Random } from '@atrium/testkit/chance';
 import { leavesOf, World } from '@atrium/testkit/oracle';
 import type { TestReading } from '@atrium/testkit/readings';
 import { anAirSensor, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
@@ -50,7 +51,7 @@ async function kept(
     const retentions = how === 'rollups' ? [] : [{ organizationId, days: (later - start) / day - 2 }];
     const rollups = createRollups({
       analytics: stores.analytics,
-      clock: { now: () => later },
+      clock: aClock(later),
       logError: (message, error) => {
         throw new Error(message, { cause: error });
       },

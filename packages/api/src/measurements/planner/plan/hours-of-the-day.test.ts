@@ -5,6 +5,7 @@ import type { Topology } from '@atrium/domain/sites';
 import { Random } from '@atrium/testkit/chance';
 import { steady, type TestReading } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aPassage, aShop, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf, type Rollups } from '../../rollups/index.ts';
@@ -163,7 +164,7 @@ describe('a cell of weekday by hour over four weeks', () => {
       analytics: analytics(),
       sites: { topologies: async () => [hall] },
       ...plainFacts,
-      clock: { now: () => later },
+      clock: aClock(later),
       ledger: rollups.ledger,
     })(scopeOf(hall.organizationId), queries.map(checked));
 
@@ -249,7 +250,7 @@ test('a year by weekday and hour is answered from rollups: the readings may be g
 function rollupsKeeping({ organizationId }: Topology, keeps: () => number | null): Rollups {
   return createRollups({
     analytics: analytics(),
-    clock: { now: () => later },
+    clock: aClock(later),
     logError: (message, error) => {
       throw new Error(message, { cause: error });
     },

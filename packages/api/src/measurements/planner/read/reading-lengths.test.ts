@@ -1,5 +1,6 @@
 import type { TestReading } from '@atrium/testkit/readings';
 import { aPad, aShop } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf } from '../../rollups/index.ts';
@@ -28,7 +29,7 @@ async function shopOf(declared: number, readings: readonly TestReading[], isRoll
   const place = { organization: site.organizationId, installation: site.installationId };
   const rollups = createRollups({
     analytics: stores.analytics,
-    clock: { now: () => later },
+    clock: aClock(later),
     logError: (message, error) => {
       throw new Error(message, { cause: error });
     },

@@ -1,6 +1,7 @@
 import { dayStart } from '@atrium/domain/core';
 import { steady } from '@atrium/testkit/readings';
 import { aShop } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import { createRollups, dayMs, daysOf } from '../../rollups/index.ts';
@@ -38,7 +39,7 @@ describe('a time of which not every day is rolled up', () => {
     const logError = (message: string, cause: unknown) => {
       throw new Error(message, { cause });
     };
-    const clock = { now: () => now };
+    const clock = aClock(now);
     const rollups = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
     const write = async (readings: ReturnType<typeof steady>) => {
       const end = await rollups.ledger.writing(daysOf(readings.map(({ at }) => ({ organization, installation, at }))));

@@ -1,4 +1,5 @@
 import { aSite } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { migrateAnalytics, openAnalyticsStore } from '../../../platform/analytics/index.ts';
 import { createRollups, dayMs, daysOf } from '../index.ts';
 import { firstForgettable, forgettableDays, forgettableReadings } from './forgettable.ts';
@@ -11,7 +12,7 @@ async function writeAndForget(folder: string, organization: number): Promise<voi
   let days = forgettableDays;
   const rollups = createRollups({
     analytics,
-    clock: { now: () => now },
+    clock: aClock(now),
     logError: (message, error) => void process.stderr.write(`${message}: ${error}\n`),
     isIngesting: () => false,
     retentions: async () => [{ organizationId: aSite(organization).organizationId, days }],

@@ -1,3 +1,4 @@
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import type { Asker } from '../../analytics-store.ts';
 import { Cancelled } from '../../cancelled.ts';
@@ -16,7 +17,7 @@ const limits: LaneLimits = {
 
 /** A lane whose statements end when they are told to, and what became of each. */
 function laneOf(of: Partial<LaneLimits> = {}) {
-  const clock = { at: 0, now: () => clock.at };
+  const clock = aClock(0);
   const connections = Array.from({ length: of.connections ?? limits.connections }, (_, number) => ({ number }));
   const lane = new Lane(connections, { ...limits, ...of }, clock);
   const begun: string[] = [];
@@ -99,10 +100,10 @@ test('what has waited as long as it may is refused and never begins', async () =
   const { lane, clock, ask, begun, end } = laneOf({ connections: 1 });
   void ask('long');
   const old = ask('old');
-  clock.at = 999;
+  clock.time = 999;
   const young = ask('young');
   lane.refuseOverdue();
-  clock.at = 1000;
+  clock.time = 1000;
   lane.refuseOverdue();
   await expect(old).rejects.toMatchObject({ retryAfter: 7 });
   const neverLookedAt = ask('never looked at');
@@ -120,10 +121,10 @@ test('what a question that has begun still needs may wait longer', async () => {
   void ask('early 1', early);
   const second = ask('early 2', early);
   const refused = ask('late', late);
-  clock.at = 1000;
+  clock.time = 1000;
   lane.refuseOverdue();
   await expect(refused).rejects.toBeInstanceOf(Overloaded);
-  clock.at = 2999;
+  clock.time = 2999;
   lane.refuseOverdue();
   const third = ask('early 3', early);
   await end('early 1');
@@ -133,7 +134,7 @@ test('what a question that has begun still needs may wait longer', async () => {
   await end('early 3');
   expect(await third).toBe('early 3');
   const fourth = ask('early 4', early);
-  clock.at = 5999;
+  clock.time = 5999;
   lane.refuseOverdue();
   await expect(fourth).rejects.toBeInstanceOf(Overloaded);
   expect(begun).toEqual(['early 1', 'early 2', 'early 3', 'long']);
@@ -143,7 +144,7 @@ test('a statement whose time is over when its turn comes is refused, whenever th
   const { clock, ask, begun, end } = laneOf({ connections: 1 });
   void ask('long');
   const old = ask('old');
-  clock.at = 1000;
+  clock.time = 1000;
   await end('long');
   await expect(old).rejects.toBeInstanceOf(Overloaded);
   expect(begun).toEqual(['long']);

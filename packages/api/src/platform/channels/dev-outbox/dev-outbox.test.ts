@@ -1,12 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aClock } from '@atrium/testkit/time';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outboxFolder } from '../outbox-folder.ts';
 import { registerDevOutbox } from './dev-outbox.routes.ts';
 
-const clock = { time: Date.parse('2026-03-01T08:00:00Z'), now: () => clock.time };
+const clock = aClock('2026-03-01T08:00:00Z');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'atrium-outbox-'));

@@ -1,13 +1,13 @@
+import { aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
 import type { ZoneId } from '../../../core/index.ts';
 import type { RawQuery } from '../../../measurements/index.ts';
 import { parseQuery } from '../../../measurements/parsing/index.ts';
-import { sampleSite, sampleZone } from '../../../sites/topology.samples.ts';
 import { readStored } from '../read-stored.ts';
 import { noChoice, type PageFilters, type WidgetContext } from '../widget-spec.ts';
 import { planWidget } from './plan-widget.ts';
 
-const site = sampleSite({ zones: [sampleZone(1), sampleZone(2, [1])] });
+const site = aSite(1, { zones: [aZone(1), aZoneWithin(2, [1])] });
 const filters: PageFilters = {
   ranges: [{ from: '2026-11-20', to: '2026-11-21' }],
   hours: null,

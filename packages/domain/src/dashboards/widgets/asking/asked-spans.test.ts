@@ -1,10 +1,10 @@
+import { aSite } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import { findMetric, type Metric } from '../../../measurements/index.ts';
-import { sampleSite } from '../../../sites/topology.samples.ts';
 import { presentOf } from './asked-spans.ts';
 
 const spans = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ begin: [day, 9, 0], end: [day, 18, 0] }));
-const shop = sampleSite({ openingHours: { spans, reset: false }, timezone: 'UTC' } as never);
+const shop = aSite(1, { openingHours: { spans, reset: false }, timezone: 'UTC' } as never);
 const metrics = (...ids: string[]) => ids.map((id) => findMetric(id) as Metric);
 const today = [{ from: '2026-11-20', to: '2026-11-21' }];
 const yesterday = [{ from: '2026-11-19', to: '2026-11-20' }];

@@ -1,8 +1,8 @@
+import { aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { describe, expect, it } from 'vitest';
 import type { TagCategoryId, TagId, ZoneId } from '../../../core/index.ts';
 import type { RawCondition } from '../../../measurements/index.ts';
 import { parseQuery } from '../../../measurements/parsing/index.ts';
-import { sampleSite, sampleZone } from '../../../sites/topology.samples.ts';
 import type { CategoryChoice } from '../../filters/index.ts';
 import { readStored } from '../read-stored.ts';
 import { noChoice, type PageFilters, type WidgetContext } from '../widget-spec.ts';
@@ -10,12 +10,12 @@ import { planWidget } from './plan-widget.ts';
 
 const retail: CategoryChoice = { categoryId: 1 as TagCategoryId, tagId: 7 as TagId };
 const indoor: CategoryChoice = { categoryId: 2 as TagCategoryId, tagId: 9 as TagId };
-const site = sampleSite({
+const site = aSite(1, {
   zones: [
-    sampleZone(1),
-    { ...sampleZone(2, [1]), tagIds: [retail.tagId] },
-    { ...sampleZone(3, [2]), tagIds: [retail.tagId, indoor.tagId] },
-    { ...sampleZone(4, [1]), tagIds: [indoor.tagId] },
+    aZone(1),
+    { ...aZoneWithin(2, [1]), tagIds: [retail.tagId] },
+    { ...aZoneWithin(3, [2]), tagIds: [retail.tagId, indoor.tagId] },
+    { ...aZoneWithin(4, [1]), tagIds: [indoor.tagId] },
   ],
 });
 

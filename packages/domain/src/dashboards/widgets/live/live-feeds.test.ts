@@ -1,12 +1,12 @@
+import { aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { expect, test } from 'vitest';
 import type { InstallationId } from '../../../core/index.ts';
-import { sampleSite, sampleZone } from '../../../sites/topology.samples.ts';
 import type { Widget } from '../../definitions/index.ts';
 import { noChoice, type WidgetContext } from '../widget-spec.ts';
 import { liveFeedsOf } from './live-feeds.ts';
 
-const site = { ...sampleSite({ zones: [sampleZone(1), sampleZone(2, [1])] }), installationId: 5 as InstallationId };
-const other = { ...sampleSite({ zones: [sampleZone(9)] }), installationId: 6 as InstallationId };
+const site = { ...aSite(1, { zones: [aZone(1), aZoneWithin(2, [1])] }), installationId: 5 as InstallationId };
+const other = { ...aSite(1, { zones: [aZone(9)] }), installationId: 6 as InstallationId };
 const filters = { offeredZoneIds: null, zoneId: null, tags: [], ranges: [] };
 const context = { sites: [site, other], filters, now: 0, choice: noChoice } as unknown as WidgetContext;
 const metrics = [{ type: 'inside' }, { type: 'occupancy' }];

@@ -1,5 +1,5 @@
+import { aSite } from '@atrium/testkit/sites';
 import { describe, expect, test } from 'vitest';
-import { sampleSite } from '../../../sites/topology.samples.ts';
 import type { Widget } from '../../definitions/index.ts';
 import { specOf } from '../registry.ts';
 import { liveModeOf, pollEvery } from './live-mode.ts';
@@ -7,8 +7,8 @@ import { liveModeOf, pollEvery } from './live-mode.ts';
 const today = [{ from: '2026-11-20', to: '2026-11-21' }] as const;
 const yesterday = [{ from: '2026-11-19', to: '2026-11-20' }] as const;
 const spans = [{ begin: [5, 9, 0], end: [5, 18, 0] }] as const;
-const shop = sampleSite({ openingHours: { spans, reset: false }, changeOfDay: '00:00' } as never);
-const always = sampleSite({ openingHours: { spans: [], reset: false }, changeOfDay: '04:00' } as never);
+const shop = aSite(1, { openingHours: { spans, reset: false }, changeOfDay: '00:00' } as never);
+const always = aSite(1, { openingHours: { spans: [], reset: false }, changeOfDay: '04:00' } as never);
 const at = (clock: string, { timezone }: typeof shop) =>
   Date.parse(`2026-11-${clock}:00${timezone === 'UTC' ? 'Z' : '+01:00'}`);
 

@@ -1,6 +1,6 @@
+import { aSite, aZone, aZoneWithin } from '@atrium/testkit/sites';
 import { describe, expect, it } from 'vitest';
 import type { InstallationId, LocalDate, ZoneId } from '../../../core/index.ts';
-import { sampleSite, sampleZone } from '../../../sites/topology.samples.ts';
 import type { Widget } from '../../definitions/index.ts';
 import { isClosedThroughout } from '../numbers/emptiness.ts';
 import { noChoice, type WidgetContext } from '../widget-spec.ts';
@@ -8,8 +8,8 @@ import { outermostParts } from './outermost-parts.ts';
 import { siteOfWidget, sitesOfWidget, zonesOfWidget } from './places.ts';
 
 // A site of two floors, the second with a room; and another site.
-const site = sampleSite({ zones: [sampleZone(1), sampleZone(2, [1]), sampleZone(3, [1]), sampleZone(4, [3])] });
-const other = { ...sampleSite({ zones: [sampleZone(9)] }), installationId: 77 as InstallationId };
+const site = aSite(1, { zones: [aZone(1), aZoneWithin(2, [1]), aZoneWithin(3, [1]), aZoneWithin(4, [3])] });
+const other = { ...aSite(1, { zones: [aZone(9)] }), installationId: 77 as InstallationId };
 const zones = (...ids: number[]) => ids as unknown as readonly ZoneId[];
 
 function contextOf(chosen: number | null, offered: readonly ZoneId[] | null = zones(1)): WidgetContext {

@@ -1,6 +1,7 @@
 import type { Instant } from '@atrium/domain/core';
 import type { TestReading } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf, type Rollups } from '../../../rollups/index.ts';
@@ -34,7 +35,7 @@ let made: Rollups | null = null;
 const rollups = (): Rollups => {
   made ??= createRollups({
     analytics: stores.analytics,
-    clock: { now: () => longAfter },
+    clock: aClock(longAfter),
     logError: (message, error) => {
       throw new Error(message, { cause: error });
     },

@@ -1,5 +1,6 @@
 import type { TestReading } from '@atrium/testkit/readings';
 import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, dayMs, daysOf } from '../../../rollups/index.ts';
@@ -29,7 +30,7 @@ function world(most?: number) {
   const logError = (message: string, cause: unknown) => {
     throw new Error(message, { cause });
   };
-  const clock = { now: () => now };
+  const clock = aClock(now);
   const rollups = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
   const deviceActivity = keepDeviceActivity(rollups.ledger, most);
   return {

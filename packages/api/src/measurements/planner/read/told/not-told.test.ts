@@ -1,5 +1,6 @@
 import type { TestReading } from '@atrium/testkit/readings';
 import { aDoor, anAirSensor, aPad, aPassage, aSite, aZone } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, daysOf } from '../../../rollups/index.ts';
@@ -135,7 +136,7 @@ test('an empty day that is over has no women from when on a door of it tells gen
     passages: [aDoor(11, null, 1)],
     devices: [aPad(21, 11)],
   });
-  const clock = { now: () => later };
+  const clock = aClock(later);
   const logError = (message: string, cause: unknown) => {
     throw new Error(message, { cause });
   };

@@ -1,4 +1,5 @@
 import { aPad, aPassage, aSite, aZone, ends } from '@atrium/testkit/sites';
+import { aClock } from '@atrium/testkit/time';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { createRollups, dayMs, daysOf } from '../../../rollups/index.ts';
@@ -24,7 +25,7 @@ function world(organization: number, installation = 1) {
   const logError = (message: string, cause: unknown) => {
     throw new Error(message, { cause });
   };
-  const clock = { now: () => now };
+  const clock = aClock(now);
   const { ledger, rollAll } = createRollups({ analytics: stores.analytics, clock, logError, isIngesting: () => false });
   const told = keepToldDescriptors(ledger);
   const want = {

@@ -1,4 +1,4 @@
-import type { Known, Measured } from './measures.oracle.ts';
+import type { Known, Measured } from '../measures.oracle.ts';
 import { foldPlainly } from './plain-fold.oracle.ts';
 
 /** One number of an answer. */

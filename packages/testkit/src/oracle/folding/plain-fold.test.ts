@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPlainly } from './index.ts';
+import { foldPlainly } from '../index.ts';
 
 test.each([
   ['SUM', 20],

@@ -1,5 +1,5 @@
+import type { Measured } from '../measures.oracle.ts';
 import { type Answered, nothing } from './folds.oracle.ts';
-import type { Measured } from './measures.oracle.ts';
 import { foldPlainly } from './plain-fold.oracle.ts';
 
 /** 5, 4, 3, 2, else 1. */
