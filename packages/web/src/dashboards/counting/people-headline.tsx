@@ -1,7 +1,8 @@
-import { formatNumber } from '@atrium/domain/core/format';
+import { dateAt, type Instant } from '@atrium/domain/core';
+import { formatClock, formatNumber, formatShortDay } from '@atrium/domain/core/format';
 import { mainContribution, makeUp, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { notToldWord } from '../../charts/index.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import { whenOf } from '../headline/when.ts';
@@ -23,7 +24,10 @@ export function PeopleHeadline({
   const doors = useDoorExplains(context);
   const text = useText();
   const { t, locale } = text;
-  const when = whenOf(filters, 'people');
+  const asked = whenOf(filters, 'people');
+  const { silentSince } = model;
+  // What is silent since does not go on: more may have come, and nobody knows.
+  const when = silentSince === null ? asked : asked === 'today' ? 'final' : 'past';
   const { value, usual, compared, tooFew } = model.entries;
   const { emptiness } = model;
   if (emptiness === 'nothingMatches') return null;
@@ -63,7 +67,12 @@ export function PeopleHeadline({
             name: strong(part.name),
             difference: strong(`${sign}${formatNumber(part.difference, { locale, decimals: 0 })}`, part.name),
           }),
-        gapSentence(model.coverage.ratio, text, whole),
+        gapSentence(
+          model.coverage.ratio,
+          text,
+          whole,
+          silentSince === null ? null : momentWord(silentSince, context, text),
+        ),
       ]}
       explain={(number) => {
         if (number === whole) return entries && (() => entries.open());
@@ -71,6 +80,14 @@ export function PeopleHeadline({
       }}
     />
   );
+}
+
+/** The clock of the site, with the day where it is another. */
+function momentWord(at: Instant, { site, filters }: CountingContext, text: Text): string {
+  const { timezone } = site.topology;
+  const day = dateAt(timezone, at);
+  const clock = formatClock(at, timezone);
+  return day === filters.date ? clock : `${formatShortDay(day, text)} ${clock}`;
 }
 
 /** The entries of all that is shown, among the names of its doors: no door has a name of this kind. */

@@ -114,6 +114,15 @@ it('what was counted until the sensors fell silent is not compared with what is 
   expect(await draw([], 1, headline)).toContain('11.1 % more than usual by this time.');
 });
 
+it('where all are silent still, nothing is said to have come so far, and since when is said', async () => {
+  const headline = (model: Model) => <PeopleHeadline model={model} context={context} />;
+  const all = await draw([silence(1, '10:00'), silence(2)], 0.6, headline);
+  expect(all).toContain('2,000 people came in today.');
+  expect(all).toContain('All counters have been silent since 10:30; 60.0 % of the time is counted.');
+  expect(await draw([silence(2)], 0.8, headline)).toContain('2,000 people have come in so far today.');
+  expect(place.textContent).toContain('Some sensors were silent for a while');
+});
+
 it('a sensor without a name here is told by what it is, and all are only those that are there', async () => {
   const chip = (model: Model) => <CoverageChip model={model} site={site} filters={context.filters} />;
   expect(await draw([silence(77)], 0.9, chip)).toContain('1 sensor silent');

@@ -71,10 +71,16 @@ export function tooFewSentence(
   return word === null ? null : `${word}.`;
 }
 
-/** Part of the time nobody was listening: what is said holds for the rest only. */
-export function gapSentence(ratio: number | null, { t, locale }: Reader, number: string): string | null {
+/** Part of the time nobody was listening: what is said holds for the rest only. `since`: when all fell silent that still are. */
+export function gapSentence(
+  ratio: number | null,
+  { t, locale }: Reader,
+  number: string,
+  since: string | null = null,
+): string | null {
   if (ratio === null || !hasGap(ratio)) return null;
-  return t('headline.gap', { percent: strong(formatPercent(ratio * 100, { locale, decimals: 1 }), number) });
+  const percent = strong(formatPercent(ratio * 100, { locale, decimals: 1 }), number);
+  return since === null ? t('headline.gap', { percent }) : t('headline.allSilent', { since, percent });
 }
 
 const hasGap = (ratio: number | null) => ratio !== null && ratio < 0.995 && ratio > 0;

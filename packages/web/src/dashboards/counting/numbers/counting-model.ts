@@ -37,6 +37,8 @@ export interface CountingModel {
   /** How many usually are as of the last reading. */
   readonly usuallyInside: number | null;
   readonly coverage: Coverage;
+  /** Since when all that count entries have been silent, where what is asked for still goes on. */
+  readonly silentSince: Instant | null;
   /** How much of the time those who passed by and those who came in were counted; null where nobody does. */
   readonly captureCoverage: number | null;
   readonly closed: readonly Span[];
@@ -81,6 +83,11 @@ export function countingModel(
   const entries = measured('entries');
   const coverage = numbers.entries?.coverage ?? noCoverage;
   const shown = spanOf(entries.buckets) ?? filters.spans[0];
+  const edge = boundary(
+    site.topology,
+    filters.counted.map(({ id }) => id),
+  );
+  const counters = [...new Set(edge.map(({ deviceId }) => deviceId))];
   return {
     width,
     entries,
@@ -90,20 +97,17 @@ export function countingModel(
       dayRange(filters.today, filters.today),
     ]),
     insideCoverage: coverageOf(
-      [
-        ...new Set(
-          boundary(
-            site.topology,
-            filters.counted.map(({ id }) => id),
-          ).map(({ deviceId }) => deviceId),
-        ),
-      ],
+      counters,
       (numbers.insideSeries?.coverage ?? noCoverage).silent,
       [spanOfDay(site.topology, filters.today)],
       now,
     ),
     usuallyInside: totalOfAnswer(numbers.insideNow ?? noAnswer).usual,
     coverage,
+    silentSince:
+      filters.progress.people === 'over'
+        ? null
+        : coverageOf(counters, coverage.silent, filters.spans, now).offlineSince,
     captureCoverage: numbers.capture?.coverage.ratio ?? null,
     closed: shown ? closedSpans([site.topology], shown) : [],
     more,
