@@ -21,6 +21,9 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
   const until = Math.min(span.to, Math.max(now, span.from));
   const stretches = among.length > 0 ? among.slice(-mostStretches) : [{ from: span.from, to: until }];
   const rest = among.length - stretches.length;
+  // A whole day is written from its beginning, also where only hours of it count.
+  const { openingOnly, from, to } = query.hours ?? {};
+  const hours = openingOnly ? t('explain.openHours') : from && to ? `\u2066${from}–${to}\u2069` : null;
   return (
     <>
       <p className={styles.sentence}>
@@ -33,6 +36,7 @@ export function Sentence({ explained, now }: { readonly explained: Explained; re
             </strong>
           </Fragment>
         ))}
+        {hours && ` · ${hours}`}
         {rest > 0 && ` · ${t('explain.others', { count: rest })}`}
       </p>
       <p className={styles.formula}>
