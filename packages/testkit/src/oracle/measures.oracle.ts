@@ -192,21 +192,21 @@ function placesTelling(
   part: Part,
   metric: string,
 ): readonly { readonly part: Part; readonly since: number }[] {
-  const { site, readings } = world;
-  const tells = ({ id }: { readonly id: number }) =>
-    readings.some((reading) => reading.device === id && reading.metric === metric);
+  const { site } = world;
+  const speakers = world.speakersOf(metric);
   const since = (devices: readonly { readonly installedAt: number }[]) =>
     Math.min(...devices.map(({ installedAt }) => installedAt));
   const inZones = site.zones.flatMap(({ id }) => {
     const own = site.devices.filter(
-      (device) => tells(device) && device.placements.some(({ at }) => 'zoneId' in at && at.zoneId === id),
+      (device) => speakers.includes(device) && device.placements.some(({ at }) => 'zoneId' in at && at.zoneId === id),
     );
     const isPlace = own.length > 0 && world.isIn(id, part.zones);
     return isPlace ? [{ part: { ...part, zones: [id] }, since: since(own) }] : [];
   });
   const atDoors = site.passages.flatMap(({ id }) => {
     const own = site.devices.filter(
-      (device) => tells(device) && device.placements.some(({ at }) => 'passageId' in at && at.passageId === id),
+      (device) =>
+        speakers.includes(device) && device.placements.some(({ at }) => 'passageId' in at && at.passageId === id),
     );
     const isPlace = own.length > 0 && (part.passages?.includes(id) ?? true);
     return isPlace ? [{ part: { ...part, passages: [id] }, since: since(own) }] : [];

@@ -195,7 +195,7 @@ export class World {
 
   /** Devices in the part that ever sent the metric. */
   within(part: Part, metric: string): Watch[] {
-    return this.#speakersOf(metric)
+    return this.speakersOf(metric)
       .filter((device) => this.#hangsIn(part, device))
       .map((device) => ({ device, counts: () => true, voice: voiceOf(metric) }));
   }
@@ -205,7 +205,7 @@ export class World {
    * any is what is told inside it. The zones that lie in those of the part count as much as they do.
    */
   nearest(part: Part, metrics: readonly string[]): Watch[] {
-    const speakers = metrics.flatMap((metric) => this.#speakersOf(metric));
+    const speakers = metrics.flatMap((metric) => this.speakersOf(metric));
     const speaks = (zone: number) =>
       speakers.some(
         ({ placements: [placement] }) =>
@@ -227,7 +227,7 @@ export class World {
   about(part: Part, metric: string): Watch[] {
     const { site } = this;
     const doors = [...this.counters(part, 'boundary'), ...this.counters(part, 'front')];
-    const speakers = this.#speakersOf(metric);
+    const speakers = this.speakersOf(metric);
     return site.devices
       .filter((device) => speakers.includes(device))
       .map((device) => {
@@ -237,9 +237,12 @@ export class World {
       });
   }
 
-  #speakersOf(metric: string): readonly Device[] {
-    const speakers = new Set(this.readings.filter((one) => one.metric === metric).map((one) => one.device));
-    return this.site.devices.filter(({ id }) => speakers.has(id));
+  /** Devices that ever sent the metric. */
+  speakersOf(metric: string): readonly Device[] {
+    return this.once(['speakers', metric], () => {
+      const speakers = new Set(this.readings.filter((one) => one.metric === metric).map((one) => one.device));
+      return this.site.devices.filter(({ id }) => speakers.has(id));
+    });
   }
 
   #hangsIn({ zones, passages, devices }: Part, { id, placements: [placement] }: Device): boolean {
