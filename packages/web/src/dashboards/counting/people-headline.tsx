@@ -1,11 +1,11 @@
-import { dateAt, type Instant } from '@atrium/domain/core';
-import { formatClock, formatNumber, formatShortDay } from '@atrium/domain/core/format';
+import { formatNumber } from '@atrium/domain/core/format';
 import { mainContribution, makeUp, valuesOfAnswer } from '@atrium/domain/dashboards';
 import { notToldWord } from '../../charts/index.ts';
-import { type Text, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { Headline, strong } from '../headline/headline.tsx';
 import { comparedSentence, comparedUpTo, comparedWith, gapSentence, tooFewSentence } from '../headline/sentences.ts';
 import { whenOf } from '../headline/when.ts';
+import { momentText } from '../words/section-words.ts';
 import type { CountingContext } from './numbers/counting-context.ts';
 import type { CountingModel } from './numbers/counting-model.ts';
 import { useCountingExplains } from './numbers/use-counting-explains.ts';
@@ -71,7 +71,7 @@ export function PeopleHeadline({
           model.coverage.ratio,
           text,
           whole,
-          silentSince === null ? null : momentWord(silentSince, context, text),
+          silentSince === null ? null : momentText(silentSince, filters.date, context.site.topology.timezone, text),
         ),
       ]}
       explain={(number) => {
@@ -80,14 +80,6 @@ export function PeopleHeadline({
       }}
     />
   );
-}
-
-/** The clock of the site, with the day where it is another. */
-function momentWord(at: Instant, { site, filters }: CountingContext, text: Text): string {
-  const { timezone } = site.topology;
-  const day = dateAt(timezone, at);
-  const clock = formatClock(at, timezone);
-  return day === filters.date ? clock : `${formatShortDay(day, text)} ${clock}`;
 }
 
 /** The entries of all that is shown, among the names of its doors: no door has a name of this kind. */

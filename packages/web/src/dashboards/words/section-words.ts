@@ -1,9 +1,8 @@
-import { dateAt, type Instant } from '@atrium/domain/core';
+import { dateAt, type Instant, type LocalDate } from '@atrium/domain/core';
 import { formatClock, formatPercent, formatShortDay } from '@atrium/domain/core/format';
 import type { Metric } from '@atrium/domain/measurements';
 import type { MessageId, Translate } from '../../i18n/index.ts';
-import type { Reader } from './metric-words.ts';
-import { type Translator, valueText, type Worded, wordValue } from './metric-words.ts';
+import { type Reader, type Translator, valueText, type Worded, wordValue } from './metric-words.ts';
 
 export type { Reader, Translator } from './metric-words.ts';
 
@@ -35,10 +34,14 @@ export const nameOf = (metric: Metric, t: Translate): string => t(`metric.${metr
 
 /** `at 10:30`, or with its day: when a sample was as it says, which nothing was heard of since. */
 export function heardUntilWord(heardUntil: Instant, now: Instant, timezone: string, reader: Reader): string {
-  const day = dateAt(timezone, heardUntil);
-  const clock = formatClock(heardUntil, timezone);
-  const time = day === dateAt(timezone, now) ? clock : `${formatShortDay(day, reader)} ${clock}`;
-  return reader.t('section.at', { time });
+  return reader.t('section.at', { time: momentText(heardUntil, dateAt(timezone, now), timezone, reader) });
+}
+
+/** `10:30`, with its day where that is another than `today`. */
+export function momentText(at: Instant, today: LocalDate, timezone: string, reader: Reader): string {
+  const day = dateAt(timezone, at);
+  const clock = formatClock(at, timezone);
+  return day === today ? clock : `${formatShortDay(day, reader)} ${clock}`;
 }
 
 /** `64.8 % of the time counted`, where that is less than all of it; null otherwise. */
