@@ -1,22 +1,5 @@
 import type { Instant } from '../core/index.ts';
 
-/** What an alert can be about, one to an alert. */
-export const conditionTypes = [
-  'CO2',
-  'flux',
-  'humidity',
-  'intrusion',
-  'limit',
-  'status',
-  'stopAndGo',
-  'temperature',
-  'waitingTime',
-  'reverseDensity',
-  'comfortScale',
-  'density',
-  'linearDensity',
-] as const;
-
 /** What an alert saw when it fired. */
 export interface AlertLogMetric {
   /** The id of a metric. */

@@ -1,1 +1,3 @@
 export * from './alert-log.ts';
+export * from './conditions/index.ts';
+export * from './engine/index.ts';

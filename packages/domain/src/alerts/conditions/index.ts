@@ -1,0 +1,5 @@
+export * from './check-condition.ts';
+export * from './condition.ts';
+export * from './condition-type.ts';
+export * from './registry.ts';
+export * from './rule-of.ts';

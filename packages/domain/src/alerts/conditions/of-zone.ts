@@ -1,0 +1,44 @@
+import type { AlertCondition } from './condition.ts';
+import type { ConditionType, FieldSpec, Watch } from './condition-type.ts';
+import { aboveValue, belowValue, outsideRange } from './usual-bounds.ts';
+
+type OfZone = Pick<ConditionType, 'type' | 'interval'> & {
+  readonly metric: string;
+  readonly values: NonNullable<ConditionType['values']>;
+  readonly comparison: 'above' | 'below' | 'outside';
+  /** Which value of an interval counts; the metric's own unless said. */
+  readonly aggregation?: 'MAX';
+  /** Single sensors of the zone may be chosen. */
+  readonly hasSensors?: true;
+};
+
+const bounds = { above: aboveValue, below: belowValue, outside: outsideRange } as const;
+
+/** A type that judges one metric of one zone. */
+export function ofZone({ metric, aggregation, hasSensors, ...type }: OfZone): ConditionType {
+  return {
+    ...type,
+    fields: [
+      required('zoneId'),
+      ...(hasSensors ? [{ name: 'deviceAtmosphereIds', isRequired: false } as const] : []),
+      required(type.comparison === 'outside' ? 'range' : 'value'),
+    ],
+    metric: () => metric,
+    isSum: false,
+    hours: 'asked',
+    silence: 'noData',
+    watches: (condition) => watchOfZone(condition, [metric], aggregation ?? null),
+    bounds: bounds[type.comparison],
+  };
+}
+
+export const required = (name: FieldSpec['name']): FieldSpec => ({ name, isRequired: true });
+
+export function watchOfZone(
+  { zoneId, deviceAtmosphereIds }: AlertCondition,
+  metrics: readonly string[],
+  aggregation: Watch['aggregation'] = null,
+): readonly Watch[] {
+  if (zoneId === null) return [];
+  return [{ place: { kind: 'zone', id: zoneId }, metrics, aggregation, deviceIds: deviceAtmosphereIds }];
+}

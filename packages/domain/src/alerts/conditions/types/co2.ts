@@ -1,0 +1,11 @@
+import { ofZone } from '../of-zone.ts';
+
+/** Carbon dioxide in the air of a zone: the mean of its sensors in each five minutes. */
+export const co2 = ofZone({
+  type: 'CO2',
+  metric: 'co2',
+  comparison: 'above',
+  values: { min: 0, max: 10_000, step: 10, usual: 1000 },
+  interval: 300,
+  hasSensors: true,
+});

@@ -1,0 +1,10 @@
+import { ofZone } from '../of-zone.ts';
+
+/** People on a square metre of a zone, on average over five minutes. */
+export const density = ofZone({
+  type: 'density',
+  metric: 'density',
+  comparison: 'above',
+  values: { min: 0, max: 20, step: 0.01, usual: 0.72 },
+  interval: 300,
+});

@@ -1,0 +1,32 @@
+import type { ConditionType } from '../condition-type.ts';
+import { required, watchOfZone } from '../of-zone.ts';
+import { aboveValue } from '../usual-bounds.ts';
+
+/** People going in or out of a zone, or along passages each by itself, in each quarter of an hour. */
+export const flux: ConditionType = {
+  type: 'flux',
+  fields: [
+    { name: 'zoneId', isRequired: false },
+    { name: 'passageIds', isRequired: false },
+    required('direction'),
+    required('value'),
+  ],
+  comparison: 'above',
+  values: { min: 0, max: 1_000_000, step: 1, usual: 100 },
+  metric: ({ direction }) => (direction === 'out' ? 'affluenceOut' : 'affluenceIn'),
+  interval: 900,
+  isSum: true,
+  hours: 'asked',
+  silence: 'noData',
+  watches(condition) {
+    const metrics = [flux.metric(condition)];
+    if (condition.zoneId !== null) return watchOfZone(condition, metrics);
+    return condition.passageIds.map((id) => ({
+      place: { kind: 'passage', id },
+      metrics,
+      aggregation: null,
+      deviceIds: [],
+    }));
+  },
+  bounds: aboveValue,
+};

@@ -1,0 +1,11 @@
+import { ofZone } from '../of-zone.ts';
+
+/** Humidity of a zone's air outside a range: the mean of its sensors in each five minutes. */
+export const humidity = ofZone({
+  type: 'humidity',
+  metric: 'humidity',
+  comparison: 'outside',
+  values: { min: 0, max: 100, step: 0.5, usual: [30, 60] },
+  interval: 300,
+  hasSensors: true,
+});

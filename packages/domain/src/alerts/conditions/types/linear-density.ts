@@ -1,0 +1,10 @@
+import { ofZone } from '../of-zone.ts';
+
+/** People on a metre of a queue, on average over five minutes. */
+export const linearDensity = ofZone({
+  type: 'linearDensity',
+  metric: 'linearDensity',
+  comparison: 'above',
+  values: { min: 0, max: 20, step: 0.01, usual: 2 },
+  interval: 300,
+});

@@ -1,0 +1,34 @@
+import type { ConditionType } from '../condition-type.ts';
+import { required } from '../of-zone.ts';
+
+const inOneOfThem = { min: null, max: 0 };
+
+/**
+ * A device that is in one of the chosen statuses: 1 where it is, else 0. What it last told counts, and a device that told
+ * nothing for two of its intervals has lost its connection, whatever it told before.
+ */
+export const status: ConditionType = {
+  type: 'status',
+  fields: [{ name: 'padIds', isRequired: false }, { name: 'kinds', isRequired: false }, required('padStatusCodes')],
+  comparison: 'above',
+  values: null,
+  metric: () => 'deviceStatus',
+  interval: 300,
+  isSum: false,
+  hours: 'asked',
+  silence: 'counts',
+  watches({ padIds, kinds }, { site }) {
+    const watched = site.devices.filter(({ id, kind, removedAt }) => {
+      if (removedAt !== null) return false;
+      if (padIds.length > 0) return padIds.includes(id);
+      return kinds.length === 0 || kinds.includes(kind);
+    });
+    return watched.map(({ id }) => ({
+      place: { kind: 'device', id },
+      metrics: ['deviceStatus'],
+      aggregation: null,
+      deviceIds: [id],
+    }));
+  },
+  bounds: () => ({ fires: inOneOfThem, ends: inOneOfThem }),
+};

@@ -1,0 +1,11 @@
+import { ofZone } from '../of-zone.ts';
+
+/** Temperature of a zone's air outside a range: the mean of its sensors in each five minutes. */
+export const temperature = ofZone({
+  type: 'temperature',
+  metric: 'temperature',
+  comparison: 'outside',
+  values: { min: -50, max: 80, step: 0.5, usual: [18, 26] },
+  interval: 300,
+  hasSensors: true,
+});
