@@ -1,4 +1,5 @@
-/** Every metric computed by loops over what was sent, for comparison with what the server says. */
+/** Every metric, and when alerts fire, computed by loops over what was sent, for comparison with what the product says. */
+export { type PlainFiring, type PlainRule, plainFirings, type ToldInterval } from './alerts.oracle.ts';
 export { type Leaf, leavesOf, type PlainQuestion, tagCategories, tags } from './answer.oracle.ts';
 export { catalogue } from './catalogue.oracle.ts';
 export {

@@ -1,0 +1,152 @@
+import { plainFirings, type ToldInterval } from '@atrium/testkit/oracle';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AlertState, type Observation, type Rule, replay, step, unwatched } from './index.ts';
+
+const minute = 60_000;
+
+const rules: fc.Arbitrary<Rule> = fc
+  .record({
+    comparison: fc.constantFrom('above', 'reached', 'below', 'outside'),
+    limit: fc.integer({ min: 3, max: 6 }),
+    margin: fc.integer({ min: 0, max: 3 }),
+    enterHold: fc.constantFrom(0, 5, 7, 10, 30),
+    leaveHold: fc.constantFrom(0, 5, 8, 15),
+    silentAfter: fc.constantFrom(10, 15, 30),
+    isSum: fc.boolean(),
+  })
+  .map(({ comparison, limit, margin, enterHold, leaveHold, silentAfter, isSum }): Rule => {
+    const above = { fires: { min: null, max: limit }, ends: { min: null, max: limit - margin } };
+    const below = { fires: { min: limit, max: null }, ends: { min: limit + margin, max: null } };
+    const outside = { fires: { min: 2, max: 8 }, ends: { min: 2 + (margin % 2), max: 8 - (margin % 2) } };
+    return {
+      ...(comparison === 'below' ? below : comparison === 'outside' ? outside : above),
+      comparison,
+      enterHold: enterHold * minute,
+      leaveHold: leaveHold * minute,
+      silentAfter: silentAfter * minute,
+      isSum: isSum && comparison !== 'below',
+      minCoverage: 0.5,
+      remindEvery: null,
+    };
+  });
+
+/** Five minutes each, some of which nobody wrote down at all. */
+const series: fc.Arbitrary<readonly ToldInterval[]> = fc
+  .array(
+    fc.record({
+      skip: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 4),
+      value: fc.option(fc.integer({ min: 0, max: 10 }), { freq: 6 }),
+      coverage: fc.constantFrom(1, 1, 1, 0.6, 0.4),
+      isClosed: fc.constantFrom(false, false, false, false, false, false, false, true),
+    }),
+    { maxLength: 60 },
+  )
+  .map((steps) => {
+    let from = 0;
+    return steps.map(({ skip, value, coverage, isClosed }) => {
+      from += skip * 5 * minute;
+      const one = { from, to: from + 5 * minute, value, coverage, isClosed };
+      from = one.to;
+      return one;
+    });
+  });
+
+function observationOf({ from, to, value, coverage, isClosed }: ToldInterval): Observation {
+  if (isClosed) return { kind: 'closed', from, to };
+  if (value === null) return { kind: 'missing', from, to };
+  return { kind: 'known', from, to, value, coverage, isInProgress: false };
+}
+
+const episodesOf = (observations: readonly Observation[], rule: Rule) =>
+  replay(observations, rule).episodes.map(({ begin, end, endedBy }) => ({ begin, end, how: endedBy }));
+
+describe('alerts over random series', () => {
+  it('fire and end when a search over the whole series says', () => {
+    fc.assert(
+      fc.property(series, rules, (told, rule) => {
+        expect(episodesOf(told.map(observationOf), rule)).toEqual(plainFirings(told, rule));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('do not care about restarts, nor about readings sent again', () => {
+    fc.assert(
+      fc.property(series, rules, fc.infiniteStream(fc.nat(9)), (told, rule, chance) => {
+        const observations = told.map(observationOf);
+        let state: AlertState = unwatched;
+        const transitions = observations.flatMap((observation, index) => {
+          const [dice = 0] = chance.take(1);
+          const first = step(state, observation, rule);
+          state = dice < 3 ? (JSON.parse(JSON.stringify(first.state)) as AlertState) : first.state;
+          const sentAgain = dice > 6 ? observations.slice(Math.max(0, index - 2), index + 1) : [];
+          return [...first.transitions, ...sentAgain.flatMap((again) => seeAgain(again))];
+        });
+        const whole = replay(observations, rule);
+        expect(state).toEqual(whole.state);
+        expect(transitions).toEqual(whole.transitions);
+
+        function seeAgain(observation: Observation) {
+          const next = step(state, observation, rule);
+          state = next.state;
+          return next.transitions;
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are the same with ticks between observations, and with sums seen while they grow', () => {
+    fc.assert(
+      fc.property(series, rules, (told, rule) => {
+        const observations = told.map(observationOf);
+        const growing = observations.flatMap((observation) => {
+          if (observation.kind !== 'known' || !rule.isSum || rule.comparison === 'outside') return [observation];
+          const partly = [1, 2].map((part) => ({
+            ...observation,
+            value: Math.floor((observation.value * part) / 3),
+            isInProgress: true,
+          }));
+          return [...partly, observation];
+        });
+        let state: AlertState = unwatched;
+        const transitions = growing.flatMap((observation) => {
+          const ticked = step(state, { kind: 'tick', at: observation.from }, rule);
+          const next = step(ticked.state, observation, rule);
+          state = next.state;
+          return [...ticked.transitions, ...next.transitions];
+        });
+        const times = (all: typeof transitions) =>
+          all.filter(({ effect }) => effect !== null).map(({ at, effect }) => ({ at, effect }));
+        expect(times(transitions)).toEqual(times([...replay(observations, rule).transitions]));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('tell their changes in the order of time, each from where the one before led', () => {
+    fc.assert(
+      fc.property(series, rules, (told, rule) => {
+        const { transitions, state, episodes } = replay(told.map(observationOf), rule);
+        let phase = 'ok';
+        let at = Number.NEGATIVE_INFINITY;
+        let isOpen = false;
+        for (const transition of transitions) {
+          expect(transition.from).toBe(phase);
+          expect(transition.to).not.toBe(phase);
+          expect(transition.at).toBeGreaterThanOrEqual(at);
+          if (transition.effect === 'opened') expect(isOpen).toBe(false);
+          else if (transition.effect !== null) expect(isOpen).toBe(true);
+          if (transition.effect !== null) isOpen = transition.effect === 'opened';
+          phase = transition.to;
+          at = transition.at;
+        }
+        expect(state.phase).toBe(phase);
+        expect(state.openedAt !== null).toBe(isOpen);
+        for (const { begin, end } of episodes) if (end !== null) expect(end).toBeGreaterThanOrEqual(begin);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

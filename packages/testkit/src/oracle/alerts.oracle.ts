@@ -1,0 +1,90 @@
+/** One interval of a series, as a reference knows it: what was told of it, or nothing, or hours that do not count. */
+export interface ToldInterval {
+  readonly from: number;
+  readonly to: number;
+  /** null: nothing. */
+  readonly value: number | null;
+  readonly coverage: number;
+  readonly isClosed: boolean;
+}
+
+/** The limits and durations of a rule; `null` is open, durations in ms. */
+export interface PlainRule {
+  readonly comparison: 'above' | 'reached' | 'below' | 'outside';
+  readonly fires: { readonly min: number | null; readonly max: number | null };
+  readonly ends: { readonly min: number | null; readonly max: number | null };
+  readonly enterHold: number;
+  readonly leaveHold: number;
+  readonly silentAfter: number;
+  readonly isSum: boolean;
+  readonly minCoverage: number;
+}
+
+export interface PlainFiring {
+  readonly begin: number;
+  readonly end: number | null;
+  readonly how: 'ended' | 'closed' | null;
+}
+
+type Class = 'beyond' | 'between' | 'within' | 'unknown' | 'closed';
+
+/** When a rule fired over a whole series, looked for by searching forwards for each begin and each end. */
+export function plainFirings(series: readonly ToldInterval[], rule: PlainRule): readonly PlainFiring[] {
+  const classes = series.map((one) => classOf(one, rule));
+  const found: PlainFiring[] = [];
+  let next = 0;
+  while (next < series.length) {
+    const fired = firstStretch(series, classes, next, 'beyond', rule.enterHold, rule.silentAfter);
+    if (fired === null) break;
+    const begin = fired.begin;
+    const closing = classes.findIndex((one, at) => at > fired.last && one === 'closed');
+    const ended = firstStretch(series, classes, fired.last + 1, 'within', rule.leaveHold, rule.silentAfter);
+    if (ended !== null && (closing < 0 || ended.last < closing)) {
+      found.push({ begin, end: ended.begin, how: 'ended' });
+      next = ended.last + 1;
+    } else if (closing >= 0) {
+      found.push({ begin, end: (series[closing] as ToldInterval).from, how: 'closed' });
+      next = closing + 1;
+    } else {
+      found.push({ begin, end: null, how: null });
+      break;
+    }
+  }
+  return found;
+}
+
+/** The first stretch of one class that holds long enough: when it has held, and the interval by which that is known. */
+function firstStretch(
+  series: readonly ToldInterval[],
+  classes: readonly Class[],
+  start: number,
+  wanted: Class,
+  hold: number,
+  longestGap: number,
+): { readonly begin: number; readonly last: number } | null {
+  for (let first = start; first < series.length; first += 1) {
+    if (classes[first] !== wanted) continue;
+    const since = (series[first] as ToldInterval).from;
+    let heard = since;
+    for (let last = first; last < series.length; last += 1) {
+      const { from, to } = series[last] as ToldInterval;
+      if (classes[last] === 'unknown') continue;
+      if (classes[last] !== wanted || from - heard > longestGap) break;
+      heard = to;
+      if (to - since >= hold) return { begin: since + hold, last };
+    }
+  }
+  return null;
+}
+
+function classOf({ value, coverage, isClosed }: ToldInterval, rule: PlainRule): Class {
+  if (isClosed) return 'closed';
+  if (value === null) return 'unknown';
+  const isOut = (min: number | null, max: number | null) =>
+    (min !== null && value < min) ||
+    (max !== null && (value > max || (rule.comparison === 'reached' && value === max)));
+  const fires = isOut(rule.fires.min, rule.fires.max);
+  if (coverage < rule.minCoverage && !(fires && rule.isSum)) return 'unknown';
+  if (fires) return 'beyond';
+  return isOut(rule.ends.min, rule.ends.max) ? 'between' : 'within';
+}
