@@ -1,0 +1,3 @@
+export * from './back-test.ts';
+export type { Suggestion } from './suggest.ts';
+export type { Tally } from './tally.ts';

@@ -1,0 +1,28 @@
+import type { AlertCondition, ValueSpec } from '../conditions/index.ts';
+
+export interface Shifted {
+  /** The number people know the limit by: the upper one of a range. */
+  readonly limit: number;
+  readonly condition: AlertCondition;
+}
+
+/** The condition with its limit, and where it ends, moved by so much; null: it would leave the numbers it may be. */
+export function shifted(condition: AlertCondition, by: number, { min, max, step }: ValueSpec): Shifted | null {
+  const move = (given: number | null) => (given === null ? null : roundTo(given + by, step));
+  const moved =
+    condition.value !== null
+      ? { value: move(condition.value), endValue: move(condition.endValue) }
+      : condition.max !== null
+        ? { max: move(condition.max), endMax: move(condition.endMax) }
+        : { min: move(condition.min), endMin: move(condition.endMin) };
+  const limit = moved.value ?? moved.max ?? moved.min ?? null;
+  const isPossible = Object.values(moved).every((one) => one === null || (one >= min && one <= max));
+  const isRange = moved.max !== undefined && condition.min !== null && (moved.max ?? 0) <= condition.min;
+  return limit === null || !isPossible || isRange ? null : { limit, condition: { ...condition, ...moved } };
+}
+
+/** To the decimals of a step: sums of tenths are not exact. */
+export function roundTo(value: number, step: number): number {
+  const decimals = Math.max(0, -Math.floor(Math.log10(step)));
+  return Number(value.toFixed(decimals + 1));
+}

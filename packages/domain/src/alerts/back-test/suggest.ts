@@ -1,0 +1,57 @@
+import { type AlertCondition, conditionTypeOf } from '../conditions/index.ts';
+import { roundTo } from './shifted.ts';
+import type { Tally } from './tally.ts';
+
+/** A hold, and where it ends, with which an alert would have fired half as often at most. */
+export interface Suggestion extends Tally {
+  /** s */
+  readonly enterHold: number;
+  readonly leaveHold: number;
+  readonly endValue: number | null;
+  readonly endMin: number | null;
+  readonly endMax: number | null;
+}
+
+/** Intervals of hold and steps of the end that are tried, from the smallest change on. */
+const holds = [0, 1, 2, 3] as const;
+const margins = [0, 1, 2, 3, 5] as const;
+
+/**
+ * The smallest change of hold and end that at least halves the times an alert fires and leaves some: a wavering number
+ * fires again and again where both are the same. null: none does, or it fires too rarely to waver.
+ */
+export function suggest(condition: AlertCondition, tally: (tried: AlertCondition) => Tally): Suggestion | null {
+  const before = tally(condition).times;
+  if (before < 4) return null;
+  const tries = holds
+    .flatMap((hold) => margins.map((margin) => ({ hold, margin, cost: hold + margin })))
+    .filter(({ cost }) => cost > 0)
+    .sort((a, b) => a.cost - b.cost || a.hold - b.hold);
+  for (const { hold, margin } of tries) {
+    const tried = steadier(condition, hold, margin);
+    if (tried === null) continue;
+    const found = tally(tried);
+    if (found.times === 0 || found.times * 2 > before) continue;
+    const { enterHold, leaveHold, endValue, endMin, endMax } = tried;
+    return { ...found, enterHold, leaveHold, endValue, endMin, endMax };
+  }
+  return null;
+}
+
+function steadier(condition: AlertCondition, hold: number, margin: number): AlertCondition | null {
+  const { interval, values, comparison } = conditionTypeOf(condition.type);
+  const { value, min, max, endValue, endMin, endMax } = condition;
+  const enterHold = condition.enterHold + hold * interval;
+  if (values === null || margin === 0) return margin === 0 ? { ...condition, enterHold } : null;
+  const by = margin * values.step;
+  const inwards = (from: number | null, direction: 1 | -1) =>
+    from === null ? null : roundTo(from + direction * by, values.step);
+  const ends = {
+    endValue: inwards(endValue ?? value, comparison === 'below' ? 1 : -1),
+    endMin: inwards(endMin ?? min, 1),
+    endMax: inwards(endMax ?? max, -1),
+  };
+  const isPossible = Object.values(ends).every((end) => end === null || (end >= values.min && end <= values.max));
+  const isRange = ends.endMin !== null && ends.endMax !== null && ends.endMax <= ends.endMin;
+  return isPossible && !isRange ? { ...condition, ...ends, enterHold } : null;
+}

@@ -1,0 +1,22 @@
+/** What a message may have filled in, written as `{name}`. */
+export const messageTokens = ['alert', 'site', 'zone', 'value', 'limit', 'since'] as const;
+
+export type MessageToken = (typeof messageTokens)[number];
+
+/** A message cut at its tokens: plain text, and the tokens between. Braces around anything else stay as they are. */
+export function messageParts(template: string): readonly (string | { readonly token: MessageToken })[] {
+  return template.split(/\{(\w+)\}/).flatMap((part, index) => {
+    if (index % 2 === 0) return part === '' ? [] : [part];
+    return [isToken(part) ? { token: part } : `{${part}}`];
+  });
+}
+
+/** The message with everything filled in. */
+export function fillMessage(template: string, values: Readonly<Record<MessageToken, string>>): string {
+  return messageParts(template)
+    .map((part) => (typeof part === 'string' ? part : values[part.token]))
+    .join('');
+}
+
+const isToken = (name: string | undefined): name is MessageToken =>
+  (messageTokens as readonly (string | undefined)[]).includes(name);

@@ -1,0 +1,2 @@
+export * from './fill-message.ts';
+export * from './text-length.ts';
