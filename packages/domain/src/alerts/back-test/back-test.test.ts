@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ZoneId } from '../../core/index.ts';
-import { emptyCondition, ruleOf } from '../conditions/index.ts';
+import { type AlertCondition, emptyCondition, ruleOf } from '../conditions/index.ts';
 import { type Observation, replay } from '../engine/index.ts';
 import { backTest } from './index.ts';
 
@@ -68,8 +68,8 @@ describe('what an alert would have done', () => {
     expect(tried(wavering).suggestion).toMatchObject({
       enterHold: 0,
       endValue: 840,
-      times: 1,
-      meanLength: 35 * minute,
+      times: 2,
+      meanLength: 15 * minute,
     });
     expect(tried([800, 900, 700, 900, 700]).suggestion).toBeNull();
   });
