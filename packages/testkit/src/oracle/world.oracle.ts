@@ -68,6 +68,19 @@ export interface Beside {
 
 export const minute = 60_000;
 
+/** The same answers, found once for each instant: every minute of a device is asked for again and again. */
+function knownByMinute<Found>(find: (at: Instant) => Found): (at: Instant) => Found {
+  const known = new Map<number, Found>();
+  return (at) => {
+    const key = at / minute;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = find(at);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** What happened at a site up to now, found by looking at every reading again and again. */
 export class World {
   readonly site: Topology;
@@ -126,13 +139,8 @@ export class World {
 
   /** The counters at the boundary, or in front, of the part. */
   counters(part: Part, where: 'boundary' | 'front'): Watch[] {
-    const name = JSON.stringify([part, where]);
-    return this.once(['counters', part, where], () => this.#counters(part, where)).map(
-      ({ device, counts, voice }, index) => ({
-        device,
-        voice,
-        counts: (at) => this.#remember(`${name} ${index} ${at}`, () => counts(at)),
-      }),
+    return this.once(['counters', part, where], () =>
+      this.#counters(part, where).map((watch) => ({ ...watch, counts: knownByMinute(watch.counts) })),
     );
   }
 
@@ -254,13 +262,15 @@ export class World {
   coverage(watches: readonly Watch[], minutes: readonly Instant[], kind: Kind) {
     let owed = 0;
     let heard = 0;
-    for (const at of minutes)
-      for (const watch of watches) {
+    for (const watch of watches) {
+      const hearing = this.#hearingOf(watch, kind);
+      for (const at of minutes) {
         if (at >= this.now || at < watch.device.installedAt || !watch.counts(at)) continue;
-        const found = this.hearing(watch, at, kind);
+        const found = hearing(at);
         if (found !== 'notDue') owed += 1;
         if (found === 'heard') heard += 1;
       }
+    }
     return { owed, heard };
   }
 
@@ -294,8 +304,15 @@ export class World {
   }
 
   /** Whether the device is heard of at an instant before now; the latest reading may not be due yet. */
-  hearing({ device, voice }: Watch, at: Instant, kind: Kind): Hearing {
-    return this.#remember(`${device.id} ${voice} ${kind} ${at}`, () => this.#hearing(device, voice, at, kind));
+  hearing(watch: Watch, at: Instant, kind: Kind): Hearing {
+    return this.#hearingOf(watch, kind)(at);
+  }
+
+  /** The same of one device, whose every minute is asked for again and again. */
+  #hearingOf({ device, voice }: Watch, kind: Kind): (at: Instant) => Hearing {
+    return this.#remember(`heard ${device.id} ${voice} ${kind}`, () =>
+      knownByMinute((at) => this.#hearing(device, voice, at, kind)),
+    );
   }
 
   readonly #answers = new Map<string, unknown>();
