@@ -15,8 +15,11 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
-  outputDir: path.join(root, 'test-results'),
-  reporter: [['list'], ['json', { outputFile: path.join(root, '.cache/playwright.json') }]],
+  outputDir: path.join(root, 'test-results', process.env.E2E_REPORT ?? ''),
+  reporter: [
+    ['list'],
+    ['json', { outputFile: path.join(root, `.cache/${process.env.E2E_REPORT ?? 'playwright'}.json`) }],
+  ],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },

@@ -75,23 +75,33 @@ await Promise.all([
   })(),
 ]);
 
-await suite(
-  'unit and integration',
-  bin('vitest'),
-  ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${root}/.cache/vitest.json`],
-  'vitest',
-  readVitest,
-);
-
 const browser = await ensureBrowser();
-await suite(
-  'journeys in the browser',
-  bin('playwright'),
-  ['test', '-c', 'e2e', `--workers=${Math.min(2, cpus().length)}`, '--retries=1'],
-  'playwright',
-  readPlaywright,
-  { CHROMIUM: browser },
-);
+
+const units = () =>
+  suite(
+    'unit and integration',
+    bin('vitest'),
+    ['run', '--reporter=json', '--reporter=default', `--outputFile.json=${root}/.cache/vitest.json`],
+    'vitest',
+    readVitest,
+  );
+
+/** One half of the journeys, with an instance of the product of its own. */
+function journeys(half, workers) {
+  const report = `playwright-${half}`;
+  return suite(
+    `journeys in the browser, ${half} of 2`,
+    bin('playwright'),
+    ['test', '-c', 'e2e', `--shard=${half}/2`, `--workers=${workers}`, '--retries=1'],
+    report,
+    readPlaywright,
+    { CHROMIUM: browser, E2E_REPORT: report, E2E_PORT: String(4310 + 10 * (half - 1)) },
+  );
+}
+
+// Journeys wait more than they compute: the first half of them runs beside the tests that compute.
+await Promise.all([units(), journeys(1, 1)]);
+await journeys(2, Math.min(2, cpus().length));
 
 for (const name of failures) process.stdout.write(`failed: ${name}\n`);
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`);
