@@ -16,12 +16,12 @@ const floors = [
   { modules: ['access'], because: 'people sign in whatever they are shown' },
   { modules: ['sites'], because: 'places are there before what is measured, drawn or written about them' },
   {
-    modules: ['alerts', 'dashboards', 'heatmaps', 'map-views', 'measurements', 'weather'],
+    modules: ['dashboards', 'heatmaps', 'map-views', 'measurements', 'weather'],
     because: 'each is about sites, and can be taken out without the others',
   },
   {
-    modules: ['inside-corrections', 'live', 'sales'],
-    because: 'they answer with measurements, or bring what measurements read besides readings',
+    modules: ['alerts', 'inside-corrections', 'live', 'sales'],
+    because: 'they answer with measurements, judge them, or bring what measurements read besides readings',
   },
   { modules: ['site-files'], because: 'a site file declares sites with their pages and maps' },
   { modules: ['demo'], because: 'it fills the product as a customer would' },

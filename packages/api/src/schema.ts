@@ -68,7 +68,7 @@ export function buildSchemas({
   registerInsideCorrections(main, insideCorrections);
   registerMapViews(main, mapViews);
   registerWeather(main, weather);
-  registerAlerts(main, alerts);
+  registerAlerts(main, alerts, siteTypes);
   registerTranslations(main, translations);
 
   const hub = createBuilder();

@@ -130,7 +130,10 @@ export function createServices(foundation: Foundation): Services {
     insideCorrections: { db, sites, bus, clock },
     mapViews: { db, clock, sites, files: kept },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
-    alerts: { store: alertLogStore(db), sites, writes: { db, clock, sites } },
+    alerts: {
+      definitions: { db, clock, bus, sites, contactsOf: access.contactsOf },
+      log: { store: alertLogStore(db), sites, writes: { db, clock, sites } },
+    },
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {

@@ -1,5 +1,13 @@
 import { type PartialRights, type ProfileLanguage, profileLanguages } from '@atrium/domain/access';
-import { type Clock, type Failure, type InstallationId, ok, type Result, type UserId } from '@atrium/domain/core';
+import {
+  type Clock,
+  type Failure,
+  type InstallationId,
+  type OrganizationId,
+  ok,
+  type Result,
+  type UserId,
+} from '@atrium/domain/core';
 import type { Links } from '../notifications/index.ts';
 import type { Files } from '../platform/files/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
@@ -18,6 +26,7 @@ import {
   type UserToCreate,
 } from './accounts/index.ts';
 import { memberNames } from './accounts/member-names.store.ts';
+import { type MemberContacts, memberContacts } from './accounts/verified-contacts.store.ts';
 import { registerCredentials } from './credentials/credentials.graphql.ts';
 import { registerIngestKeys } from './ingest-keys/ingest-keys.graphql.ts';
 import { type IngestKeys, ingestKeys } from './ingest-keys/ingest-keys.ts';
@@ -118,6 +127,8 @@ export interface Access
   readonly unsubscribing: Unsubscribing;
   /** The names of members by id; strangers and people who are gone have none. */
   namesOf(scope: Scope, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
+  /** How the members of an organization may be told something: by what they proved is theirs. */
+  contactsOf(organizationId: OrganizationId): Promise<readonly MemberContacts[]>;
   countUsers(scope: Scope): Promise<number>;
   /** Sends the scope's person a code, by mail or text. RATE_LIMITED within a minute of the one before. */
   issueCode(scope: Scope, request: CodeRequest): Promise<Result<IssuedCode, Failure>>;
@@ -176,6 +187,7 @@ export function createAccess(deps: AccessDependencies): Access {
     awaitsFirstAdministrator: async (scope) => (await accounts.findAwaited(scope, unnamedEmail)) !== null,
     deleteUser: (scope, userId) => deleteUser({ db, clock }, scope, userId),
     namesOf: (scope, ids) => memberNames(db, scope, ids),
+    contactsOf: (organizationId) => memberContacts(db, organizationId),
     countUsers: (scope) => accounts.countAccounts(scope),
     issueCode: (scope, request) => issueCode(codes, scope, request),
     checkCode: (scope, attempt) => checkCode(codes, scope, attempt),

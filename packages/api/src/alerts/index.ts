@@ -1,2 +1,3 @@
-export { type AlertsDependencies, registerAlerts } from './alert-log.graphql.ts';
-export { type AlertLogEntry, alertLogStore } from './alert-log.store.ts';
+export type { AlertsChanged } from './alerts.events.ts';
+export { type AlertsDependencies, registerAlerts } from './alerts.graphql.ts';
+export { type AlertLogEntry, alertLogStore } from './log/alert-log.store.ts';

@@ -7,10 +7,10 @@ import { plainFacts, scopeOf } from '../measurements/testing/ask.ts';
 import { store } from '../measurements/testing/store.ts';
 import { embeddedLanes } from '../platform/analytics/index.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { LiveStream } from '../platform/bus/live-stream.ts';
 import { holdQuestions } from '../platform/testing/hold-questions.ts';
 import { useTestStores } from '../platform/testing/test-stores.ts';
 import { createLiveMetrics, type LiveRequest } from './live-metrics.ts';
-import { LiveStream } from './live-stream.ts';
 import type { LiveValue } from './live-values.ts';
 
 const stores = useTestStores();

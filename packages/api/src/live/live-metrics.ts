@@ -3,9 +3,9 @@ import { belongsToZones, findMetric, type Target } from '@atrium/domain/measurem
 import type { Topology } from '@atrium/domain/sites';
 import type { AnswerQueries } from '../measurements/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
+import { LiveStream } from '../platform/bus/live-stream.ts';
 import { type Scope, systemScope } from '../platform/tenancy/index.ts';
 import { gatherQueries } from './gather-queries.ts';
-import { LiveStream } from './live-stream.ts';
 import { type LiveValue, readLiveValues } from './live-values.ts';
 import { SiteFeed } from './site-feed.ts';
 

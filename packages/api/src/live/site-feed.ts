@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
+import type { LiveStream } from '../platform/bus/live-stream.ts';
 import { Cancelled } from '../platform/cancelled.ts';
 import { Overloaded } from '../platform/overloaded.ts';
-import type { LiveStream } from './live-stream.ts';
 import { type LivePair, type LiveValue, pairKey } from './live-values.ts';
 
 /** ms between two looks at one site's values while readings keep coming. */

@@ -1,5 +1,13 @@
 /** What an entry of the audit log is about. */
-export type AuditSubject = 'account' | 'profile' | 'organization' | 'ingestKey' | 'siteFile' | 'report' | 'zone';
+export type AuditSubject =
+  | 'account'
+  | 'profile'
+  | 'organization'
+  | 'ingestKey'
+  | 'siteFile'
+  | 'report'
+  | 'zone'
+  | 'alert';
 
 declare const details: unique symbol;
 
@@ -73,6 +81,15 @@ export const auditActions = {
   /** Of a zone, by name: the configuration of its map, or a picture. */
   'mapView.saved': confidential<{ readonly name: string }>('zone'),
   'mapView.deleted': confidential<{ readonly name: string }>('zone'),
+  /** Of an alert, by name. */
+  'alert.created': activity<{ readonly name: string }>('alert'),
+  'alert.changed': activity<{ readonly name: string }>('alert'),
+  'alert.switchedOn': activity<{ readonly name: string }>('alert'),
+  'alert.switchedOff': activity<{ readonly name: string }>('alert'),
+  'alert.muted': activity<{ readonly name: string }>('alert'),
+  'alert.unmuted': activity<{ readonly name: string }>('alert'),
+  'alert.deleted': activity<{ readonly name: string }>('alert'),
+  'alert.acknowledged': activity<{ readonly name: string }>('alert'),
   'report.unsubscribed': confidential<{ readonly email: string }>('report'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',

@@ -1,7 +1,7 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
-import { type Page, pageRequest, type SortKey, writeCursor } from '../platform/graphql/connections.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
-import type { SiteDirectory } from '../sites/index.ts';
+import { type Page, pageRequest, type SortKey, writeCursor } from '../../platform/graphql/connections.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { SiteDirectory } from '../../sites/index.ts';
 import type { AlertLogEntry, AlertLogFilter, AlertLogPlace, AlertLogStore } from './alert-log.store.ts';
 
 export interface AlertLogReads {

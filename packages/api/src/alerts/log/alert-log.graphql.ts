@@ -1,17 +1,17 @@
 import type { AlertLogMetric } from '@atrium/domain/alerts';
-import type { Builder } from '../platform/graphql/builder.ts';
-import { connectionType } from '../platform/graphql/connections.ts';
-import { orThrow } from '../platform/graphql/errors.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { connectionType } from '../../platform/graphql/connections.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
 import { registerAlertLogWrites } from './alert-log-writes.graphql.ts';
 import { type AlertLogReads, type ReadableAlertLogEntry, readAlertLog } from './read-alert-log.ts';
 import type { AlertLogWrites } from './write-alert-log.ts';
 
-export interface AlertsDependencies extends AlertLogReads {
+export interface AlertLogDependencies extends AlertLogReads {
   readonly writes: AlertLogWrites;
 }
 
 /** `alertLogConnection`: when alerts fired, and the ways to write that down. */
-export function registerAlerts(builder: Builder, { writes, ...reads }: AlertsDependencies): void {
+export function registerAlertLog(builder: Builder, { writes, ...reads }: AlertLogDependencies): void {
   const entry = registerEntry(builder);
   const connection = connectionType<ReadableAlertLogEntry>(builder, 'AlertLog', entry);
   registerAlertLogWrites(builder, writes, entry);

@@ -1,6 +1,6 @@
-import type { Builder } from '../platform/graphql/builder.ts';
-import type { TypeRef } from '../platform/graphql/connections.ts';
-import { orThrow } from '../platform/graphql/errors.ts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { TypeRef } from '../../platform/graphql/connections.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
 import type { ReadableAlertLogEntry } from './read-alert-log.ts';
 import { type AlertLogWrites, endAlertLog, writeAlertLog } from './write-alert-log.ts';
 

@@ -3,11 +3,11 @@ import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Scope, systemScope } from '../platform/tenancy/index.ts';
-import { useTestStores } from '../platform/testing/test-stores.ts';
-import { buildSchemas } from '../schema.ts';
-import { applySiteFile } from '../site-files/index.ts';
-import { testServices } from '../testing/test-services.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { useTestStores } from '../../platform/testing/test-stores.ts';
+import { buildSchemas } from '../../schema.ts';
+import { applySiteFile } from '../../site-files/index.ts';
+import { testServices } from '../../testing/test-services.ts';
 
 const stores = useTestStores();
 const now = Date.parse('2026-03-02T12:00:00Z');

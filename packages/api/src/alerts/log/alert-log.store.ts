@@ -1,9 +1,9 @@
 import type { AlertLogMetric } from '@atrium/domain/alerts';
 import { type InstallationId, type Instant, id, type ZoneId } from '@atrium/domain/core';
 import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
-import type { Database } from '../platform/relational/index.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
-import { alertLog } from './alerts.schema.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { alertLog } from '../alerts.schema.ts';
 
 export interface AlertLogEntry {
   readonly id: number;

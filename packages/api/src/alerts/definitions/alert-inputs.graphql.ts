@@ -1,0 +1,91 @@
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { AlertTypes } from './alert-types.graphql.ts';
+import type { WrittenPlanning } from './change-alerts.ts';
+import type { WrittenAction, WrittenCondition } from './check-alert.ts';
+
+/** How alerts are written. */
+export function registerAlertInputs(builder: Builder, { conditionType, actionType }: AlertTypes) {
+  const condition = builder.inputType('AlertConditionInput', {
+    fields: (t) => ({
+      type: t.field({ type: conditionType, required: true }),
+      installationId: t.int({ required: true, description: 'The site whose places it names.' }),
+      zoneId: t.int(),
+      eventId: t.int(),
+      passageIds: t.intList(),
+      padIds: t.intList(),
+      deviceAtmosphereIds: t.intList(),
+      direction: t.string({ description: 'in or out.' }),
+      kinds: t.stringList({ description: 'pad, atmosphere, meter or camera.' }),
+      padStatusCodes: t.stringList({ description: 'isOperationnal, internetLost or padsDisconnect.' }),
+      value: t.float(),
+      min: t.float(),
+      max: t.float(),
+      endValue: t.float({ description: 'It ends where it is no longer beyond; null: the same as it fires at.' }),
+      endMin: t.float(),
+      endMax: t.float(),
+      enterHold: t.int({ description: 'How long it must be beyond before it fires, s.' }),
+      leaveHold: t.int({ description: 'How long it must be back before it ends, s.' }),
+      onlyWhileOpen: t.boolean(),
+      maxTrigger: t.int({ description: 'How often a day people are told; null: each time.' }),
+      remindEvery: t.int({ description: 's; null: never.' }),
+    }),
+  });
+  const action = builder.inputType('AlertActionInput', {
+    fields: (t) => ({
+      type: t.field({ type: actionType, required: true }),
+      msgTitle: t.string({ description: 'An empty one is saved as a space.' }),
+      msgContent: t.string({ required: true }),
+      recipients: t.stringList({ description: 'Of a job: the address that is called.' }),
+    }),
+  });
+  const planning = builder.inputType('AlertPlanningInput', {
+    description: 'A list of recipients; with an id, one that is changed.',
+    fields: (t) => ({
+      id: t.int(),
+      name: t.string({ required: true }),
+      phones: t.stringList(),
+      mails: t.stringList(),
+      userIds: t.intList(),
+    }),
+  });
+  const contacts = builder.inputType('AlertContactsInput', {
+    description: 'Verified contacts of members, who are told besides the lists.',
+    fields: (t) => ({ mails: t.stringList(), phones: t.stringList() }),
+  });
+  return { condition, action, planning, contacts };
+}
+
+interface GivenContacts {
+  readonly mails?: readonly string[] | null | undefined;
+  readonly phones?: readonly string[] | null | undefined;
+}
+
+interface GivenAlert {
+  readonly name: string;
+  readonly contacts?: GivenContacts | null | undefined;
+  readonly planningIds?: readonly number[] | null | undefined;
+}
+
+export function writtenAlert(
+  { name, contacts, planningIds }: GivenAlert,
+  conditions: readonly WrittenCondition[],
+  actions: readonly WrittenAction[],
+) {
+  const [emails, phones] = [contacts?.mails ?? [], contacts?.phones ?? []];
+  return { name, conditions, actions, emails, phones, planningIds: planningIds ?? [] };
+}
+
+export function writtenPlanning(
+  given:
+    | (GivenContacts & {
+        readonly id?: number | null | undefined;
+        readonly name: string;
+        readonly userIds?: readonly number[] | null | undefined;
+      })
+    | null
+    | undefined,
+): WrittenPlanning | null {
+  if (given == null) return null;
+  const { id, name, phones, mails, userIds } = given;
+  return { id: id ?? null, name, phones: phones ?? [], emails: mails ?? [], userIds: userIds ?? [] };
+}

@@ -1,0 +1,204 @@
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import type { MemberContacts } from '../../access/index.ts';
+import { audit } from '../../audit/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { type Database, inTransaction, unwrap } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { SiteSnapshots } from '../../sites/index.ts';
+import type { AlertDraft, StoredAlert } from './alert.ts';
+import { alertsStore } from './alerts.store.ts';
+import { readAlert, readPlanning, type WrittenAlert } from './check-alert.ts';
+import '../alerts.events.ts';
+
+export interface AlertChanges {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly sites: SiteSnapshots;
+  readonly contactsOf: (organizationId: Scope['organizationId']) => Promise<readonly MemberContacts[]>;
+}
+
+/** A new list of recipients, or (with an id) one that is changed, that comes with an alert. */
+export interface WrittenPlanning {
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly phones: readonly string[];
+  readonly emails: readonly string[];
+  readonly userIds: readonly number[];
+}
+
+const mostAlerts = 2000;
+const longestReason = 200;
+/** How far ahead an alert may be muted, ms. */
+const longestMute = 366 * 86_400_000;
+
+const noAlert = err(failure('NOT_FOUND', 'No such alert', 'id'));
+
+export async function createAlert(
+  changes: AlertChanges,
+  scope: Scope,
+  written: WrittenAlert,
+  planning: WrittenPlanning | null,
+): Promise<Result<StoredAlert, Failure>> {
+  const now = changes.clock.now();
+  return change(changes, scope, async (transaction) => {
+    const store = alertsStore(transaction);
+    const draft = await draftOf(changes, scope, transaction, written, planning);
+    if (!draft.ok) return draft;
+    if ((await store.all({ ...scope, installationIds: null })).length >= mostAlerts)
+      return err(failure('BAD_INPUT', `An organization has at most ${mostAlerts} alerts`, 'name'));
+    const alertId = await store.insert(scope, draft.value, now);
+    return done(scope, transaction, alertId, 'alert.created', now);
+  });
+}
+
+/** What is judged anew where the condition or the site changed: what was open then ends, for the rule it was open by is gone. */
+export async function updateAlert(
+  changes: AlertChanges,
+  scope: Scope,
+  alertId: number,
+  written: WrittenAlert,
+  planning: WrittenPlanning | null,
+): Promise<Result<StoredAlert, Failure>> {
+  const now = changes.clock.now();
+  return change(changes, scope, async (transaction) => {
+    const store = alertsStore(transaction);
+    const before = await store.hold(scope, alertId);
+    if (before === null) return noAlert;
+    const draft = await draftOf(changes, scope, transaction, written, planning);
+    if (!draft.ok) return draft;
+    const isJudgedAnew = judgedBy(before) !== judgedBy(draft.value);
+    await store.update(alertId, draft.value, before.revision + (isJudgedAnew ? 1 : 0));
+    if (isJudgedAnew) await store.endOpen(alertId, now);
+    return done(scope, transaction, alertId, 'alert.changed', now);
+  });
+}
+
+/** Everything of an alert that its numbers and times depend on. */
+const judgedBy = ({
+  installationId,
+  condition: { maxTrigger: _told, remindEvery: _reminded, ...judged },
+}: AlertDraft) => JSON.stringify([installationId, Object.entries(judged).sort()]);
+
+/** Switched off, it ends what is open, and is judged from the beginning once it is on again. */
+export async function switchAlert(
+  changes: AlertChanges,
+  scope: Scope,
+  alertId: number,
+  enabled: boolean,
+): Promise<Result<StoredAlert, Failure>> {
+  const now = changes.clock.now();
+  return change(changes, scope, async (transaction) => {
+    const store = alertsStore(transaction);
+    const before = await store.hold(scope, alertId);
+    if (before === null) return noAlert;
+    if (before.enabled === enabled) return ok(before);
+    await store.setEnabled(alertId, enabled, before.revision + 1);
+    await store.endOpen(alertId, now);
+    return done(scope, transaction, alertId, enabled ? 'alert.switchedOn' : 'alert.switchedOff', now);
+  });
+}
+
+/** Nobody is told before `until`; null: from now on again. It is judged and logged all the same. */
+export async function muteAlert(
+  changes: AlertChanges,
+  scope: Scope,
+  alertId: number,
+  until: Instant | null,
+  reason: string | null,
+): Promise<Result<StoredAlert, Failure>> {
+  const now = changes.clock.now();
+  if (until !== null && (until <= now || until > now + longestMute))
+    return err(failure('BAD_INPUT', 'until takes a time to come, within a year', 'until'));
+  if (reason !== null && (reason.length > longestReason || /\p{Cc}/u.test(reason)))
+    return err(failure('BAD_INPUT', `reason takes at most ${longestReason} characters on one line`, 'reason'));
+  return change(changes, scope, async (transaction) => {
+    const store = alertsStore(transaction);
+    if ((await store.hold(scope, alertId)) === null) return noAlert;
+    await store.setMute(alertId, until === null ? null : { until, by: scope.userId, reason: reason?.trim() || null });
+    return done(scope, transaction, alertId, until === null ? 'alert.unmuted' : 'alert.muted', now);
+  });
+}
+
+/** Its log stays. */
+export async function deleteAlert(
+  changes: AlertChanges,
+  scope: Scope,
+  alertId: number,
+): Promise<Result<true, Failure>> {
+  const now = changes.clock.now();
+  const gone = await change(changes, scope, async (transaction) => {
+    const store = alertsStore(transaction);
+    const before = await store.hold(scope, alertId);
+    if (before === null) return noAlert;
+    await store.endOpen(alertId, now);
+    await store.remove(alertId);
+    await record(scope, transaction, before, 'alert.deleted', now);
+    return ok(before);
+  });
+  return gone.ok ? ok(true) : gone;
+}
+
+async function draftOf(
+  { sites, contactsOf }: AlertChanges,
+  scope: Scope,
+  transaction: Database,
+  written: WrittenAlert,
+  planning: WrittenPlanning | null,
+): Promise<Result<AlertDraft, Failure>> {
+  const store = alertsStore(transaction);
+  const [snapshot, contacts] = await Promise.all([sites.snapshot(scope), contactsOf(scope.organizationId)]);
+  const known = new Set((await store.plannings(scope)).map(({ id }) => id));
+  const draft = readAlert(written, { snapshot, contacts, planningIds: known });
+  if (!draft.ok || planning === null) return draft;
+  const list = readPlanning(planning, contacts);
+  if (!list.ok) return list;
+  if (planning.id !== null) {
+    if (!known.has(planning.id)) return err(failure('NOT_FOUND', 'No such recipient list', 'planning.id'));
+    await store.updatePlanning(scope, planning.id, list.value);
+    return ok({ ...draft.value, planningIds: [...new Set([...draft.value.planningIds, planning.id])] });
+  }
+  const planningId = await store.insertPlanning(scope, list.value);
+  if (planningId === null) return err(failure('BAD_INPUT', 'There is a recipient list of that name', 'planning.name'));
+  return ok({ ...draft.value, planningIds: [...draft.value.planningIds, planningId] });
+}
+
+type Action =
+  | 'alert.created'
+  | 'alert.changed'
+  | 'alert.switchedOn'
+  | 'alert.switchedOff'
+  | 'alert.muted'
+  | 'alert.unmuted'
+  | 'alert.deleted';
+
+async function done(scope: Scope, transaction: Database, alertId: number, action: Action, at: Instant) {
+  const after = await alertsStore(transaction).find(scope, alertId);
+  if (after === null) throw new Error('an alert that was just written is gone');
+  await record(scope, transaction, after, action, at);
+  return ok(after);
+}
+
+async function record(
+  scope: Scope,
+  transaction: Database,
+  { id, name, installationId }: StoredAlert,
+  action: Action,
+  at: Instant,
+) {
+  await audit(scope, transaction, { at, action, details: { name }, subjectId: id, installationId });
+}
+
+/** Makes a change in a transaction, and tells whoever watches once it is committed. */
+async function change(
+  { db, bus }: AlertChanges,
+  { organizationId }: Scope,
+  make: (transaction: Database) => Promise<Result<StoredAlert, Failure>>,
+): Promise<Result<StoredAlert, Failure>> {
+  const made = await inTransaction(db, async (transaction) => unwrap(await make(transaction)));
+  if (made.ok) {
+    const { id, installationId } = made.value;
+    bus.publish('alerts.changed', { organizationId, installationId, alertId: id });
+  }
+  return made;
+}

@@ -1,0 +1,67 @@
+import type { Instant } from '@atrium/domain/core';
+import { and, desc, gte, inArray } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { alertLog, alertStates } from '../alerts.schema.ts';
+import type { PlaceState } from './alert.ts';
+
+/** One time an alert fired, as a list of alerts tells it. */
+export interface FiredOnce {
+  readonly id: number;
+  readonly alertId: number;
+  readonly begin: Instant;
+  readonly end: Instant | null;
+}
+
+/** Where alerts stand and when they fired. The ids are of alerts the caller was let in to. */
+export function standingStore(db: Database) {
+  return {
+    async statesOf(alertIds: readonly number[]): Promise<ReadonlyMap<number, readonly PlaceState[]>> {
+      if (alertIds.length === 0) return new Map();
+      const rows = await db
+        .select()
+        .from(alertStates)
+        .where(inArray(alertStates.alertId, [...alertIds]));
+      const states = rows.map(({ alertId, place, state }) => ({
+        alertId,
+        place,
+        phase: state.phase,
+        since: state.since,
+        isOpen: state.openedAt !== null,
+        last: state.last,
+        heardUntil: state.heardUntil,
+      }));
+      return Map.groupBy(states, ({ alertId }) => alertId);
+    },
+
+    /** Those that began since then, or are open; newest first. */
+    async firedSince(alertIds: readonly number[], since: Instant): Promise<readonly FiredOnce[]> {
+      if (alertIds.length === 0) return [];
+      const rows = await db
+        .select(fired)
+        .from(alertLog)
+        .where(and(inArray(alertLog.alertId, [...alertIds]), gte(alertLog.dateBegin, new Date(since))))
+        .orderBy(desc(alertLog.dateBegin), desc(alertLog.id));
+      return rows.map(firedOnce);
+    },
+
+    /** The newest of each. */
+    async lastFired(alertIds: readonly number[]): Promise<ReadonlyMap<number, FiredOnce>> {
+      if (alertIds.length === 0) return new Map();
+      const rows = await db
+        .selectDistinctOn([alertLog.alertId], fired)
+        .from(alertLog)
+        .where(inArray(alertLog.alertId, [...alertIds]))
+        .orderBy(alertLog.alertId, desc(alertLog.dateBegin), desc(alertLog.id));
+      return new Map(rows.map((row) => [row.alertId, firedOnce(row)]));
+    },
+  };
+}
+
+const fired = { id: alertLog.id, alertId: alertLog.alertId, dateBegin: alertLog.dateBegin, dateEnd: alertLog.dateEnd };
+
+const firedOnce = (row: { id: number; alertId: number; dateBegin: Date; dateEnd: Date | null }): FiredOnce => ({
+  id: row.id,
+  alertId: row.alertId,
+  begin: row.dateBegin.getTime(),
+  end: row.dateEnd?.getTime() ?? null,
+});
