@@ -1,4 +1,14 @@
-import { addDays, type Clock, dayOf, type Failure, type Instant, type Result } from '@atrium/domain/core';
+import {
+  addDays,
+  type Clock,
+  dayOf,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  type Instant,
+  type Result,
+} from '@atrium/domain/core';
 import type { Page, SortKey } from '../../platform/graphql/connections.ts';
 import { compareKeys, pageOf } from '../../platform/graphql/connections.ts';
 import type { Database } from '../../platform/relational/index.ts';
@@ -69,6 +79,9 @@ export async function readAlerts(
   scope: Scope,
   { filter, sort, first, after }: AlertPageRequest,
 ): Promise<Result<Page<ReadableAlert>, Failure>> {
+  const { sites } = await reads.sites.snapshot(scope);
+  if (filter.installationIds?.some((id) => !sites.has(id as InstallationId)))
+    return err(failure('NOT_FOUND', 'No such installation', 'filter.installationIds'));
   const keyOf = (alert: ReadableAlert): SortKey => [...sortValue[sort.type](alert), alert.id];
   const sign = sort.order === 'DESC' ? -1 : 1;
   const compare = (a: SortKey, b: SortKey) => sign * compareKeys(a, b);

@@ -40,10 +40,19 @@ function meaningOf(idBearingEnum: NonNullable<Leaf['idBearingEnum']>, chosen: Wo
   return meaning;
 }
 
+/** Those whose name is not their table's. */
+const tablesByStem: Readonly<Record<string, string>> = {
+  alertLog: 'alert_logs',
+  planning: 'alert_plannings',
+  pad: 'devices',
+  deviceAtmosphere: 'devices',
+};
+
 /** The table an id argument speaks of; null for a bare `id`, which only the operation knows. */
 function tableOf(name: string): string | null {
   const stem = /^(.*?)Ids?$/.exec(name)?.[1];
   if (!stem) return null;
+  if (Object.hasOwn(tablesByStem, stem)) return tablesByStem[stem] ?? null;
   const words = stem.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
   return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
@@ -173,6 +182,26 @@ const byName: Readonly<Record<string, unknown>> = {
   per: 'kgCo2PerKwh',
   value: 0.1,
   below: undefined,
+  // Of alerts: what a condition on CO2 takes, and messages.
+  min: undefined,
+  max: undefined,
+  endValue: undefined,
+  endMin: undefined,
+  endMax: undefined,
+  direction: undefined,
+  kinds: undefined,
+  padStatusCodes: undefined,
+  enterHold: 0,
+  leaveHold: 0,
+  maxTrigger: undefined,
+  remindEvery: undefined,
+  msgTitle: 'Walker',
+  msgContent: 'Walker',
+  recipients: undefined,
+  phones: undefined,
+  mails: undefined,
+  until: undefined,
+  reason: 'Walker',
 };
 
 /** Texts that are no credential and name nothing by themselves: whatever is written in them is tried with others' words. */

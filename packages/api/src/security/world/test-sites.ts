@@ -1,3 +1,4 @@
+import { emptyCondition, unwatched } from '@atrium/domain/alerts';
 import type { Instant } from '@atrium/domain/core';
 import { sql } from 'drizzle-orm';
 import type { Ingestion } from '../../measurements/index.ts';
@@ -40,6 +41,18 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       log as (insert into alert_logs (organization_id, installation_id, alert_id, condition_type, metrics, date_begin, zone_id, message)
         select ${organization}, site.id, 1, 'CO2', ${JSON.stringify([{ type: 'co2', threshold: 1, value: readingOf[label] }])}::jsonb, '2020-01-01',
           zone.id, ${`Canary alert ${label}`} from site, zone),
+      alert as (insert into alerts (organization_id, installation_id, name, created_at)
+        select ${organization}, id, ${`Canary alert rule ${label}`}, '2020-01-01' from site returning id),
+      condition as (insert into alert_conditions (alert_id, condition)
+        select alert.id, ${conditionOf()}::jsonb || jsonb_build_object('zoneId', zone.id) from alert, zone),
+      action as (insert into alert_actions (alert_id, type, msg_title, msg_content, "order")
+        select id, 'email', ${`Canary title ${label}`}, ${`Canary content ${label}`}, 0 from alert),
+      planning as (insert into alert_plannings (organization_id, name) values (${organization}, ${`Canary list ${label}`}) returning id),
+      planned as (insert into alert_planning_links (alert_id, planning_id) select alert.id, planning.id from alert, planning),
+      state as (insert into alert_states (alert_id, place, revision, state)
+        select alert.id, ${`canary-place-${label}`}, 1, ${JSON.stringify(unwatched)}::jsonb from alert),
+      changed as (insert into alert_transitions (organization_id, alert_id, place, kind, at, "from", "to", seen_at)
+        select ${organization}, alert.id, ${`canary-place-${label}`}, 'phase', '2020-01-01', 'ok', 'pending', '2020-01-01' from alert),
       seen as (insert into inside_corrections (organization_id, zone_id, at, value, note)
         select ${organization}, id, '2020-01-01', 7, ${`Canary note ${label}`} from zone),
       map as (insert into map_views (organization_id, zone_id, config)
@@ -48,6 +61,8 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       tag as (insert into tags (organization_id, category_id, name) select ${organization}, id, ${`Canary tag ${label}`} from category returning id)
     insert into zone_tags (zone_id, tag_id) select zone.id, tag.id from zone, tag`);
 }
+
+const conditionOf = (): string => JSON.stringify({ ...emptyCondition('CO2'), value: 1 });
 
 function mapOf(label: SiteLabel): string {
   return JSON.stringify({ version: 1, elements: [{ name: `Canary map ${label}`, x: 0, y: 0, width: 1, height: 1 }] });
