@@ -130,10 +130,7 @@ export function createServices(foundation: Foundation): Services {
     insideCorrections: { db, sites, bus, clock },
     mapViews: { db, clock, sites, files: kept },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
-    alerts: {
-      definitions: { db, clock, bus, sites, contactsOf: access.contactsOf },
-      log: { store: alertLogStore(db), sites, writes: { db, clock, sites } },
-    },
+    alerts: alertsOf(foundation, sites, access),
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
@@ -144,6 +141,20 @@ export function createServices(foundation: Foundation): Services {
     },
   };
   return { provisioning, sites, access, ...measuring, files, fileAddresses, fileProducers, schema };
+}
+
+function alertsOf({ db, clock, bus, logError }: Foundation, sites: SiteSnapshots, access: Access) {
+  const { contactsOf, namesOf } = access;
+  return {
+    definitions: { db, clock, bus, sites, contactsOf },
+    log: {
+      store: alertLogStore(db),
+      sites,
+      writes: { db, clock, sites },
+      open: { db, clock, bus, sites, logError },
+      story: { db, clock, sites, namesOf },
+    },
+  };
 }
 
 /** Readings on their way in, rolled up, and asked for. */

@@ -13,5 +13,5 @@ export interface AlertsDependencies {
 export function registerAlerts(builder: Builder, { definitions, log }: AlertsDependencies, sites: SiteTypes): void {
   const types = registerAlertTypes(builder, sites);
   registerAlertDefinitions(builder, definitions, types);
-  registerAlertLog(builder, log);
+  registerAlertLog(builder, log, types);
 }

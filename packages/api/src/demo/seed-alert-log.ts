@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import { type AlertLogEntry, alertLogStore } from '../alerts/index.ts';
+import { alertLogStore, type WrittenEntry } from '../alerts/index.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { Database } from '../platform/relational/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
@@ -31,7 +31,7 @@ export async function seedAlertLog(
       placements.flatMap(({ at }) => ('zoneId' in at ? [[id, at.zoneId] as const] : [])),
     ),
   );
-  const entries = episodes(exceeding).map((found): Omit<AlertLogEntry, 'id'> => {
+  const entries = episodes(exceeding).map((found): WrittenEntry => {
     const [first] = found as [Exceeding];
     const last = found.at(-1) ?? first;
     return {

@@ -3,6 +3,8 @@ export { type Link, type Links, links } from './links.ts';
 export {
   type Envelope,
   enqueue,
+  type Fate,
+  fatesOf,
   type Message,
   mayRequest,
   requestedKey,

@@ -162,15 +162,18 @@ const actionRow = (alertId: number, { recipients, ...action }: AlertAction, orde
 async function withParts(db: Database, rows: readonly Row[]): Promise<readonly StoredAlert[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
-  const [conditions, actions, links] = await Promise.all([
-    db.select().from(alertConditions).where(inArray(alertConditions.alertId, ids)),
-    db.select().from(alertActions).where(inArray(alertActions.alertId, ids)).orderBy(asc(alertActions.order)),
-    db
-      .select()
-      .from(alertPlanningLinks)
-      .where(inArray(alertPlanningLinks.alertId, ids))
-      .orderBy(asc(alertPlanningLinks.planningId)),
-  ]);
+  // One after the other: a transaction has a single connection.
+  const conditions = await db.select().from(alertConditions).where(inArray(alertConditions.alertId, ids));
+  const actions = await db
+    .select()
+    .from(alertActions)
+    .where(inArray(alertActions.alertId, ids))
+    .orderBy(asc(alertActions.order));
+  const links = await db
+    .select()
+    .from(alertPlanningLinks)
+    .where(inArray(alertPlanningLinks.alertId, ids))
+    .orderBy(asc(alertPlanningLinks.planningId));
   const conditionOf = new Map(conditions.map((one) => [one.alertId, one]));
   const actionsOf = Map.groupBy(actions, ({ alertId }) => alertId);
   const linksOf = Map.groupBy(links, ({ alertId }) => alertId);

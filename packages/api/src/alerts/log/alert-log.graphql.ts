@@ -2,19 +2,30 @@ import type { AlertLogMetric } from '@atrium/domain/alerts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { connectionType } from '../../platform/graphql/connections.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import type { AlertTypes } from '../definitions/alert-types.graphql.ts';
 import { registerAlertLogWrites } from './alert-log-writes.graphql.ts';
+import { type OpenAlertsDependencies, registerOpenAlerts } from './open-alerts.graphql.ts';
 import { type AlertLogReads, type ReadableAlertLogEntry, readAlertLog } from './read-alert-log.ts';
+import { registerAlertStory, type StoryDependencies } from './story.graphql.ts';
 import type { AlertLogWrites } from './write-alert-log.ts';
 
 export interface AlertLogDependencies extends AlertLogReads {
   readonly writes: AlertLogWrites;
+  readonly open: OpenAlertsDependencies;
+  readonly story: StoryDependencies;
 }
 
 /** `alertLogConnection`: when alerts fired, and the ways to write that down. */
-export function registerAlertLog(builder: Builder, { writes, ...reads }: AlertLogDependencies): void {
+export function registerAlertLog(
+  builder: Builder,
+  { writes, open, story, ...reads }: AlertLogDependencies,
+  { alert }: Pick<AlertTypes, 'alert'>,
+): void {
   const entry = registerEntry(builder);
   const connection = connectionType<ReadableAlertLogEntry>(builder, 'AlertLog', entry);
   registerAlertLogWrites(builder, writes, entry);
+  registerOpenAlerts(builder, open, entry);
+  registerAlertStory(builder, story, entry, alert);
   const dates = builder.inputType('AlertLogDates', {
     fields: (t) => ({
       begin: t.field({ type: 'Timestamp' }),
@@ -64,6 +75,26 @@ function registerEntry(builder: Builder) {
       passageId: t.exposeInt('passageId', { nullable: true }),
       deviceId: t.exposeInt('deviceId', { nullable: true }),
       message: t.exposeString('message', { nullable: true }),
+      place: t.exposeString('place', {
+        nullable: true,
+        description: 'What it is of and its id, such as zone 7; null: written by hand.',
+      }),
+      endedBy: t.exposeString('endedBy', {
+        nullable: true,
+        description:
+          'ended: by its value; closed: opening hours were over; disabled: the alert was switched off or changed.',
+      }),
+      acknowledgedAt: t.field({
+        type: 'Timestamp',
+        nullable: true,
+        resolve: ({ acknowledged }) => acknowledged?.at ?? null,
+      }),
+      acknowledgedBy: t.int({
+        nullable: true,
+        description: 'The id of a member; null: nobody, or somebody who is gone.',
+        resolve: ({ acknowledged }) => acknowledged?.by ?? null,
+      }),
+      acknowledgement: t.string({ nullable: true, resolve: ({ acknowledged }) => acknowledged?.note ?? null }),
     }),
   });
 }

@@ -1,9 +1,9 @@
 import type { AlertLogMetric } from '@atrium/domain/alerts';
 import { type InstallationId, type Instant, id, type ZoneId } from '@atrium/domain/core';
-import { and, count, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
-import { alertLog } from '../alerts.schema.ts';
+import { alertLog, alerts } from '../alerts.schema.ts';
 
 export interface AlertLogEntry {
   readonly id: number;
@@ -19,7 +19,23 @@ export interface AlertLogEntry {
   readonly passageId: number | null;
   readonly deviceId: number | null;
   readonly message: string | null;
+  /** `placeKey` of the domain; null: written by hand. */
+  readonly place: string | null;
+  /** What ended it; null: it still holds, or was written by hand. */
+  readonly endedBy: 'ended' | 'closed' | 'disabled' | null;
+  readonly acknowledged: Acknowledged | null;
 }
+
+/** Somebody has seen to it. */
+export interface Acknowledged {
+  readonly at: Instant;
+  /** null: somebody who is gone. */
+  readonly by: number | null;
+  readonly note: string | null;
+}
+
+/** An entry as it is written by hand or by a seed. */
+export type WrittenEntry = Omit<AlertLogEntry, 'id' | 'place' | 'endedBy' | 'acknowledged'>;
 
 /** Entries of these zones that held at any time in [begin, end); what is null does not narrow. */
 export interface AlertLogFilter {
@@ -74,7 +90,7 @@ export function alertLogStore(db: Database) {
     },
 
     /** null: the same place fired at that moment already. */
-    async insert(scope: Scope, entry: Omit<AlertLogEntry, 'id'>): Promise<AlertLogEntry | null> {
+    async insert(scope: Scope, entry: WrittenEntry): Promise<AlertLogEntry | null> {
       const [row] = await db.insert(alertLog).values(rowOf(scope, entry)).onConflictDoNothing().returning();
       return row ? entryOf(row) : null;
     },
@@ -94,8 +110,44 @@ export function alertLogStore(db: Database) {
         .where(and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id)));
     },
 
+    /** What alerts that are still there have open, newest first; of these zones, or of all places the scope sees. */
+    async open(scope: Scope, zoneIds: readonly number[] | null, limit: number): Promise<readonly AlertLogEntry[]> {
+      const { organizationId, installationIds } = scope;
+      const rows = await db
+        .select(getTableColumns(alertLog))
+        .from(alertLog)
+        .innerJoin(alerts, eq(alerts.id, alertLog.alertId))
+        .where(
+          and(
+            eq(alertLog.organizationId, organizationId),
+            eq(alerts.organizationId, organizationId),
+            installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]),
+            zoneIds === null ? undefined : inArray(alertLog.zoneId, [...zoneIds]),
+            isNull(alertLog.dateEnd),
+          ),
+        )
+        .orderBy(desc(alertLog.dateBegin), desc(alertLog.id))
+        .limit(limit);
+      return rows.map(entryOf);
+    },
+
+    async find({ organizationId, installationIds }: Scope, id: number): Promise<AlertLogEntry | null> {
+      const seen = installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]);
+      const own = and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id), seen);
+      const [row] = await db.select().from(alertLog).where(own);
+      return row ? entryOf(row) : null;
+    },
+
+    /** Once: who was first stays. */
+    async acknowledge(id: number, { at, by, note }: Acknowledged): Promise<void> {
+      await db
+        .update(alertLog)
+        .set({ acknowledgedAt: new Date(at), acknowledgedBy: by, acknowledgement: note })
+        .where(and(eq(alertLog.id, id), isNull(alertLog.acknowledgedAt)));
+    },
+
     /** What was written down before is left as it is. */
-    async add(scope: Scope, entries: readonly Omit<AlertLogEntry, 'id'>[]): Promise<void> {
+    async add(scope: Scope, entries: readonly WrittenEntry[]): Promise<void> {
       if (entries.length === 0) return;
       await db
         .insert(alertLog)
@@ -105,7 +157,7 @@ export function alertLogStore(db: Database) {
   };
 }
 
-const rowOf = ({ organizationId }: Scope, { dateBegin, dateEnd, ...entry }: Omit<AlertLogEntry, 'id'>) => ({
+const rowOf = ({ organizationId }: Scope, { dateBegin, dateEnd, ...entry }: WrittenEntry) => ({
   ...entry,
   organizationId,
   dateBegin: new Date(dateBegin),
@@ -129,9 +181,14 @@ const entryOf = ({
   zoneId,
   dateBegin,
   dateEnd,
+  acknowledgedAt,
+  acknowledgedBy,
+  acknowledgement,
   ...row
 }: typeof alertLog.$inferSelect): AlertLogEntry => ({
   ...row,
+  acknowledged:
+    acknowledgedAt === null ? null : { at: acknowledgedAt.getTime(), by: acknowledgedBy, note: acknowledgement },
   installationId: id<InstallationId>(installationId),
   zoneId: zoneId === null ? null : id<ZoneId>(zoneId),
   dateBegin: dateBegin.getTime(),

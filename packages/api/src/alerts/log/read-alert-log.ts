@@ -1,4 +1,5 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
 import { type Page, pageRequest, type SortKey, writeCursor } from '../../platform/graphql/connections.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
@@ -31,17 +32,23 @@ export async function readAlertLog(
     store.count(scope, filter),
     sites.topologies(scope),
   ]);
-  const zones = topologies.flatMap((topology) => topology.zones).filter(({ removedAt }) => removedAt === undefined);
-  const names = new Map(zones.map(({ id, name }) => [id, name]));
+  const named = withZoneNames(topologies);
   return ok({
     count,
     edges: found.slice(0, size).map((entry) => ({
       cursor: writeCursor([entry.dateBegin, entry.id]),
-      node: { ...entry, zoneName: entry.zoneId === null ? null : (names.get(entry.zoneId) ?? null) },
+      node: named(entry),
     })),
     hasNextPage: found.length > size,
     hasPreviousPage: after !== null,
   });
+}
+
+/** Adds to entries what their zones are called now. */
+export function withZoneNames(topologies: readonly Topology[]): (entry: AlertLogEntry) => ReadableAlertLogEntry {
+  const zones = topologies.flatMap((topology) => topology.zones).filter(({ removedAt }) => removedAt === undefined);
+  const names = new Map(zones.map(({ id, name }) => [id, name]));
+  return (entry) => ({ ...entry, zoneName: entry.zoneId === null ? null : (names.get(entry.zoneId) ?? null) });
 }
 
 function placeOf([begin, id]: SortKey): AlertLogPlace | undefined {

@@ -1,0 +1,105 @@
+import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { audit } from '../../audit/index.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { LiveStream } from '../../platform/bus/live-stream.ts';
+import type { Database } from '../../platform/relational/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { SiteSnapshots } from '../../sites/index.ts';
+import { alertsStore } from '../definitions/alerts.store.ts';
+import { alertLogStore } from './alert-log.store.ts';
+import { type ReadableAlertLogEntry, withZoneNames } from './read-alert-log.ts';
+import '../alerts.events.ts';
+
+export interface OpenAlertsDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly sites: SiteSnapshots;
+  readonly logError: (message: string, error: unknown) => void;
+}
+
+/** Shown at once; further ones are in the list of alerts. */
+export const mostOpen = 200;
+
+const longestNote = 500;
+
+/** What is open at these zones, or (null) at all places the scope sees; newest first. */
+export async function openAlerts(
+  { db, sites }: Pick<OpenAlertsDependencies, 'db' | 'sites'>,
+  scope: Scope,
+  zoneIds: readonly number[] | null,
+): Promise<readonly ReadableAlertLogEntry[]> {
+  const [entries, topologies] = await Promise.all([
+    alertLogStore(db).open(scope, zoneIds, mostOpen),
+    sites.topologies(scope),
+  ]);
+  return entries.map(withZoneNames(topologies));
+}
+
+/** The same at once, and again whenever an alert of the organization changes. */
+export function watchOpenAlerts(
+  dependencies: OpenAlertsDependencies,
+  scope: Scope,
+  zoneIds: readonly number[] | null,
+): AsyncIterable<readonly ReadableAlertLogEntry[]> {
+  let isReading = false;
+  let isDirty = false;
+  const stop = dependencies.bus.subscribe('alerts.changed', ({ organizationId }) => {
+    if (organizationId === scope.organizationId) read();
+  });
+  const stream = new LiveStream<readonly ReadableAlertLogEntry[]>(stop);
+  read();
+  return stream;
+
+  /** Changes that come while it is read are read together, once more. */
+  function read(): void {
+    isDirty = isReading;
+    if (isReading) return;
+    isReading = true;
+    openAlerts(dependencies, scope, zoneIds)
+      .then(
+        (entries) => stream.push('open', entries),
+        (error) => dependencies.logError('open alerts could not be read', error),
+      )
+      .finally(() => {
+        isReading = false;
+        if (isDirty) read();
+      });
+  }
+}
+
+/** Somebody has seen to it. Whoever was first stays. */
+export async function acknowledgeAlert(
+  { db, clock, bus, sites }: OpenAlertsDependencies,
+  scope: Scope,
+  id: number,
+  given: string | null,
+): Promise<Result<ReadableAlertLogEntry, Failure>> {
+  const note = given?.trim() || null;
+  if (note !== null && (note.length > longestNote || /[^\P{Cc}\n]/u.test(note)))
+    return err(failure('BAD_INPUT', `note takes at most ${longestNote} characters`, 'note'));
+  const at: Instant = clock.now();
+  const topologies = await sites.topologies(scope);
+  const acknowledged = await db.transaction(async (transaction) => {
+    const store = alertLogStore(transaction);
+    const before = await store.hold(scope, id);
+    if (before === null) return null;
+    if (before.acknowledged !== null) return before;
+    const by = scope.userId;
+    await store.acknowledge(id, { at, by, note });
+    const alert = await alertsStore(transaction).find(scope, before.alertId);
+    await audit(scope, transaction, {
+      at,
+      action: 'alert.acknowledged',
+      details: { name: alert?.name ?? '' },
+      subjectId: before.alertId,
+      installationId: before.installationId,
+    });
+    return { ...before, acknowledged: { at, by, note } };
+  });
+  if (acknowledged === null) return err(failure('NOT_FOUND', 'No such entry', 'alertLogId'));
+  const { organizationId } = scope;
+  const { installationId, alertId } = acknowledged;
+  bus.publish('alerts.changed', { organizationId, installationId, alertId });
+  return ok(withZoneNames(topologies)(acknowledged));
+}

@@ -1,0 +1,100 @@
+import { failure } from '@atrium/domain/core';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import type { TypeRef } from '../../platform/graphql/connections.ts';
+import { graphqlErrorOf } from '../../platform/graphql/errors.ts';
+import type { LogTimes } from '../alerts.schema.ts';
+import type { ReadableAlert } from '../definitions/read-alerts.ts';
+import type { ReadableAlertLogEntry } from './read-alert-log.ts';
+import { mostSteps, type StoryStep } from './story.store.ts';
+import { type AlertStory, readStory, type StoryDependencies, type ToldNotification } from './story.ts';
+
+export type { StoryDependencies } from './story.ts';
+
+/** `alertStory`: one time an alert fired, what happened around it, and who was told. */
+export function registerAlertStory(
+  builder: Builder,
+  dependencies: StoryDependencies,
+  entry: TypeRef<ReadableAlertLogEntry>,
+  alert: TypeRef<ReadableAlert>,
+): void {
+  const step = registerStep(builder);
+  const notification = registerNotification(builder);
+  const story = builder.objectRef<AlertStory>('AlertStory').implement({
+    fields: (t) => ({
+      entry: t.field({ type: entry, resolve: (one) => one.entry }),
+      alert: t.field({
+        type: alert,
+        nullable: true,
+        description: 'null: it has been deleted.',
+        resolve: (one) => one.alert,
+      }),
+      acknowledgedByName: t.string({ nullable: true, resolve: ({ acknowledgedBy }) => acknowledgedBy }),
+      steps: t.field({ type: [step], length: { most: mostSteps }, resolve: ({ steps }) => [...steps] }),
+      notifications: t.field({
+        type: [notification],
+        length: { most: mostSteps },
+        resolve: ({ notifications }) => [...notifications],
+      }),
+    }),
+  });
+  builder.queryField('alertStory', (t) =>
+    t.withAuth({ area: 'alertLog' }).field({
+      type: story,
+      args: { alertLogId: t.arg.int({ required: true }) },
+      resolve: async (_root, { alertLogId }, { scope }) => {
+        const found = await readStory(dependencies, scope, alertLogId);
+        if (found === null) throw graphqlErrorOf(failure('NOT_FOUND', 'No such entry', 'alertLogId'));
+        return found;
+      },
+    }),
+  );
+}
+
+function registerStep(builder: Builder) {
+  const times = builder.objectRef<LogTimes>('AlertLogTimes').implement({
+    fields: (t) => ({
+      begin: t.expose('begin', { type: 'Timestamp' }),
+      end: t.expose('end', { type: 'Timestamp', nullable: true }),
+    }),
+  });
+  return builder.objectRef<StoryStep>('AlertStoryStep').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      kind: t.exposeString('kind', { description: 'phase, reminder or correction.' }),
+      at: t.expose('at', { type: 'Timestamp' }),
+      from: t.exposeString('from', { nullable: true, description: 'ok, pending, firing, recovering or stale.' }),
+      to: t.exposeString('to', { nullable: true }),
+      value: t.exposeFloat('value', { nullable: true, description: 'null: time or silence brought it about.' }),
+      effect: t.exposeString('effect', { nullable: true, description: 'opened, ended or closed.' }),
+      seenAt: t.expose('seenAt', { type: 'Timestamp', description: 'When it was found.' }),
+      before: t.field({
+        type: times,
+        nullable: true,
+        description: 'Of a correction: what the entry said before; null: there was none.',
+        resolve: ({ before }) => before,
+      }),
+      after: t.field({ type: times, nullable: true, resolve: ({ after }) => after }),
+    }),
+  });
+}
+
+function registerNotification(builder: Builder) {
+  return builder.objectRef<ToldNotification>('AlertNotification').implement({
+    fields: (t) => ({
+      id: t.exposeInt('id'),
+      channel: t.exposeString('channel', { description: 'email, sms, push or job.' }),
+      about: t.exposeString('about', { description: 'opened, reminder, ended or silent.' }),
+      recipient: t.exposeString('recipient'),
+      userName: t.exposeString('userName', { nullable: true, description: 'Of a member.' }),
+      at: t.expose('at', { type: 'Timestamp' }),
+      status: t.string({
+        description: 'waiting, sent, failed, or why there was none: muted, maxTrigger, beganBeyond, late, notSetUp.',
+        resolve: ({ notSent, fate }) => notSent ?? fate?.status ?? 'sent',
+      }),
+      attempts: t.int({ resolve: ({ fate }) => fate?.attempts ?? 0 }),
+      sentAt: t.field({ type: 'Timestamp', nullable: true, resolve: ({ fate }) => fate?.sentAt ?? null }),
+      nextAttemptAt: t.field({ type: 'Timestamp', nullable: true, resolve: ({ fate }) => fate?.nextAttemptAt ?? null }),
+      problem: t.string({ nullable: true, resolve: ({ fate }) => fate?.problem ?? null }),
+    }),
+  });
+}

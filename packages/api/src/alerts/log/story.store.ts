@@ -1,0 +1,71 @@
+import type { Phase } from '@atrium/domain/alerts';
+import type { Instant } from '@atrium/domain/core';
+import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import type { Database } from '../../platform/relational/index.ts';
+import { alertNotifications, alertTransitions, type LogTimes } from '../alerts.schema.ts';
+
+/** Something that happened to an alert at a place. */
+export interface StoryStep {
+  readonly id: number;
+  readonly kind: 'phase' | 'reminder' | 'correction';
+  readonly at: Instant;
+  readonly from: Phase | null;
+  readonly to: Phase | null;
+  readonly value: number | null;
+  readonly effect: 'opened' | 'ended' | 'closed' | null;
+  readonly seenAt: Instant;
+  readonly before: LogTimes | null;
+  readonly after: LogTimes | null;
+}
+
+export interface StoryNotification {
+  readonly id: number;
+  readonly channel: 'email' | 'sms' | 'push' | 'job';
+  readonly about: 'opened' | 'reminder' | 'ended' | 'silent';
+  readonly recipient: string;
+  readonly userId: number | null;
+  readonly at: Instant;
+  readonly dedupeKey: string | null;
+  readonly notSent: 'muted' | 'maxTrigger' | 'beganBeyond' | 'late' | 'notSetUp' | null;
+}
+
+/** More of either is not shown. */
+export const mostSteps = 200;
+
+/** What happened around an entry of the log that the caller was let in to. */
+export function storyStore(db: Database) {
+  return {
+    async steps(alertId: number, place: string, from: Instant, to: Instant): Promise<readonly StoryStep[]> {
+      const table = alertTransitions;
+      const rows = await db
+        .select()
+        .from(table)
+        .where(
+          and(
+            eq(table.alertId, alertId),
+            eq(table.place, place),
+            gte(table.at, new Date(from)),
+            lt(table.at, new Date(to)),
+          ),
+        )
+        .orderBy(asc(table.at), asc(table.id))
+        .limit(mostSteps);
+      return rows.map(({ organizationId: _own, alertId: _alert, place: _place, logId: _log, at, seenAt, ...step }) => ({
+        ...step,
+        at: at.getTime(),
+        seenAt: seenAt.getTime(),
+      }));
+    },
+
+    async notifications(logId: number): Promise<readonly StoryNotification[]> {
+      const table = alertNotifications;
+      const rows = await db
+        .select()
+        .from(table)
+        .where(eq(table.logId, logId))
+        .orderBy(asc(table.at), asc(table.id))
+        .limit(mostSteps);
+      return rows.map(({ alertId: _alert, logId: _log, at, ...one }) => ({ ...one, at: at.getTime() }));
+    },
+  };
+}
