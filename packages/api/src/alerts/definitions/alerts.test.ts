@@ -227,7 +227,7 @@ describe('writing an alert', () => {
     expect(await create({}, viewer)).toEqual(['FORBIDDEN']);
     expect(await update(id, { organizationId: strange.organizationId }, strange)).toEqual(['id']);
     expect(await read(id, strange)).toBeUndefined();
-    const elsewhere = { ...scope, installationIds: new Set([ids['Ours-annex'] as InstallationId]) } as unknown as Scope;
+    const elsewhere = { ...scope, installationIds: [ids['Ours-annex'] as InstallationId] };
     expect(await read(id, elsewhere)).toBeUndefined();
   });
 });
