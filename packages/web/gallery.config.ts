@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogues } from './build/catalogue-plugin.ts';
+import { scales } from './build/scales.ts';
 
 /** The gallery by itself, built as the product is, for those who look at it and time how it draws; shipped to nobody. */
 export default defineConfig({
   plugins: [catalogues(), react()],
+  css: { postcss: { plugins: [scales()] } },
   build: {
     target: 'es2023',
     outDir: '../../.cache/gallery',

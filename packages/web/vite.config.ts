@@ -5,6 +5,7 @@ import { catalogues } from './build/catalogue-plugin.ts';
 import { fontPreload } from './build/font-preload-plugin.ts';
 import { preloads } from './build/preloads-plugin.ts';
 import { questions } from './build/question-plugin.ts';
+import { scales } from './build/scales.ts';
 import { screenFiles } from './build/screen-files.ts';
 
 const server = 'http://127.0.0.1:4000';
@@ -90,6 +91,7 @@ export default defineConfig({
     preloads('src/main.tsx', preloaded),
     budget([signIn, sitePage]),
   ],
+  css: { postcss: { plugins: [scales()] } },
   build: {
     target: 'es2023',
     // The content policy allows fonts and pictures from our own origin only, never data: addresses.

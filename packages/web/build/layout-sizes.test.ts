@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { steps } from './scales.ts';
 
 const rulesOf = (file: string, name: string) => {
   const sheet = `\n${readFileSync(join(import.meta.dirname, '../src', file), 'utf8')}`;
@@ -10,7 +11,8 @@ const rulesOf = (file: string, name: string) => {
 test('what drops down is 450 px high at most, and lies on the twentieth layer (G04)', () => {
   const panel = rulesOf('dashboards/filters/choice/filters.module.css', '.panel');
   expect(panel).toContain('max-block-size: min(450px, 70dvh);');
-  expect(panel).toContain('z-index: 20;');
+  expect(panel).toContain('z-index: var(--layer-popover);');
+  expect(steps().get('--layer-popover')).toBe('20');
 });
 
 test('rows of tables and of logs are 69 px high, below a head that makes them 100 px more than their rows (G04)', () => {

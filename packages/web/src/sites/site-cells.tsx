@@ -80,7 +80,7 @@ export function InsideCell({
       </span>
       {limit !== null && (
         <span className={styles.bar}>
-          <BulletBar share={share} tone={share !== null && share >= nearLimit ? 'warn' : 'ref'} />
+          <BulletBar share={share} tone={share !== null && share >= nearLimit ? 'warning' : 'reference'} />
         </span>
       )}
     </>
@@ -135,7 +135,7 @@ export function EntriesCell({
           tick={
             usualEntries === null || usualEntries === 0 || offlineSince !== null || nobody ? null : usualEntries / scale
           }
-          tone={offlineSince === null ? 'd1' : 'ref'}
+          tone={offlineSince === null ? 'data' : 'reference'}
         />
       </span>
     </>
@@ -216,7 +216,7 @@ export function CoverageCell({
     return (
       <>
         <span className={styles.first}>
-          <Chip tone="off">
+          <Chip tone="offline">
             <Icon name="offline" size={14} />
             {t('sites.offline')}
           </Chip>
@@ -233,7 +233,7 @@ export function CoverageCell({
         {full ? (
           <bdi dir="ltr">{text}</bdi>
         ) : (
-          <Chip tone="warn">
+          <Chip tone="warning">
             <bdi dir="ltr">{text}</bdi>
           </Chip>
         )}

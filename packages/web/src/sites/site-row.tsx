@@ -38,7 +38,7 @@ export function SiteRow({ site, day, numbers, energy, comfort, isMetered, covera
       : day.open.state !== 'open'
         ? 'closed'
         : share !== null && share >= nearLimit
-          ? 'warn'
+          ? 'warning'
           : 'ok';
   return (
     <tr className={styles.row}>

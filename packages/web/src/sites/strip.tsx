@@ -117,7 +117,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained, 
       >
         {sensors &&
           (sensors.silent > 0 ? (
-            <Chip tone="warn">{t('sites.silent', { count: sensors.silent, sites: sensors.sites })}</Chip>
+            <Chip tone="warning">{t('sites.silent', { count: sensors.silent, sites: sensors.sites })}</Chip>
           ) : (
             t('sites.allReport')
           ))}

@@ -7,8 +7,8 @@ type Service = 'running' | 'degraded' | 'unreachable';
 
 const looks: Record<Service, { status: Status; text: MessageId }> = {
   running: { status: 'ok', text: 'access.status.running' },
-  degraded: { status: 'warn', text: 'access.status.degraded' },
-  unreachable: { status: 'crit', text: 'access.status.unreachable' },
+  degraded: { status: 'warning', text: 'access.status.degraded' },
+  unreachable: { status: 'critical', text: 'access.status.unreachable' },
 };
 
 /** Milliseconds between two looks at the server's own readiness. */

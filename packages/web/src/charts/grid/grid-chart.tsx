@@ -91,7 +91,7 @@ function GridScale({ word }: { readonly word: string }) {
     <div className={styles.scale} dir={document.documentElement.dir} aria-hidden="true">
       <span>0</span>
       {[0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => (
-        <span key={step} className={styles.step} style={{ background: `var(--s${step})` }} />
+        <span key={step} className={styles.step} style={{ background: `var(--scale-${step})` }} />
       ))}
       <bdi>{word}</bdi>
     </div>

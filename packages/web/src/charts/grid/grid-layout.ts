@@ -67,7 +67,7 @@ export function layoutGrid(input: GridInput, width: number, height: number, isMi
       width: Math.max(1, step.x - gap),
       height: Math.max(1, step.y - gap),
       // Of what is not known there is nothing to see: the palest shade is 0.
-      fill: own ?? (shade === null ? 'transparent' : `var(--s${shade})`),
+      fill: own ?? (shade === null ? 'transparent' : `var(--scale-${shade})`),
       text: text !== null && text.length * characterWidth <= step.x + 2 ? text : null,
       isDark: shade !== null && shade >= 4,
     };

@@ -7,7 +7,7 @@ export function Chip({
   title,
   children,
 }: {
-  readonly tone: 'ok' | 'warn' | 'crit' | 'off';
+  readonly tone: 'ok' | 'warning' | 'critical' | 'offline';
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }) {

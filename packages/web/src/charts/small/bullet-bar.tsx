@@ -5,7 +5,7 @@ interface BulletBarProps {
   readonly share: number | null;
   /** Where the comparison lies on the same track. */
   readonly tick?: number | null;
-  readonly tone: 'd1' | 'ref' | 'warn';
+  readonly tone: 'data' | 'reference' | 'warning';
 }
 
 /** A magnitude against its limit or the largest of its column. It carries no time, so it mirrors with the page. */

@@ -11,8 +11,8 @@ import type { Air } from './numbers/use-air.ts';
 const height = 234;
 const kinds = [
   ['good', 'ok'],
-  ['average', 'warn'],
-  ['critical', 'crit'],
+  ['average', 'warning'],
+  ['critical', 'critical'],
 ] as const;
 
 interface SharesCardProps {

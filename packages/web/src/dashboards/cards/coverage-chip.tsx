@@ -47,7 +47,7 @@ export function CoverageChip({
     .join('\n');
   return (
     <Explainable explain={explain}>
-      <Chip tone={ratio === 0 ? 'off' : 'warn'} title={detail}>
+      <Chip tone={ratio === 0 ? 'offline' : 'warning'} title={detail}>
         <strong>
           <bdi dir="ltr">{percent}</bdi>
         </strong>

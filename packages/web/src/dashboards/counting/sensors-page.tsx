@@ -93,7 +93,7 @@ function statusOf(
   filters: ResolvedFilters,
 ): Status {
   if (filters.includesNow && coverage.silentNow > 0) return 'offline';
-  return (coverage.ratio ?? 1) >= 0.9995 ? 'ok' : 'warn';
+  return (coverage.ratio ?? 1) >= 0.9995 ? 'ok' : 'warning';
 }
 
 function passageOf(device: Site['topology']['devices'][number], { topology }: Site): string {
@@ -135,7 +135,9 @@ function Share({ ratio }: { readonly ratio: number | null }) {
   const text = (
     <bdi dir="ltr">{formatPercent(ratio === null ? null : ratio * 100, { locale, decimals: full ? 0 : 1 })}</bdi>
   );
-  return <span className={styles.first}>{full ? text : <Chip tone={ratio === 0 ? 'off' : 'warn'}>{text}</Chip>}</span>;
+  return (
+    <span className={styles.first}>{full ? text : <Chip tone={ratio === 0 ? 'offline' : 'warning'}>{text}</Chip>}</span>
+  );
 }
 
 function Silence({

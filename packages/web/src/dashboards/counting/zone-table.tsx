@@ -162,7 +162,7 @@ function Row({ row, model, filters, now, highest, timezone, explains, showInside
             <BulletBar
               share={entries.value === null ? null : entries.value / highest}
               tick={entries.usual === null ? null : entries.usual / highest}
-              tone={offline ? 'ref' : 'd1'}
+              tone={offline ? 'reference' : 'data'}
             />
           </span>
         )}
@@ -259,7 +259,7 @@ function ZoneInside({ zone, offline, explained }: ZoneInsideProps) {
       </span>
       {zone.limit !== null && (
         <span className={styles.bar}>
-          <BulletBar share={share} tone={share !== null && share >= 0.85 ? 'warn' : 'ref'} />
+          <BulletBar share={share} tone={share !== null && share >= 0.85 ? 'warning' : 'reference'} />
         </span>
       )}
     </>
@@ -283,7 +283,7 @@ function CoverageCell({
     return (
       <>
         <span className={styles.first}>
-          <Chip tone="off">
+          <Chip tone="offline">
             <Icon name="offline" size={14} />
             {t('counting.offline')}
           </Chip>
@@ -312,5 +312,5 @@ function CoverageCell({
 
 function Ratio({ text, full }: { readonly text: string; readonly full: boolean }) {
   const isolated = <bdi dir="ltr">{text}</bdi>;
-  return full ? isolated : <Chip tone="warn">{isolated}</Chip>;
+  return full ? isolated : <Chip tone="warning">{isolated}</Chip>;
 }

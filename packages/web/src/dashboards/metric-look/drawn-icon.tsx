@@ -19,7 +19,7 @@ export function DrawnIcon({
   const path = metricShapes[metric?.icon as keyof typeof metricShapes];
   if (metric === undefined || path === undefined) return null;
   const ink = color ?? own ?? metric.color;
-  const drawn = ink === 'inherit' ? ink : `color-mix(in oklab, ${ink} 75%, var(--t1))`;
+  const drawn = ink === 'inherit' ? ink : `color-mix(in oklab, ${ink} 75%, var(--text))`;
   return (
     <i data-metric={id} data-ink={ink} style={{ display: 'inline-flex', color: drawn }}>
       <Drawing name={metric.icon} path={path} size={14} />

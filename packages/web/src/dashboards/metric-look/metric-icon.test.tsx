@@ -62,7 +62,7 @@ test('H05 what is drawn of a metric has the organization’s colour, with its hi
     );
   await draw('dwell');
   const ink = place.querySelector('b')?.parentElement?.style;
-  expect(['--d1', '--s1', '--s3'].map((name) => ink?.getPropertyValue(name))).toEqual([
+  expect(['--data', '--scale-1', '--scale-3'].map((name) => ink?.getPropertyValue(name))).toEqual([
     '#336699',
     '#33669926',
     '#33669973',

@@ -12,7 +12,7 @@ const isColor = (color: string | null): color is string => color !== null && /^#
 export function inkOf(color: string | null): CSSProperties | undefined {
   if (!isColor(color)) return undefined;
   const { chosen, edge } = colors(color);
-  return { '--d1': color, '--s1': chosen, '--s3': edge } as CSSProperties;
+  return { '--data': color, '--scale-1': chosen, '--scale-3': edge } as CSSProperties;
 }
 
 /** H05: highlights of the metric's own colour, faint behind its figure and stronger while it is explained, and along the edge. */

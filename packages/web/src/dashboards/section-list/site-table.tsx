@@ -178,7 +178,7 @@ function Row({ section, site, metric, figure, comfort, highest, now, offlineSinc
             <BulletBar
               share={value === null ? null : value / highest}
               tick={usual === null ? null : usual / highest}
-              tone="d1"
+              tone="data"
             />
           </span>
         )}

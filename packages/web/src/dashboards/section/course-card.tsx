@@ -139,7 +139,7 @@ function plotInput(
       {
         key: metric.id,
         name: nameOf(metric, reader.t),
-        color: 'var(--d1)',
+        color: 'var(--data)',
         mark: metric.kind === 'sample' ? 'area' : 'column',
         axis: 0,
         buckets: labelled(buckets, model.width, { ...at, now }),

@@ -162,7 +162,7 @@ function Row({ numbers, whole, label, name, zoneId, model, filters, now, explain
             <BulletBar
               share={part.value === null ? null : part.value / whole.highest}
               tick={part.usual === null ? null : part.usual / whole.highest}
-              tone="d1"
+              tone="data"
             />
           </span>
         )}

@@ -13,7 +13,7 @@ export function seriesColors(widget: Widget, series: readonly WidgetSeries[]): r
   return ownColors(widget, series).map((color) => {
     if (color !== null) return color;
     next++;
-    return series.length === 1 ? 'var(--d1)' : paletteColor(next - 1);
+    return series.length === 1 ? 'var(--data)' : paletteColor(next - 1);
   });
 }
 
@@ -43,6 +43,6 @@ export function ownColorOf(widget: Widget, metric: string): string | null {
 
 /** The next colours of the theme; those after its last are its own once more, nearer to the text's. */
 export function paletteColor(place: number): string {
-  const color = `var(--c${(place % palette) + 1})`;
-  return place < palette ? color : `color-mix(in oklab, ${color} 58%, var(--t1))`;
+  const color = `var(--category-${(place % palette) + 1})`;
+  return place < palette ? color : `color-mix(in oklab, ${color} 58%, var(--text))`;
 }

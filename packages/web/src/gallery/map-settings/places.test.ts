@@ -185,7 +185,7 @@ const rows: Readonly<Record<Option, Row>> = {
     map: one(),
     set: one({ strokeColor: pink }),
     see: drawn('stroke'),
-    without: 'var(--line3)',
+    without: 'var(--line-control)',
     within: pink,
   },
   'element: strokeWidth': {

@@ -1,6 +1,6 @@
 import styles from './status-mark.module.css';
 
-export type Status = 'ok' | 'warn' | 'crit' | 'offline' | 'closed';
+export type Status = 'ok' | 'warning' | 'critical' | 'offline' | 'closed';
 
 /** A dot, a hollow ring (offline) or a short dash (closed). It is never alone: a word beside it says the same. */
 export function StatusMark({ status, live = false }: { status: Status; live?: boolean }) {

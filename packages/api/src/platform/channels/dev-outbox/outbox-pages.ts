@@ -2,17 +2,17 @@ import { type Html, html } from '../../html.ts';
 import type { KeptMessage } from '../outbox-folder.ts';
 
 const style = html`
-  :root { color-scheme: light dark; --canvas: #f5f6f8; --surface: #fff; --line: #e2e6eb; --t1: #0b1016; --t3: #616c7b; --accent: #1550f5 }
+  :root { color-scheme: light dark; --canvas: #f5f6f8; --surface: #fff; --line: #e2e6eb; --text: #0b1016; --text-faint: #616c7b; --accent: #1550f5 }
   @media (prefers-color-scheme: dark) {
-    :root { --canvas: #07090c; --surface: #0f1216; --line: #1f242c; --t1: #edf1f5; --t3: #8893a1; --accent: #6f9cff }
+    :root { --canvas: #07090c; --surface: #0f1216; --line: #1f242c; --text: #edf1f5; --text-faint: #8893a1; --accent: #6f9cff }
   }
-  body { margin: 0 auto; max-width: 720px; padding: 24px; background: var(--canvas); color: var(--t1); font: 13px/20px system-ui, sans-serif }
+  body { margin: 0 auto; max-width: 720px; padding: 24px; background: var(--canvas); color: var(--text); font: 13px/20px system-ui, sans-serif }
   h1 { font-size: 20px; line-height: 28px; font-weight: 600 }
   ul { list-style: none; padding: 0 }
   li, article { background: var(--surface); border: 1px solid var(--line); border-radius: 11px; padding: 12px 16px; margin: 0 0 12px }
   a { color: var(--accent) }
   p { margin: 0 }
-  .meta { color: var(--t3); font-size: 12px; line-height: 16px }
+  .meta { color: var(--text-faint); font-size: 12px; line-height: 16px }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
   iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 11px }
 `;

@@ -53,7 +53,7 @@ describe('people inside a site', () => {
 
   it.each([
     [{ state: 'known', people: 89, share: 0.89 } as const, 'ok'],
-    [{ state: 'known', people: 90, share: 0.9 } as const, 'warn'],
+    [{ state: 'known', people: 90, share: 0.9 } as const, 'warning'],
     [{ state: 'known', people: 90, share: null } as const, 'ok'],
     [{ state: 'missing' } as const, 'offline'],
     [{ state: 'closed' } as const, 'closed'],

@@ -39,6 +39,6 @@ export function insideOf(zones: readonly TopZone[], figures: ReadonlyMap<number,
 /** Outside its hours a site is closed, whoever is still inside: that is no state to be watched. */
 export function statusOf(inside: InsideNow, isOpen: boolean): Status {
   if (!isOpen && inside.state !== 'missing') return 'closed';
-  if (inside.state === 'known') return inside.share !== null && inside.share >= nearLimit ? 'warn' : 'ok';
+  if (inside.state === 'known') return inside.share !== null && inside.share >= nearLimit ? 'warning' : 'ok';
   return inside.state === 'missing' ? 'offline' : 'closed';
 }

@@ -105,7 +105,7 @@ function Figure({ inside, isOpen }: { inside: InsideNow; isOpen: boolean }) {
     return (
       <span className={styles.figure}>
         <Fresh text={new Intl.NumberFormat(locale).format(inside.people)} />
-        {statusOf(inside, isOpen) === 'warn' && <span className="visually-hidden">{t('shell.nearLimit')}</span>}
+        {statusOf(inside, isOpen) === 'warning' && <span className="visually-hidden">{t('shell.nearLimit')}</span>}
       </span>
     );
   }

@@ -42,7 +42,7 @@ export function Compared({
                 <Why earlier={each} />
               </th>
               <td className={styles.bar}>
-                {each.value !== null && <BulletBar share={each.value / highest} tone="ref" />}
+                {each.value !== null && <BulletBar share={each.value / highest} tone="reference" />}
               </td>
               <td className={styles.amount}>{explained.format(each.value)}</td>
             </tr>

@@ -40,7 +40,7 @@ export function Lanes({ explained, explanation, sourceReadings, now }: LanesProp
       <h3 id={id} className={styles.partTitle}>
         {t('explain.complete')}
         {ratio !== null && (
-          <Chip tone={ratio >= 0.9995 ? 'ok' : ratio === 0 ? 'off' : 'warn'}>
+          <Chip tone={ratio >= 0.9995 ? 'ok' : ratio === 0 ? 'offline' : 'warning'}>
             <bdi dir="ltr">{formatPercent(ratio * 100, { locale, decimals: 1 })}</bdi>
           </Chip>
         )}

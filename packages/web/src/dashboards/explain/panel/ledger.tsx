@@ -66,7 +66,7 @@ function Doors({ doors, explained: { format } }: { readonly doors: readonly Part
         {rows.map(({ name, value }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className={styles.bar}>{value !== null && <BulletBar share={value / highest} tone="d1" />}</td>
+            <td className={styles.bar}>{value !== null && <BulletBar share={value / highest} tone="data" />}</td>
             <td className={styles.side}>{share(value)}</td>
             <td className={styles.amount}>{format(value)}</td>
           </tr>

@@ -21,7 +21,7 @@ export function View({ widget, numbers, context, height, setLine, act, explains 
   const colorOf = (item: Item) =>
     (isOneColumn ? (toneOf(item.value, item.series.metric.id, settings) ?? item.ownColor) : null) ??
     colors.get(item.column) ??
-    'var(--d1)';
+    'var(--data)';
   const isStacked = settings.stacked || settings.isPercentage;
   const rows = [...Map.groupBy(items, ({ row }) => row)].map(([name, bars]): HorizontalRow => {
     const known = bars.flatMap(({ value }) => value ?? []);

@@ -15,7 +15,7 @@ test("H05 a metric is drawn in the organization's colour", () => {
   expect(drawn({ metrics: [{ type: 'co2Score' }] }, 'co2Score')).toEqual(['#336699']);
   expect(drawn({ metrics: [{ type: 'co2Score' }, { type: 'affluenceIn' }] }, 'co2Score', 'affluenceIn')).toEqual([
     '#336699',
-    'var(--c1)',
+    'var(--category-1)',
   ]);
 });
 
@@ -34,12 +34,12 @@ test('H05 metrics without a colour of the organization stay as they are', () => 
 
 test("H05 highlights keep 5, 15 and 45 % of a metric's colour: behind its figure, behind the chosen one, along the edge", () => {
   expect(tintOf('#336699', false)).toEqual({
-    '--d1': '#336699',
-    '--s1': '#33669926',
-    '--s3': '#33669973',
+    '--data': '#336699',
+    '--scale-1': '#33669926',
+    '--scale-3': '#33669973',
     backgroundImage: 'linear-gradient(#3366990d, #3366990d)',
     borderColor: '#33669973',
   });
   expect(tintOf('#336699', true)).toMatchObject({ backgroundImage: 'linear-gradient(#33669926, #33669926)' });
-  expect([tintOf(null, true), tintOf('var(--d1)', true)]).toEqual([undefined, undefined]);
+  expect([tintOf(null, true), tintOf('var(--data)', true)]).toEqual([undefined, undefined]);
 });

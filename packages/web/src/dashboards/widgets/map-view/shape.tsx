@@ -18,7 +18,7 @@ export function Shape({ shown: { element, name, fill, lines }, isPointed, point,
   const look = {
     fill: fill ?? 'var(--track)',
     fillOpacity: opacity ?? usualOpacity,
-    stroke: strokeColor ?? 'var(--line3)',
+    stroke: strokeColor ?? 'var(--line-control)',
     strokeWidth: strokeWidth ?? 1,
   };
   const drawn = path ? (

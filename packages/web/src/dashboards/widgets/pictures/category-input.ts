@@ -44,7 +44,7 @@ export function categoryInput(
     return {
       key: column,
       name: column || widget.title,
-      color: colors.get(column) ?? 'var(--d1)',
+      color: colors.get(column) ?? 'var(--data)',
       mark,
       axis: first === undefined || axes[0]?.includes(first.series) ? 0 : 1,
       buckets: rows.map((row, place) => {

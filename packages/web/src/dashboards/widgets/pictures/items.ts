@@ -50,7 +50,7 @@ export function itemsOf(widget: Widget, { series }: Pick<WidgetNumbers, 'series'
       name: seriesName(widget, each, series, reader),
       row: words[0] ?? metricName,
       column: words.length > 0 ? [metricName, ...words.slice(1)].join(' · ') : '',
-      color: colors[index] ?? 'var(--d1)',
+      color: colors[index] ?? 'var(--data)',
       ownColor: own[index] ?? null,
       value,
       usual: each.usual,
@@ -74,7 +74,7 @@ export function columnColors(widget: Widget, items: readonly Item[]): ReadonlyMa
       const [named, ...others] = new Set(own.map(({ ownColor }) => ownColor));
       const ofMetric = columns.length === 1 || !ofOneMetric ? colors[own[0]?.series.metric.id ?? ''] : undefined;
       const common = others.length === 0 ? named : null;
-      return [column, common ?? ofMetric ?? (columns.length === 1 ? 'var(--d1)' : paletteColor(index))] as const;
+      return [column, common ?? ofMetric ?? (columns.length === 1 ? 'var(--data)' : paletteColor(index))] as const;
     }),
   );
 }

@@ -59,7 +59,7 @@ export function timeInput(of: InputOf, mark: PlotSeries['mark'], reader: Reader)
     return {
       key: each.key,
       name: seriesName(widget, each, courses, reader),
-      color: colors[index] ?? 'var(--d1)',
+      color: colors[index] ?? 'var(--data)',
       mark,
       axis: axes[0]?.includes(each) ? 0 : 1,
       buckets: labelled(

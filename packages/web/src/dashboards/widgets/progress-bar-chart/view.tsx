@@ -21,7 +21,7 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
         {
           key,
           color:
-            toneOf(value, series.metric.id, settings) ?? ownColor ?? settings.colors[series.metric.id] ?? 'var(--d1)',
+            toneOf(value, series.metric.id, settings) ?? ownColor ?? settings.colors[series.metric.id] ?? 'var(--data)',
           share: value === null ? null : value / max,
           name,
           text,
@@ -40,7 +40,7 @@ export function View({ widget, numbers, height, setLine, act, explains }: Widget
     if (marks.length === 0) return;
     setLine(
       marks.map(([label, color]) => (
-        <TickWord key={label} color={color ?? 'var(--warn-dot)'}>
+        <TickWord key={label} color={color ?? 'var(--warning-dot)'}>
           {label}
         </TickWord>
       )),

@@ -165,7 +165,7 @@ function Cell({
         ) : delta ? (
           <DeltaChip delta={delta} decimals={1} />
         ) : (
-          share !== null && <BulletBar share={share} tone="d1" />
+          share !== null && <BulletBar share={share} tone="data" />
         )}
       </span>
     </span>

@@ -155,7 +155,10 @@ function ZoneRow({ name, people, limit, widest, choose, explain }: ZoneRowProps)
         )}
         {limit !== null && <span className={styles.limit}> / {formatNumber(limit, { locale, decimals: 0 })}</span>}
       </bdi>
-      <BulletBar share={share ?? (people ?? 0) / widest} tone={share !== null && share >= nearLimit ? 'warn' : 'ref'} />
+      <BulletBar
+        share={share ?? (people ?? 0) / widest}
+        tone={share !== null && share >= nearLimit ? 'warning' : 'reference'}
+      />
       <span className={styles.share}>
         {share === null ? '' : t('zonesWidget.share', { share: formatNumber(share * 100, { locale, decimals: 0 }) })}
       </span>

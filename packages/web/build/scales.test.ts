@@ -1,0 +1,68 @@
+// @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scales, steps } from './scales.ts';
+
+const source = path.join(import.meta.dirname, '../src');
+const all = steps();
+const spaces = new Set([...all].filter(([name]) => name.startsWith('--space-')).map(([, value]) => value));
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: source }).map((name) => ({ name, text: readFileSync(path.join(source, name), 'utf8') }));
+
+/** What a style sheet writes as a number although a scale has a name for it. */
+function offScale(css: string): string[] {
+  return [...css.matchAll(/^\s*([\w-]+):\s*([^;]+);/gm)].flatMap(([, property = '', value = '']) => {
+    if (property === 'z-index') return /^var\(--layer-[\w-]+\)$/.test(value) ? [] : [`${property}: ${value}`];
+    if (property === 'font-weight')
+      return /^(var\(--weight-\w+\)|inherit)$/.test(value) ? [] : [`${property}: ${value}`];
+    if (!/^((row|column)-)?gap$|^(padding|margin)/.test(property)) return [];
+    const named = value.match(/(?<![\w.-])\d+px/g)?.filter((length) => spaces.has(length)) ?? [];
+    return named.map((length) => `${property}: ${length}`);
+  });
+}
+
+describe('spacing, layers and weights', () => {
+  it('are named in every style sheet', () => {
+    const sheets = read('**/*.css').filter(({ name }) => !name.endsWith('fonts.css'));
+    expect(sheets.length).toBeGreaterThan(50);
+    expect(sheets.flatMap(({ name, text }) => offScale(text).map((what) => `${name}: ${what}`))).toEqual([]);
+  });
+
+  it('are named as the scale names them', () => {
+    const unknown = read('**/*.css').flatMap(({ name, text }) =>
+      [...text.matchAll(/var\((--(?:space|layer|weight)-[\w-]+)\)/g)]
+        .filter(([, step = '']) => !all.has(step))
+        .map(([used]) => `${name}: ${used}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('are asked for by style sheets only: the build leaves no name of them', () => {
+    const used = read('**/*.{ts,tsx}').filter(({ text }) => /--(space|layer|weight)-/.test(text));
+    expect(used.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each([
+    ['z-index: 3', ['z-index: 3']],
+    ['font-weight: 550', ['font-weight: 550']],
+    ['padding: 0 12px', ['padding: 12px']],
+    ['padding: var(--space-3) 13px', []],
+    ['margin-inline-start: -8px', []],
+    ['z-index: var(--layer-toast)', []],
+  ])('a sheet that writes "%s" is told %j', (declaration, told) => {
+    expect(offScale(`.a {\n  ${declaration};\n}`)).toEqual(told);
+  });
+
+  it('are written as their values when built', () => {
+    const gone: string[] = [];
+    const built = (prop: string, value: string) => {
+      const declaration = { prop, value, remove: () => void gone.push(prop) };
+      scales().Declaration(declaration);
+      return declaration.value;
+    };
+    expect(built('padding', 'var(--space-1) var(--page-padding)')).toBe('4px var(--page-padding)');
+    built('--space-1', '4px');
+    expect(gone).toEqual(['--space-1']);
+  });
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Tokens that are steps of a scale: the same in every theme, language and width. */
+const isStep = /^--(space|layer|weight)-/;
+const tokens = path.join(import.meta.dirname, '../src/ui/tokens.css');
+
+/** Every step with its value, as `tokens.css` says. */
+export function steps(): ReadonlyMap<string, string> {
+  const css = readFileSync(tokens, 'utf8');
+  return new Map(
+    [...css.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm)].flatMap(([, name = '', value = '']) =>
+      isStep.test(name) ? [[name, value] as const] : [],
+    ),
+  );
+}
+
+interface Declaration {
+  readonly prop: string;
+  value: string;
+  remove(): void;
+}
+
+/** Writes a step's value where its name stands, so that names cost nobody a byte: style sheets of first screens have a budget. */
+export function scales() {
+  const values = steps();
+  return {
+    postcssPlugin: 'atrium:scales',
+    Declaration(declaration: Declaration) {
+      if (values.has(declaration.prop)) return declaration.remove();
+      declaration.value = declaration.value.replace(/var\((--[\w-]+)\)/g, (whole, name) => values.get(name) ?? whole);
+    },
+  };
+}
