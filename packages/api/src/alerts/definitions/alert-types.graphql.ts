@@ -5,7 +5,7 @@ import { actionTypes, type PlaceState, type StoredAction, type StoredPlanning } 
 import { type ReadableAlert, shownDays } from './read-alerts.ts';
 import type { FiredOnce } from './standing.store.ts';
 
-export const listStandings = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as const;
+const listStandings = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as const;
 
 const manyIds = { most: 500 };
 

@@ -151,10 +151,7 @@ function isPublicAddress(text: string): boolean {
 type Contacts = Pick<Planning, 'emails' | 'phones'>;
 
 /** Whoever is told has proved that the address or number is theirs: nobody is written to because of a slip. */
-export function checkContacts(
-  { emails, phones }: Contacts,
-  members: readonly MemberContacts[],
-): Result<Contacts, Failure> {
+function checkContacts({ emails, phones }: Contacts, members: readonly MemberContacts[]): Result<Contacts, Failure> {
   if (emails.length + phones.length > mostContacts) return wrong(`At most ${mostContacts} contacts`, 'contacts');
   const read = {
     emails: unique(emails.map((one) => one.trim().toLowerCase())),

@@ -100,7 +100,7 @@ const readAll = async (reads: AlertReads, scope: Scope) =>
   readable(reads, scope, await alertsStore(reads.db).all(scope));
 
 /** Puts alerts together with their sites, lists and times. Those of a site that is gone are left out. */
-export async function readable(
+async function readable(
   { db, clock, sites }: AlertReads,
   scope: Scope,
   alerts: readonly StoredAlert[],

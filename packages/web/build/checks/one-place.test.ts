@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Samples from '@atrium/domain/measurements';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type * as Sales from '../../domain/src/measurements/metrics/families/sales.ts';
-import english from '../src/i18n/messages/en/metric.json' with { type: 'json' };
+import type * as Sales from '../../../domain/src/measurements/metrics/families/sales.ts';
+import english from '../../src/i18n/messages/en/metric.json' with { type: 'json' };
 
 const noise: Samples.AirSample = {
   id: 'noise',
@@ -20,11 +20,11 @@ const noise: Samples.AirSample = {
 /** Entries of metrics that are not there, and everything loaded anew with them. */
 async function withNewEntries() {
   vi.resetModules();
-  vi.doMock('../../domain/src/measurements/metrics/families/air-samples.ts', async (original) => {
+  vi.doMock('../../../domain/src/measurements/metrics/families/air-samples.ts', async (original) => {
     const own = await original<typeof Samples>();
     return { ...own, airSamples: [...own.airSamples, noise] };
   });
-  vi.doMock('../../domain/src/measurements/metrics/families/sales.ts', async (original) => {
+  vi.doMock('../../../domain/src/measurements/metrics/families/sales.ts', async (original) => {
     const { salesMetrics } = await original<typeof Sales>();
     const like = salesMetrics.find(({ id }) => id === 'salesIndex');
     return { salesMetrics: [...salesMetrics, { ...like, id: 'salesTwice' }] };
@@ -35,8 +35,8 @@ async function withNewEntries() {
     readings: await import('@atrium/domain/measurements/readings'),
     dashboards: await import('@atrium/domain/dashboards'),
     air: await import('@atrium/domain/dashboards/air'),
-    page: await import('../src/dashboards/atmosphere/numbers/air-metrics.ts'),
-    words: await import('../src/dashboards/words/metric-words.ts'),
+    page: await import('../../src/dashboards/atmosphere/numbers/air-metrics.ts'),
+    words: await import('../../src/dashboards/words/metric-words.ts'),
   };
 }
 
@@ -46,8 +46,8 @@ describe('an entry in the catalogue', () => {
     loaded = await withNewEntries();
   }, 60_000);
   afterAll(() => {
-    vi.doUnmock('../../domain/src/measurements/metrics/families/air-samples.ts');
-    vi.doUnmock('../../domain/src/measurements/metrics/families/sales.ts');
+    vi.doUnmock('../../../domain/src/measurements/metrics/families/air-samples.ts');
+    vi.doUnmock('../../../domain/src/measurements/metrics/families/sales.ts');
     vi.resetModules();
   });
 
@@ -99,7 +99,7 @@ describe('an entry in the catalogue', () => {
   });
 });
 
-const packages = path.join(import.meta.dirname, '../..');
+const packages = path.join(import.meta.dirname, '../../..');
 /** What makes up sites, questions and pictures, and what numbers are checked against, names metrics and types at will. */
 const atWill = /\.(test|oracle|generated)\.|\/(testing|demo|bench|gallery|security)\//;
 const sources = globSync('{domain,api,web}/src/**/*.{ts,tsx}', { cwd: packages })

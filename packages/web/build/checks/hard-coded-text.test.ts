@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hardCodedTexts } from './hard-coded-text.ts';
 
-const source = path.join(import.meta.dirname, '../src');
+const source = path.join(import.meta.dirname, '../../src');
 
 /** Signs that are the same in every language. */
 const signs = new Set(['Ctrl', 'Ctrl K', 'ppm', 'CO', 'Atrium']);

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unbuiltPages } from '../src/app/elsewhere/unbuilt-pages.ts';
+import { unbuiltPages } from '../../src/app/elsewhere/unbuilt-pages.ts';
 
-const source = path.join(import.meta.dirname, '../src');
+const source = path.join(import.meta.dirname, '../../src');
 const catalogue: Record<string, string> = Object.assign(
   {},
   ...globSync('i18n/messages/en/*.json', { cwd: source }).map((name) =>

@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Language, languages } from '../src/i18n/languages.ts';
+import { type Language, languages } from '../../src/i18n/languages.ts';
 
-const folder = path.join(import.meta.dirname, '../src/i18n/messages');
+const folder = path.join(import.meta.dirname, '../../src/i18n/messages');
 const read = (language: string): Record<string, string> =>
   Object.assign(
     {},

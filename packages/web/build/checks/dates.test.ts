@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-const packages = path.join(import.meta.dirname, '../..');
+const packages = path.join(import.meta.dirname, '../../..');
 
 /** Other ways to write a date, and where each of them is right. */
 const ways: readonly (readonly [way: RegExp, where: readonly string[]])[] = [

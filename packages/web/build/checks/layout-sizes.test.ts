@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { steps } from './scales.ts';
+import { steps } from '../scales.ts';
 
 const rulesOf = (file: string, name: string) => {
-  const sheet = `\n${readFileSync(join(import.meta.dirname, '../src', file), 'utf8')}`;
+  const sheet = `\n${readFileSync(join(import.meta.dirname, '../../src', file), 'utf8')}`;
   return sheet.slice(sheet.indexOf(`\n${name} {`)).split('}')[0];
 };
 
@@ -25,7 +25,7 @@ test('rows of tables and of logs are 69 px high, below a head that makes them 10
 
 /** How many of the twelve columns each of so many cards takes: the last rule of the highest weight that is about it. */
 function columnsOf(count: number): number[] {
-  const sheet = readFileSync(join(import.meta.dirname, '../src/dashboards/cards/cards.module.css'), 'utf8');
+  const sheet = readFileSync(join(import.meta.dirname, '../../src/dashboards/cards/cards.module.css'), 'utf8');
   const wide = sheet.slice(sheet.indexOf('@media (width >= 1100px)')).split(/^}/m)[0] as string;
   const rules = [...wide.matchAll(/((?:^ {2}\.kpis[^{]*))\{\s*grid-column: span (\d+);/gm)].map(
     ([, selector, span]) => ({
