@@ -91,9 +91,10 @@ test('D08 the people inside now are not shown of several ranges', async ({ page 
 });
 
 test('arrows shift the days shown, compare is switched off and chosen, and back undoes it', async ({ page }) => {
-  // Noon of a day on which the centre is open, Sundays being none: only then a page begins with today.
-  const isSunday = new Date(`${day(1)}T12:00:00Z`).getUTCDay() === 0;
-  await page.clock.setFixedTime(`${day(isSunday ? 2 : 1)}T12:00:00Z`);
+  // Noon of a day on which the centre is open, and was the day before, Sundays being closed: a page begins with today
+  // only while it is open, and a closed day is compared with nothing.
+  const afterOpenDay = [1, 2, 3].find((ago) => new Date(`${day(ago)}T12:00:00Z`).getUTCDay() >= 2);
+  await page.clock.setFixedTime(`${day(afterOpenDay ?? 1)}T12:00:00Z`);
   await page.goto('/counting/1');
   await expect(card(page, 'Entries')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Later' })).toBeDisabled();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProfileLanguage } from '@atrium/domain/access';
 import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { type Access, announceChanges, createAccess } from './access/index.ts';
-import { alertLogStore } from './alerts/index.ts';
+import { alertLogStore, createObserve, type Observe } from './alerts/index.ts';
 import { auditStore } from './audit/index.ts';
 import { createHeatmapProducer } from './heatmaps/index.ts';
 import { insideCorrectionsStore } from './inside-corrections/index.ts';
@@ -96,6 +96,7 @@ export function createServices(foundation: Foundation): Services {
   );
   const { numbers, ...measuring } = measurementsOf(foundation, sites);
   const { ledger } = measuring.rollups;
+  const observe = createObserve({ answerQueries: numbers.answerQueries, clock });
   const organizations = organizationStore(db);
   const settingsChanged = (organizationId: OrganizationId) => bus.publish('sites.changed', { organizationId });
   const { addressOf } = fileAddresses;
@@ -130,7 +131,7 @@ export function createServices(foundation: Foundation): Services {
     insideCorrections: { db, sites, bus, clock },
     mapViews: { db, clock, sites, files: kept },
     weather: createWeather({ sites, source: weatherSource ?? null, clock, logError }),
-    alerts: alertsOf(foundation, sites, access),
+    alerts: alertsOf(foundation, sites, access, observe),
     audit: { store: auditStore(db), namesOf: access.namesOf },
     translations: { allowed: languages, catalogues: cataloguesIn(cataloguesFile) },
     dashboards: {
@@ -143,7 +144,7 @@ export function createServices(foundation: Foundation): Services {
   return { provisioning, sites, access, ...measuring, files, fileAddresses, fileProducers, schema };
 }
 
-function alertsOf({ db, clock, bus, logError }: Foundation, sites: SiteSnapshots, access: Access) {
+function alertsOf({ db, clock, bus, logError }: Foundation, sites: SiteSnapshots, access: Access, observe: Observe) {
   const { contactsOf, namesOf } = access;
   return {
     definitions: { db, clock, bus, sites, contactsOf },
@@ -154,6 +155,7 @@ function alertsOf({ db, clock, bus, logError }: Foundation, sites: SiteSnapshots
       open: { db, clock, bus, sites, logError },
       story: { db, clock, sites, namesOf },
     },
+    preview: { sites, clock, observe },
   };
 }
 

@@ -1,17 +1,27 @@
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { SiteTypes } from '../sites/index.ts';
+import { registerAlertInputs } from './definitions/alert-inputs.graphql.ts';
 import { registerAlertTypes } from './definitions/alert-types.graphql.ts';
 import { type AlertDefinitions, registerAlertDefinitions } from './definitions/alerts.graphql.ts';
 import { type AlertLogDependencies, registerAlertLog } from './log/alert-log.graphql.ts';
+import { registerPreview } from './preview/preview.graphql.ts';
+import type { PreviewReads } from './preview/preview-alert.ts';
 
 export interface AlertsDependencies {
   readonly definitions: AlertDefinitions;
   readonly log: AlertLogDependencies;
+  readonly preview: PreviewReads;
 }
 
 /** Everything about alerts: what they watch, where they stand, and when they fired. */
-export function registerAlerts(builder: Builder, { definitions, log }: AlertsDependencies, sites: SiteTypes): void {
+export function registerAlerts(
+  builder: Builder,
+  { definitions, log, preview }: AlertsDependencies,
+  sites: SiteTypes,
+): void {
   const types = registerAlertTypes(builder, sites);
-  registerAlertDefinitions(builder, definitions, types);
+  const inputs = registerAlertInputs(builder, types);
+  registerAlertDefinitions(builder, definitions, types, inputs);
+  registerPreview(builder, preview, inputs);
   registerAlertLog(builder, log, types);
 }

@@ -3,6 +3,8 @@ import type { AlertTypes } from './alert-types.graphql.ts';
 import type { WrittenPlanning } from './change-alerts.ts';
 import type { WrittenAction, WrittenCondition } from './check-alert.ts';
 
+export type AlertInputs = ReturnType<typeof registerAlertInputs>;
+
 /** How alerts are written. */
 export function registerAlertInputs(builder: Builder, { conditionType, actionType }: AlertTypes) {
   const condition = builder.inputType('AlertConditionInput', {

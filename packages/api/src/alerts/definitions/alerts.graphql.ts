@@ -4,7 +4,7 @@ import { connectionType } from '../../platform/graphql/connections.ts';
 import { graphqlErrorOf, orThrow } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { StoredAlert } from './alert.ts';
-import { registerAlertInputs, writtenAlert, writtenPlanning } from './alert-inputs.graphql.ts';
+import { type AlertInputs, writtenAlert, writtenPlanning } from './alert-inputs.graphql.ts';
 import type { AlertTypes } from './alert-types.graphql.ts';
 import { alertsStore } from './alerts.store.ts';
 import { type AlertChanges, createAlert, deleteAlert, muteAlert, switchAlert, updateAlert } from './change-alerts.ts';
@@ -13,9 +13,14 @@ import { type AlertReads, type ReadableAlert, readAlert, readAlerts, sortKeys } 
 export interface AlertDefinitions extends AlertReads, AlertChanges {}
 
 /** Lists of alerts, single ones, and their forms' mutations. */
-export function registerAlertDefinitions(builder: Builder, definitions: AlertDefinitions, types: AlertTypes): void {
+export function registerAlertDefinitions(
+  builder: Builder,
+  definitions: AlertDefinitions,
+  types: AlertTypes,
+  inputs: AlertInputs,
+): void {
   registerReads(builder, definitions, types);
-  registerForm(builder, definitions, types);
+  registerForm(builder, definitions, types, inputs);
   registerSwitches(builder, definitions, types);
 }
 
@@ -85,9 +90,12 @@ function registerReads(
   );
 }
 
-function registerForm(builder: Builder, definitions: AlertDefinitions, types: AlertTypes): void {
-  const inputs = registerAlertInputs(builder, types);
-  const { alert } = types;
+function registerForm(
+  builder: Builder,
+  definitions: AlertDefinitions,
+  { alert }: AlertTypes,
+  inputs: AlertInputs,
+): void {
   builder.mutationField('createAlertWithDetails', (t) =>
     t.withAuth({ area: 'newAlert' }).field({
       type: alert,

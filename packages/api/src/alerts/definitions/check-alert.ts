@@ -75,7 +75,8 @@ export function readAlert(written: WrittenAlert, surroundings: AlertSurroundings
   });
 }
 
-function readCondition(written: WrittenCondition, site: Site): Result<AlertCondition, Failure> {
+/** Reads a written condition, or says what is wrong with it; the places it names must be the site's. */
+export function readCondition(written: WrittenCondition, site: Site): Result<AlertCondition, Failure> {
   if (!isConditionTypeName(written.type))
     return wrong(`There is no condition "${written.type.slice(0, 40)}"`, 'condition.type');
   const { installationId: _site, type, ...given } = written;

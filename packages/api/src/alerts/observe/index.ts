@@ -1,0 +1,1 @@
+export { createObserve, type Observe } from './observe.ts';

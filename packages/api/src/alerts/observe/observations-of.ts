@@ -1,0 +1,81 @@
+import { conditionTypeOf, type Observation, type Watch } from '@atrium/domain/alerts';
+import type { Instant, Span } from '@atrium/domain/core';
+import type { LabelledValue, Silence } from '@atrium/domain/measurements';
+import { closedSpans, openSpans } from '@atrium/domain/sites';
+import type { Answer } from '../../measurements/index.ts';
+import type { Observed } from './observed.ts';
+import { watchedDevices } from './watched-devices.ts';
+
+/** The points of a place as the engine's step takes them; what several metrics tell of an interval is added up. */
+export function observationsOf(
+  byMetric: readonly (readonly Answer[])[],
+  observed: Observed,
+  watch: Watch,
+  now: Instant,
+): readonly Observation[] {
+  const devices = watchedDevices(observed.site.topology, watch).length;
+  const told = byMetric.map((answers) => answers.flatMap((answer) => pointsOf(answer, observed, devices)));
+  const [first = [], ...others] = told;
+  const rest = others.map((points) => new Map(points.map((point) => [point.from, point])));
+  const isOff = hoursOff(observed);
+  return first.map((point): Observation => {
+    const { from, to } = point;
+    if (isOff(from)) return { kind: 'closed', from, to };
+    const all = [point, ...rest.map((points) => points.get(from) ?? { ...point, value: null, coverage: 0 })];
+    const known = all.flatMap(({ value }) => (value === null ? [] : [value]));
+    if (known.length === 0) return { kind: 'missing', from, to };
+    const coverage = all.reduce((sum, one) => sum + (one.value === null ? 0 : one.coverage), 0) / all.length;
+    const value = known.reduce((sum, one) => sum + one, 0);
+    return { kind: 'known', from, to, value, coverage, isInProgress: to > now };
+  });
+}
+
+interface Told extends Span {
+  readonly value: number | null;
+  /** 0…1 */
+  readonly coverage: number;
+}
+
+function pointsOf({ data, granularity, coverage }: Answer, { condition }: Observed, devices: number): readonly Told[] {
+  const width = (granularity ?? conditionTypeOf(condition.type).interval) * 1000;
+  const silentIn = silences(coverage.silent);
+  return data.map((point) => {
+    const span = spanOf(point, width);
+    const value = point.state === undefined && typeof point.value === 'number' ? point.value : null;
+    if (value === null) return { ...span, value, coverage: 0 };
+    if (point.partial !== true) return { ...span, value, coverage: 1 };
+    return { ...span, value, coverage: Math.max(0, 1 - silentIn(span) / (width * Math.max(1, devices))) };
+  });
+}
+
+export function spanOf({ label }: LabelledValue, width: number): Span {
+  const from = Date.parse(label);
+  return { from, to: from + width };
+}
+
+/** ms of silence of all devices together within a span; spans are asked for in the order of time. */
+function silences(silent: readonly Silence[]): (span: Span) => number {
+  const sorted = silent.toSorted((a, b) => a.from - b.from);
+  let start = 0;
+  return ({ from, to }) => {
+    // None of those that are over by now reaches into what is still to come.
+    while (start < sorted.length && (sorted[start] as Silence).to <= from) start += 1;
+    let sum = 0;
+    for (let at = start; at < sorted.length; at++) {
+      const one = sorted[at] as Silence;
+      if (one.from >= to) break;
+      sum += Math.max(0, Math.min(to, one.to) - Math.max(from, one.from));
+    }
+    return sum;
+  };
+}
+
+/** Whether the rule does not apply to the interval that begins then. */
+export function hoursOff({ site, condition, span }: Observed): (from: Instant) => boolean {
+  const { hours } = conditionTypeOf(condition.type);
+  if (hours === 'asked' && !condition.onlyWhileOpen) return () => false;
+  // Intervals may begin a little before the span.
+  const wide = { from: span.from - 86_400_000, to: span.to + 86_400_000 };
+  const off = hours === 'closed' ? openSpans(site.topology, wide) : closedSpans([site.topology], wide);
+  return (at) => off.some(({ from, to }) => at >= from && at < to);
+}

@@ -1,0 +1,81 @@
+import { conditionTypeOf, type PlaceSeries, placeKey, type Watch } from '@atrium/domain/alerts';
+import { type Clock, type Failure, ok, type Result, type Span } from '@atrium/domain/core';
+import type { Answer, AnswerQueries } from '../../measurements/index.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import { observationsOf } from './observations-of.ts';
+import type { Observed } from './observed.ts';
+import { chunksOf, queryOf } from './query-of.ts';
+import { statusesOf } from './statuses-of.ts';
+
+/**
+ * What was seen of each place a condition watches, in the order of time: the numbers pages show, read the same way. The
+ * intervals are the condition type's, or those of the sensors where these report more rarely.
+ */
+export type Observe = (
+  scope: Scope,
+  observed: readonly Observed[],
+  signal?: AbortSignal,
+) => Promise<readonly Result<readonly PlaceSeries[], Failure>[]>;
+
+/** One question, and what its answer belongs to. */
+interface Asked {
+  readonly of: number;
+  readonly watch: Watch;
+  readonly span: Span;
+}
+
+export interface ObserveDependencies {
+  readonly answerQueries: AnswerQueries;
+  readonly clock: Clock;
+}
+
+export function createObserve({ answerQueries, clock }: ObserveDependencies): Observe {
+  return async (scope, observed, signal) => {
+    const now = clock.now();
+    const asked = observed.flatMap(asksOf);
+    // What alerts of a site ask of the same numbers is read once: they are asked together.
+    const answers = await answerQueries(
+      scope,
+      asked.map(({ of, watch, span, metric }) => queryOf(watch, metric, span, observed[of] as Observed)),
+      signal,
+    );
+    return observed.map((one, index) => {
+      const own = asked.flatMap((ask, at) => (ask.of === index ? [{ ask, answer: answers[at] }] : []));
+      const failed = own.find(({ answer }) => answer?.ok === false)?.answer;
+      if (failed !== undefined && !failed.ok) return failed;
+      return ok(seriesOf(one, own as readonly Answered[], now));
+    });
+  };
+}
+
+function asksOf({ site, condition, span }: Observed, of: number): readonly (Asked & { readonly metric: string })[] {
+  const type = conditionTypeOf(condition.type);
+  const facts = { site: site.topology, eventLimit: null };
+  return type
+    .watches(condition, facts)
+    .flatMap((watch) =>
+      watch.metrics.flatMap((metric) =>
+        chunksOf(span, type.interval).map((chunk) => ({ of, watch, metric, span: chunk })),
+      ),
+    );
+}
+
+interface Answered {
+  readonly ask: Asked & { readonly metric: string };
+  readonly answer: { readonly ok: true; readonly value: Answer };
+}
+
+function seriesOf(observed: Observed, answered: readonly Answered[], now: number): readonly PlaceSeries[] {
+  const byPlace = Map.groupBy(answered, ({ ask }) => placeKey(ask.watch.place));
+  const isStatus = conditionTypeOf(observed.condition.type).silence === 'counts';
+  return [...byPlace.values()].map((own) => {
+    const { watch } = (own[0] as Answered).ask;
+    const byMetric = watch.metrics.map((metric) =>
+      own.filter(({ ask }) => ask.metric === metric).map(({ answer }) => answer.value),
+    );
+    const observations = isStatus
+      ? statusesOf(byMetric.flat(), observed, watch, now)
+      : observationsOf(byMetric, observed, watch, now);
+    return { place: watch.place, observations };
+  });
+}

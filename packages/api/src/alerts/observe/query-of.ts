@@ -1,0 +1,51 @@
+import { conditionTypeOf, type Watch } from '@atrium/domain/alerts';
+import type { Span } from '@atrium/domain/core';
+import { granularityOfAtLeast } from '@atrium/domain/core';
+import { findMetric, type MeasurementQuery, maxPoints, ownAggregation } from '@atrium/domain/measurements';
+import type { Observed } from './observed.ts';
+
+/** A time in parts that one question may ask for, oldest first. */
+export function chunksOf({ from, to }: Span, interval: number): readonly Span[] {
+  const length = (maxPoints - 1) * interval * 1000;
+  const count = Math.max(1, Math.ceil((to - from) / length));
+  return Array.from({ length: count }, (_, index) => ({
+    from: from + index * length,
+    to: Math.min(to, from + (index + 1) * length),
+  }));
+}
+
+/** The question for one metric of a place, an interval a point. */
+export function queryOf(
+  { place, aggregation, deviceIds }: Watch,
+  id: string,
+  span: Span,
+  { site, condition }: Observed,
+): MeasurementQuery {
+  const metric = findMetric(id);
+  if (metric === undefined) throw new Error(`alerts watch ${id}, which is no metric`);
+  const only = (ids: readonly number[]) => ({ exclude: false, ids: [...ids].sort((a, b) => a - b) });
+  const { interval } = conditionTypeOf(condition.type);
+  return {
+    metric: id,
+    complementary: null,
+    aggregation: metric.kind === 'status' ? 'LAST' : (aggregation ?? ownAggregation(metric)),
+    target: place.kind === 'passage' ? 'PASSAGE' : place.kind === 'device' ? 'DEVICE' : 'ZONE',
+    passageType: null,
+    periods: [{ kind: 'span', span }],
+    weekdays: null,
+    hours: null,
+    granularity: granularityOfAtLeast(interval),
+    groupBy: [{ type: 'DATE', granularity: granularityOfAtLeast(interval), period: null, ids: null }],
+    installations: only([site.id]),
+    zones: place.kind === 'zone' ? only([place.id]) : null,
+    passages: place.kind === 'passage' ? only([place.id]) : null,
+    devices: place.kind === 'device' ? only([place.id]) : deviceIds.length > 0 ? only(deviceIds) : null,
+    tags: null,
+    tagCategories: null,
+    descriptors: [],
+    compare: null,
+    comparedWithin: null,
+    sort: null,
+    limit: null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { DeviceStatusCode, Observation, Watch } from '@atrium/domain/alerts';
+import type { DeviceId, Instant } from '@atrium/domain/core';
+import { deviceStatusCodes } from '@atrium/domain/measurements/readings';
+import type { Answer } from '../../measurements/index.ts';
+import { hoursOff, spanOf } from './observations-of.ts';
+import type { Observed } from './observed.ts';
+
+/** So many intervals of a device without a word are a lost connection. */
+const lostAfter = 2;
+
+/** For each interval 1 where the device is in one of the chosen statuses, else 0. Its silence counts, so nothing is missing. */
+export function statusesOf(
+  answers: readonly Answer[],
+  observed: Observed,
+  { place }: Watch,
+  now: Instant,
+): readonly Observation[] {
+  const { site, condition } = observed;
+  const device = site.topology.devices.find(({ id }) => id === (place.id as DeviceId));
+  if (device === undefined) return [];
+  const lost = lostAfter * device.interval * 1000;
+  const silent = answers.flatMap(({ coverage }) => coverage.silent).filter(({ from, to }) => to - from >= lost);
+  const isOff = hoursOff(observed);
+  let last: DeviceStatusCode = 'isOperationnal';
+  return answers.flatMap(({ data, granularity }) =>
+    data.flatMap((point): Observation[] => {
+      const { from, to } = spanOf(point, (granularity ?? 300) * 1000);
+      if (to > now) return [];
+      if (typeof point.value === 'number') last = deviceStatusCodes[point.value] ?? last;
+      if (isOff(from)) return [{ kind: 'closed', from, to }];
+      const isSilent = silent.some((one) => one.from < to && one.to >= to && to - one.from >= lost);
+      const code = isSilent ? 'internetLost' : last;
+      const value = condition.padStatusCodes.includes(code) ? 1 : 0;
+      return [{ kind: 'known', from, to, value, coverage: 1, isInProgress: false }];
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  type AlertCondition,
+  type BackTest,
+  backTest,
+  conditionTypeOf,
+  type Firing,
+  type Observation,
+  type Place,
+  placeKey,
+  type SiteFacts,
+} from '@atrium/domain/alerts';
+import {
+  addDays,
+  type Clock,
+  dayOf,
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  type Instant,
+  type LocalDate,
+  ok,
+  type Result,
+  type Span,
+  spanOfDay,
+} from '@atrium/domain/core';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { Site, SiteSnapshots } from '../../sites/index.ts';
+import { readCondition, type WrittenCondition } from '../definitions/check-alert.ts';
+import type { Observe } from '../observe/index.ts';
+
+export interface PreviewReads {
+  readonly sites: SiteSnapshots;
+  readonly clock: Clock;
+  readonly observe: Observe;
+}
+
+/** A day of the preview's chart, at the place where most happened. */
+export interface PreviewDay {
+  readonly day: LocalDate;
+  readonly span: Span;
+  readonly place: Place;
+  /** Of each interval of the day that is known or not: null is not known, or does not count. */
+  readonly points: readonly { readonly at: Instant; readonly value: number | null }[];
+}
+
+export interface AlertPreview extends BackTest {
+  readonly span: Span;
+  readonly site: Site;
+  readonly metric: string;
+  readonly days: readonly PreviewDay[];
+}
+
+export const mostDays = 35;
+/** Days whose hours are drawn. */
+export const drawnDays = 3;
+
+/** What an alert would have done over the last days of its site, judged by the engine's own step. */
+export async function previewAlert(
+  { sites, clock, observe }: PreviewReads,
+  scope: Scope,
+  written: WrittenCondition,
+  days: number,
+  signal?: AbortSignal,
+): Promise<Result<AlertPreview, Failure>> {
+  if (!Number.isInteger(days) || days < 1 || days > mostDays)
+    return err(failure('BAD_INPUT', `days takes 1 to ${mostDays}`, 'input.days'));
+  const site = (await sites.snapshot(scope)).sites.get(written.installationId as InstallationId);
+  if (site === undefined) return err(failure('NOT_FOUND', 'No such installation', 'condition.installationId'));
+  const read = readCondition(written, site);
+  if (!read.ok) return read;
+  const condition = read.value;
+  const span = lastDays(site, clock.now(), days);
+  const facts = factsOf(site, condition);
+  const [observed] = await observe(scope, [{ site, condition, span }], signal);
+  if (observed === undefined) throw new Error('what was asked for was not observed');
+  if (!observed.ok) return observed;
+  const tried = backTest(observed.value, condition, facts, site.topology, span);
+  if (tried === null)
+    return err(failure('BAD_INPUT', 'The event has no limit of people to judge by', 'condition.eventId'));
+  const metric = conditionTypeOf(condition.type).metric(condition);
+  return ok({ ...tried, span, site, metric, days: drawn(tried.firings, observed.value, site) });
+}
+
+/** The whole days of the site before the present one, and what there is of that. */
+function lastDays({ topology }: Site, now: Instant, days: number): Span {
+  return { from: spanOfDay(topology, addDays(dayOf(topology, now), -days)).from, to: now };
+}
+
+function factsOf({ topology, events }: Site, { eventId }: AlertCondition): SiteFacts {
+  return { site: topology, eventLimit: events.find(({ id }) => id === eventId)?.stopngoLimit ?? null };
+}
+
+/** The first of the days on which it fired most often, each at its busiest place. */
+function drawn(
+  firings: readonly Firing[],
+  series: readonly { readonly place: Place; readonly observations: readonly Observation[] }[],
+  { topology }: Site,
+): readonly PreviewDay[] {
+  return busiestDays(firings).flatMap(({ day, of }) => {
+    const span = spanOfDay(topology, day);
+    const observed = series.find(({ place }) => placeKey(place) === of);
+    if (observed === undefined) return [];
+    const points = observed.observations
+      .filter(({ from }) => from >= span.from && from < span.to)
+      .map((seen) => ({ at: seen.from, value: seen.kind === 'known' ? seen.value : null }));
+    return [{ day, span, place: observed.place, points }];
+  });
+}
+
+function busiestDays(firings: readonly Firing[]): readonly { readonly day: LocalDate; readonly of: string }[] {
+  const byDay = [...Map.groupBy(firings, ({ day }) => day)];
+  return byDay
+    .sort(([a, many], [b, more]) => more.length - many.length || a.localeCompare(b))
+    .slice(0, drawnDays)
+    .map(([day, fired]) => {
+      const places = [...Map.groupBy(fired, ({ place }) => placeKey(place))].sort(
+        ([, a], [, b]) => b.length - a.length,
+      );
+      return { day, of: places[0]?.[0] ?? '' };
+    })
+    .sort((a, b) => a.day.localeCompare(b.day));
+}

@@ -1,0 +1,124 @@
+import { conditionTypeOf, type Firing, type OtherLimit, type Place, type Suggestion } from '@atrium/domain/alerts';
+import type { Builder } from '../../platform/graphql/builder.ts';
+import { orThrow } from '../../platform/graphql/errors.ts';
+import type { AlertInputs } from '../definitions/alert-inputs.graphql.ts';
+import {
+  type AlertPreview,
+  drawnDays,
+  mostDays,
+  type PreviewDay,
+  type PreviewReads,
+  previewAlert,
+} from './preview-alert.ts';
+
+/** `previewAlert`: what an alert would have done, before it is saved. */
+export function registerPreview(builder: Builder, reads: PreviewReads, { condition }: AlertInputs): void {
+  const preview = previewType(builder);
+  const input = builder.inputType('AlertPreviewInput', {
+    fields: (t) => ({
+      condition: t.field({ type: condition, required: true }),
+      days: t.int({ description: `How far back, to ${mostDays} days; 28 where nothing is said.` }),
+    }),
+  });
+  builder.queryField('previewAlert', (t) =>
+    t.withAuth({ area: 'alerts' }).field({
+      type: preview,
+      description: "What an alert would have done on its site's last days, by the engine's own rule.",
+      cost: ({ input: { condition: asked, days } }) => costOf(asked.type, days ?? usualDays),
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: async (_root, { input: asked }, { scope, signal }) =>
+        orThrow(await previewAlert(reads, scope, asked.condition, asked.days ?? usualDays, signal)),
+    }),
+  );
+}
+
+const usualDays = 28;
+/** A reading of a minute for five weeks at one place; more are cut by the planner's own bound. */
+const mostFirings = 2000;
+
+/** Microseconds: each interval is read, and judged by the rule and those it is compared with. */
+function costOf(type: Parameters<typeof conditionTypeOf>[0], days: number): number {
+  const intervals = (Math.min(Math.max(days, 0), mostDays) * 86_400) / conditionTypeOf(type).interval;
+  return 20_000 + intervals * 15;
+}
+
+function previewType(builder: Builder) {
+  const seconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1000));
+  const place = (t: Place) => `${t.kind} ${t.id}`;
+  const firing = builder.objectRef<Firing>('AlertPreviewFiring').implement({
+    fields: (t) => ({
+      place: t.string({ description: 'What it is and its id: zone 7.', resolve: (one) => place(one.place) }),
+      begin: t.expose('begin', { type: 'Timestamp' }),
+      end: t.expose('end', { type: 'Timestamp', nullable: true }),
+      day: t.exposeString('day', { description: "The site's day it began on." }),
+      isTold: t.exposeBoolean('isTold', { description: 'People would have been told.' }),
+      peak: t.float({ nullable: true, resolve: (one) => one.peak?.value ?? null }),
+      peakAt: t.field({ type: 'Timestamp', nullable: true, resolve: (one) => one.peak?.at ?? null }),
+    }),
+  });
+  const otherLimit = builder.objectRef<OtherLimit>('AlertPreviewLimit').implement({
+    fields: (t) => ({
+      limit: t.exposeFloat('limit'),
+      times: t.exposeInt('times'),
+      meanLength: t.int({ nullable: true, description: 's', resolve: (one) => seconds(one.meanLength) }),
+    }),
+  });
+  const suggestion = builder.objectRef<Suggestion>('AlertPreviewSuggestion').implement({
+    description: 'With these it would have fired half as often at most.',
+    fields: (t) => ({
+      times: t.exposeInt('times'),
+      enterHold: t.exposeInt('enterHold', { description: 's' }),
+      leaveHold: t.exposeInt('leaveHold', { description: 's' }),
+      endValue: t.exposeFloat('endValue', { nullable: true }),
+      endMin: t.exposeFloat('endMin', { nullable: true }),
+      endMax: t.exposeFloat('endMax', { nullable: true }),
+    }),
+  });
+  const day = dayType(builder, place);
+  return builder.objectRef<AlertPreview>('AlertPreview').implement({
+    fields: (t) => ({
+      from: t.field({ type: 'Timestamp', resolve: ({ span }) => span.from }),
+      to: t.field({ type: 'Timestamp', resolve: ({ span }) => span.to }),
+      timezone: t.string({ resolve: ({ site }) => site.topology.timezone }),
+      metric: t.exposeString('metric', { description: 'The id of the metric that is judged.' }),
+      times: t.exposeInt('times'),
+      meanLength: t.int({ nullable: true, description: 's', resolve: (one) => seconds(one.meanLength) }),
+      known: t.exposeFloat('known', {
+        nullable: true,
+        description: '0 to 1: the share of the time it applies to of which anything is known; null: it never applied.',
+      }),
+      firings: t.field({
+        type: [firing],
+        length: { most: mostFirings },
+        description: 'Oldest first; of more the newest.',
+        resolve: ({ firings }) => firings.slice(-mostFirings),
+      }),
+      otherLimits: t.field({ type: [otherLimit], length: { most: 5 }, resolve: (one) => [...one.otherLimits] }),
+      suggestion: t.field({ type: suggestion, nullable: true, resolve: (one) => one.suggestion }),
+      days: t.field({
+        type: [day],
+        length: { most: drawnDays },
+        description: 'Those on which it fired most often, by date.',
+        resolve: ({ days }) => [...days],
+      }),
+    }),
+  });
+}
+
+function dayType(builder: Builder, place: (one: Place) => string) {
+  const point = builder.objectRef<PreviewDay['points'][number]>('AlertPreviewPoint').implement({
+    fields: (t) => ({
+      at: t.expose('at', { type: 'Timestamp' }),
+      value: t.exposeFloat('value', { nullable: true, description: 'null: not known, or it does not apply.' }),
+    }),
+  });
+  return builder.objectRef<PreviewDay>('AlertPreviewDay').implement({
+    fields: (t) => ({
+      day: t.exposeString('day'),
+      from: t.field({ type: 'Timestamp', resolve: ({ span }) => span.from }),
+      to: t.field({ type: 'Timestamp', resolve: ({ span }) => span.to }),
+      place: t.string({ resolve: (one) => place(one.place) }),
+      points: t.field({ type: [point], length: { most: 1500 }, resolve: ({ points }) => [...points] }),
+    }),
+  });
+}
